@@ -1,0 +1,205 @@
+"""Build steps: the compiled engine (mypyc).
+
+Used as a hatchling hook by pip, and by the Makefile as a command:
+    python hatch_build.py engine OUT       compile the engine, extension modules go under OUT
+    python hatch_build.py tree OUT         OUT becomes a full copy of the package and of examples/, compiled
+
+PANDARIUM_PURE=1          never compile
+PANDARIUM_COMPILE=require a failed compilation is an error (else: a notice, and plain Python is used;
+                          "tree" forgives only a missing compiler)
+PANDARIUM_OPT=0           compile faster, run slower
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+SRC = ROOT / "src"
+EXAMPLES = ROOT / "examples"
+
+MYPY = "mypy==2.4.1"
+SETUPTOOLS = "setuptools>=80"
+
+# Plain typed Python that mypyc compiles. Everything with msgspec structs, TOML, words or I/O stays out.
+CORE = ("rng", "state")
+GAME = ("dice", "moves", "scoring", "state", "rules", "expect", "search")
+GROUP = "pandarium._engine"
+# Lets the C compiler inline across the engine's modules: about a quarter faster.
+INLINING = "-fno-semantic-interposition"
+
+SETUP = """
+import json, sys
+from mypyc.build import mypycify
+from setuptools import setup
+cfg = json.loads(sys.argv.pop(1))
+setup(name="pandarium-engine", packages=[], py_modules=[],
+      ext_modules=mypycify(cfg["args"] + cfg["files"], group_name=cfg["group"], opt_level=cfg["opt"],
+                           target_dir=cfg["target"]))
+"""
+
+
+class CompileError(Exception):
+    pass
+
+
+class NoCompilerError(CompileError):
+    pass
+
+
+def engine_files(package: Path) -> list[str]:
+    core = [package / "core" / f"{name}.py" for name in CORE]
+    games = [folder / f"{name}.py" for folder in sorted((package / "games").iterdir()) for name in GAME]
+    return [file.relative_to(package.parent).as_posix() for file in core + games if file.is_file()]
+
+
+def truthy(name: str) -> bool:
+    return os.environ.get(name, "").lower() not in ("", "0", "false", "no", "off")
+
+
+def probe_compiler(tmp: Path) -> dict[str, str]:
+    """Can this machine build any extension module at all (compiler, Python.h, linker)? The environment to do it in."""
+    (tmp / "probe.c").write_text(
+        '#include <Python.h>\nstatic struct PyModuleDef d={PyModuleDef_HEAD_INIT,"probe",0,-1,0};\n'
+        "PyMODINIT_FUNC PyInit_probe(void){return PyModule_Create(&d);}\n"
+    )
+    code = (
+        "from setuptools import setup, Extension; import sys;"
+        "setup(name='probe', packages=[], py_modules=[], ext_modules=[Extension('probe',['probe.c'])])"
+    )
+    cmd = [sys.executable, "-c", code, "-q", "build_ext", "--build-lib", "o", "--build-temp", "t"]
+    env = dict(os.environ)
+    inlining = {**env, "CFLAGS": f"{env.get('CFLAGS', '')} {INLINING}".strip()}
+    try:
+        run(cmd, tmp, inlining, NoCompilerError, "no working C compiler (or no Python.h)")
+    except NoCompilerError:
+        run(cmd, tmp, env, NoCompilerError, "no working C compiler (or no Python.h)")
+        return env
+    return inlining
+
+
+def run(cmd: list[str], cwd: Path, env: dict[str, str], error: type[CompileError], what: str) -> None:
+    done = subprocess.run(
+        cmd, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    if done.returncode:
+        raise error(f"{what}\n{done.stdout[-4000:]}")
+
+
+def compile_engine(out: Path, *, examples: bool = False) -> list[Path]:
+    """Compile the engine in one go; extension modules go under out. Raises CompileError.
+
+    With examples, their games are compiled along, as if they lay in pandarium/games: calls between separately compiled
+    sets are slow and not safe.
+    """
+    out = out.resolve()
+    with tempfile.TemporaryDirectory() as d:
+        tmp = Path(d).resolve()
+        env = probe_compiler(tmp)
+        staged = tmp / "src"
+        skip = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+        shutil.copytree(SRC / "pandarium", staged / "pandarium", ignore=skip)
+        if examples:
+            for game in example_games():
+                shutil.copytree(game, staged / "pandarium" / "games" / game.name, ignore=skip)
+        cfg = {
+            "args": ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache" / "mypyc")],
+            "files": engine_files(staged / "pandarium"),
+            "group": GROUP,
+            "opt": os.environ.get("PANDARIUM_OPT", "3"),
+            "target": str(tmp / "c"),
+        }
+        cmd = [sys.executable, "-c", SETUP, json.dumps(cfg), "build_ext"]
+        run([*cmd, "--build-lib", str(out), "--build-temp", str(tmp / "o")], staged, env, CompileError, "mypyc failed")
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    return sorted(out.rglob(f"*{suffix}"))
+
+
+def example_games() -> list[Path]:
+    return sorted(path.parent for path in EXAMPLES.glob("*/meta.py"))
+
+
+def engine_or_notice(out: Path, *, strict: bool = False, examples: bool = False) -> tuple[list[Path], str]:
+    """(extension modules, reason for having none). strict: only a missing compiler is forgiven."""
+    if truthy("PANDARIUM_PURE"):
+        return [], "PANDARIUM_PURE is set"
+    try:
+        return compile_engine(out, examples=examples), ""
+    except CompileError as e:
+        if os.environ.get("PANDARIUM_COMPILE") == "require" or (strict and not isinstance(e, NoCompilerError)):
+            raise SystemExit(f"pandarium: {e}\n(PANDARIUM_PURE=1 goes without compiling)") from None
+        first, *details = str(e).splitlines()
+        print(f"NOTICE pandarium: going on WITHOUT compiled engine (slower): {first}", file=sys.stderr, flush=True)
+        if details and not isinstance(e, NoCompilerError):
+            print("\n".join(details), file=sys.stderr, flush=True)
+        return [], first
+
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # used as a command
+    BuildHookInterface = object  # type: ignore[assignment,misc]
+
+
+class PandariumHook(BuildHookInterface):  # type: ignore[type-arg]
+    def dependencies(self) -> list[str]:
+        return [MYPY, SETUPTOOLS] if self.target_name == "wheel" and not truthy("PANDARIUM_PURE") else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel" or version == "editable":
+            return  # an editable install always runs the .py files
+        self.out = tempfile.TemporaryDirectory()
+        out = Path(self.out.name)
+        mods, reason = engine_or_notice(out)
+        note = out / "build.json"
+        note.write_text(json.dumps({"compiled": bool(mods), "reason": reason}))
+        build_data["force_include"][str(note)] = "pandarium/_engine_build.json"
+        if mods:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            for m in mods:
+                build_data["force_include"][str(m)] = m.relative_to(out.resolve()).as_posix()
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if hasattr(self, "out"):
+            self.out.cleanup()
+
+
+def build_tree(out: Path) -> None:
+    """OUT/pandarium and OUT/examples: copies with compiled engine; OUT/.compiled marks success."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    mods, reason = engine_or_notice(out, strict=True, examples=True)
+    skip = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    shutil.copytree(SRC / "pandarium", out / "pandarium", dirs_exist_ok=True, ignore=skip)
+    for game in example_games():
+        shutil.copytree(game, out / "examples" / game.name, ignore=skip)
+        compiled = out / "pandarium" / "games" / game.name
+        if compiled.is_dir():
+            shutil.copytree(compiled, out / "examples" / game.name, dirs_exist_ok=True)
+            shutil.rmtree(compiled)
+    (out / "pandarium" / "_engine_build.json").write_text(json.dumps({"compiled": bool(mods), "reason": reason}))
+    if mods:
+        (out / ".compiled").touch()
+
+
+def main(argv: list[str]) -> None:
+    match argv:
+        case ["engine", out]:
+            compile_engine(Path(out))
+        case ["tree", out]:
+            build_tree(Path(out))
+        case _:
+            raise SystemExit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,122 @@
+"""Match: a game under way. It keeps the log, and lets a seat take back what it may."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pandarium.core import fair
+from pandarium.core.errors import NoUndo
+from pandarium.core.game import Game
+from pandarium.core.meta import OptionValue
+from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry, Record
+from pandarium.core.state import State
+
+
+class Standing(NamedTuple):
+    """A move that was not taken back, with the position before it."""
+
+    before: State
+    seat: int
+    move: int
+
+
+class Match:
+    """A live match: `state` now, `record` so far.
+
+    >>> match = Match.begin("royale", seats=2, seed=7)
+    >>> events = match.play(1, match.game.read("take p12"))
+    >>> match.may_undo(1), match.may_undo(0)
+    (True, False)
+    >>> match.undo(1)
+    >>> match.state.actors()
+    [1]
+    >>> [entry.move for entry in match.record.moves]
+    ['take p12', 'undo']
+    """
+
+    def __init__(self, record: Record) -> None:
+        """Take up a record where it ends; raises BadRecord when it does not hold."""
+        self.opening: list[Any] = []
+        """Raw events of the deal."""
+        self.record = record.blank()
+        self.game: Game = record.find_game()
+        self.state = record.deal(self.opening)
+        self.standing: list[Standing] = []
+        if record.moves:
+            for _ in record.replay():
+                pass
+            for entry in record.moves:
+                self.enter(entry)
+        self.record.outcome = self.state.outcome()
+
+    @classmethod
+    def begin(
+        cls,
+        game: str,
+        seats: int,
+        options: dict[str, OptionValue] | None = None,
+        seed: int | None = None,
+        content: dict[str, Any] | None = None,
+        players: list[str] | None = None,
+    ) -> Match:
+        """A new match; without a seed its chance comes from a secret, with the hash in `record.commitment`."""
+        from pandarium.core.registry import game as find_game
+
+        secret = fair.new_secret() if seed is None else None
+        return cls(
+            Record(
+                game=game,
+                rules=find_game(game).meta.rules,
+                seats=seats,
+                players=players or [],
+                options=options or {},
+                content=content,
+                seed=seed,
+                secret=secret.hex() if secret else None,
+                commitment=fair.commitment(secret) if secret else None,
+            )
+        )
+
+    def play(self, seat: int, move: int, at: int | None = None) -> list[Any]:
+        """Play a move and write it down; the raw events of it. Raises IllegalMove."""
+        before = self.state.clone()
+        events: list[Any] = []
+        self.state.play(seat, move, events, self.record.salt(len(self.record.moves)))
+        self.standing.append(Standing(before, seat, move))
+        self._write(Entry(seat, self.game.say(move), at))
+        return events
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the last move was this seat's and revealed nothing."""
+        if not self.standing:
+            return False
+        last = self.standing[-1]
+        return last.seat == seat and last.before.sealed == self.state.sealed
+
+    def undo(self, seat: int, consent: bool = False, at: int | None = None) -> None:
+        """Take the last move back: one's own that revealed nothing, or any if everybody agreed. Raises NoUndo."""
+        if not self.standing:
+            raise NoUndo("there is no move to take back")
+        if not consent and not self.may_undo(seat):
+            last = self.standing[-1]
+            why = "it is another player's" if last.seat != seat else "it revealed dice, cards or choices"
+            raise NoUndo(f"the last move stays: {why}; it can be taken back only if everybody agrees")
+        self.state = self.standing.pop().before
+        self._write(Entry(seat, UNDO_BY_CONSENT if consent else UNDO, at))
+
+    def enter(self, entry: Entry) -> list[Any]:
+        """Carry out one line of a log."""
+        if entry.move in {UNDO, UNDO_BY_CONSENT}:
+            self.undo(entry.seat, consent=entry.move == UNDO_BY_CONSENT, at=entry.at)
+            return []
+        return self.play(entry.seat, self.game.read(entry.move), entry.at)
+
+    def _write(self, entry: Entry) -> None:
+        self.record.moves.append(entry)
+        self.record.outcome = self.state.outcome()
+
+    def snapshot(self) -> Record:
+        """A copy of the record that later moves do not change."""
+        return msgspec.structs.replace(self.record, moves=list(self.record.moves))

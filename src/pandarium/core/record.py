@@ -1,0 +1,174 @@
+"""Record: a match on paper. From it the same states follow, move by move, for ever."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from pandarium.core import fair
+from pandarium.core.errors import BadData, BadRecord, PandariumError
+from pandarium.core.game import Game, check_seed
+from pandarium.core.meta import OptionValue
+from pandarium.core.outcome import Outcome
+from pandarium.core.registry import game as find_game
+from pandarium.core.state import Setup, State
+
+MAX_RECORD_BYTES = 16_000_000
+UNDO = "undo"
+"""In place of a move: the last standing move is taken back, by the right of the seat that made it."""
+UNDO_BY_CONSENT = "undo by consent"
+"""The same, because everybody agreed."""
+
+Hex256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+
+
+class Entry(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """One line of the log: who, what, and how many milliseconds after the start (if anyone counted)."""
+
+    seat: int
+    move: MoveText
+    at: int | None = None
+
+
+class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A match: the game, what was agreed, where its chance came from, and every move.
+
+    Chance comes from a `seed`, or, on tables that can be checked, from a `secret` whose hash (`commitment`) was shown
+    before the deal. A record without `outcome` is a game to go on with.
+
+    >>> record = Record(game="royale", rules=1, seats=2, seed=7, moves=[Entry(1, "take p12")])
+    >>> [state.actors() for state in record.replay()]
+    [[1], [0]]
+    >>> Record.from_json(record.to_json()) == record
+    True
+    """
+
+    format: Literal["pandarium record 1"] = "pandarium record 1"
+    game: Name
+    rules: int
+    seats: int
+    players: list[Name] = []
+    options: dict[str, OptionValue] = {}
+    content: dict[str, Any] | None = None
+    seed: int | None = None
+    secret: Hex256 | None = None
+    commitment: Hex256 | None = None
+    moves: list[Entry] = []
+    outcome: Outcome | None = None
+
+    # on disk
+
+    @classmethod
+    def from_json(cls, text: str | bytes, where: str = "record") -> Record:
+        """Read a record; raises BadData with the place and the reason."""
+        if len(text) > MAX_RECORD_BYTES:
+            raise BadData(where, f"larger than {MAX_RECORD_BYTES:,} bytes")
+        try:
+            return msgspec.json.decode(text, type=cls)
+        except msgspec.ValidationError as error:
+            reason, _, path = str(error).partition(" - at ")
+            raise BadData(where + path.strip("`").removeprefix("$"), reason) from None
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise BadData(where, f"not a Pandarium record: {error}") from None
+
+    def to_json(self) -> bytes:
+        """The record as indented JSON, one move a line."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
+    @classmethod
+    def load(cls, file: str | Path) -> Record:
+        """Read a record from a file; raises BadData."""
+        try:
+            size = Path(file).stat().st_size
+            if size > MAX_RECORD_BYTES:
+                raise BadData(str(file), f"larger than {MAX_RECORD_BYTES:,} bytes")
+            text = Path(file).read_bytes()
+        except OSError as error:
+            raise BadData(str(file), (error.strerror or "cannot be read").lower()) from None
+        return cls.from_json(text, str(file))
+
+    def save(self, file: str | Path) -> None:
+        """Write the record: whole or not at all."""
+        write_atomically(Path(file), self.to_json())
+
+    # from it everything follows
+
+    def find_game(self) -> Game:
+        """The game it belongs to, in a version that can play it; raises BadRecord."""
+        game = find_game(self.game)
+        if self.rules != game.meta.rules:
+            here = f"{game.meta.title} is at version {game.meta.rules} here"
+            raise BadRecord("rules", f"played under version {self.rules} of the rules; {here}")
+        return game
+
+    def setup(self) -> Setup:
+        """The table as it was laid."""
+        return self.find_game().setup(self.seats, self.options, self.content)
+
+    def deal(self, log: list[Any] | None = None) -> State:
+        """The first position."""
+        if self.secret is not None:
+            secret = bytes.fromhex(self.secret)
+            if self.commitment is not None and fair.commitment(secret) != self.commitment:
+                raise BadRecord("secret", "does not hash to the commitment that was shown before the deal")
+            return self.setup().start(fair.seed_from(secret), log)
+        if self.seed is None:
+            raise BadRecord("seed", "there is neither a seed nor a secret to deal from")
+        return self.setup().start(check_seed(self.seed), log)
+
+    def salt(self, number: int) -> int:
+        """The salt of log entry `number`; 0 for records without a secret."""
+        return fair.salt_from(bytes.fromhex(self.secret), number) if self.secret is not None else 0
+
+    def replay(self) -> Iterator[State]:
+        """The position after the deal and after every entry; raises BadRecord where they do not fit."""
+        from pandarium.core.match import Match
+
+        match = Match(self.blank())
+        yield match.state.clone()
+        for number, entry in enumerate(self.moves):
+            try:
+                match.enter(entry)
+            except PandariumError as error:
+                raise BadRecord(f"move {number + 1} ({entry.move!r} by seat {entry.seat})", str(error)) from None
+            yield match.state.clone()
+        if self.outcome is not None and self.outcome != match.state.outcome():
+            raise BadRecord("outcome", "is not what the moves lead to")
+
+    def final(self) -> State:
+        """The last position, with everything checked on the way."""
+        for state in self.replay():
+            last = state
+        return last
+
+    def blank(self) -> Record:
+        """The same match before its first move."""
+        return msgspec.structs.replace(self, moves=[], outcome=None)
+
+
+def write_atomically(file: Path, data: bytes) -> None:
+    """Write a file so that a crash leaves the old one or the new one, never a half."""
+    try:
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".part")
+    except OSError as error:
+        raise BadData(str(file), f"cannot be written: {(error.strerror or 'no access').lower()}") from None
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(file)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadData(str(file), f"cannot be written: {(error.strerror or 'no access').lower()}") from None
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise

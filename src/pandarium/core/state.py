@@ -1,0 +1,154 @@
+"""State: one position of one game. A pure machine: no I/O, no clock, no randomness but its own.
+
+A game subclasses `Setup` and `State`, fills in the methods marked so, and inherits the rest. Engine modules are
+compiled by mypyc where a C compiler is there; a subclass in plain Python works just as well.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from pandarium.core.errors import IllegalMove
+from pandarium.core.outcome import Outcome
+from pandarium.core.rng import MASK, Rng
+
+KIND_BITS: Final = 4
+"""Every move keeps its kind in its lowest bits."""
+
+_HIGHEST_MOVE: Final = MASK
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Setup:
+    """Everything that is fixed before the first card is dealt, shared by all states of a match and their clones."""
+
+    game: Any
+    seats: i64
+    options: dict[str, Any]
+    content: Any
+
+    def __init__(self, game: Any, seats: int, options: dict[str, Any], content: Any) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.content = content
+
+    def start(self, seed: int, log: list[Any] | None = None) -> State:
+        """Deal a new game. The fast way to start many: `setup = game.setup(seats=4); setup.start(seed)`."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One position. See `pandarium.core.game.Game` for what surrounds it.
+
+    A game fills in: `actors`, `legal`, `refusal`, `apply`, `outcome`, `clone`, `resample`, `observe`, `timeout`.
+    """
+
+    setup: Setup
+    rng: Rng
+    sealed: i64
+
+    def __init__(self, setup: Setup, rng: Rng) -> None:
+        self.setup = setup
+        self.rng = rng
+        self.sealed = 0
+
+    # what a game fills in
+
+    def actors(self) -> list[int]:
+        """Seats that may act now: one, several when choices are simultaneous, none when the game is over."""
+        raise NotImplementedError
+
+    def legal(self, seat: int) -> list[int]:
+        """Every legal move of that seat, each effect once; empty when it is not among the actors."""
+        raise NotImplementedError
+
+    def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
+        """Why that seat may not play that move now, or None when it may. Says nothing the seat may not know."""
+        raise NotImplementedError
+
+    def apply(self, seat: i64, move: i64, log: list[Any] | None) -> None:
+        """Carry out a move that `refusal` lets through; tell `log` (tuples, first the kind) what happened."""
+        raise NotImplementedError
+
+    def outcome(self) -> Outcome | None:
+        """Who won, with what score and why; None while the game goes on."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An independent copy."""
+        raise NotImplementedError
+
+    def resample(self, seat: int | None, rng: Rng) -> State:
+        """A state that this seat cannot tell from this one, drawn with `rng`; everything hidden is drawn anew."""
+        raise NotImplementedError
+
+    def observe(self, seat: int) -> bytes:
+        """What the seat knows, as bytes in the layout that `game.observation` names."""
+        raise NotImplementedError
+
+    def timeout(self, seat: int) -> int:
+        """The move taken for a seat that lets its clock run out."""
+        raise NotImplementedError
+
+    # what every game inherits
+
+    def play(self, seat: int, move: int, log: list[Any] | None = None, salt: int = 0) -> None:
+        """Play a move, or raise IllegalMove and leave the state as it was.
+
+        `log` collects raw events; pass them through `game.redact` before anyone sees them. `salt` is mixed into
+        the generator before the move.
+        """
+        if move < 0 or move > _HIGHEST_MOVE or seat < 0 or seat >= self.setup.seats:
+            raise self.malformed(seat, move)
+        refusal = self.refusal(seat, move)
+        if refusal is not None:
+            raise refusal
+        if salt != 0:
+            self.rng.salt(salt)
+        self.apply(seat, move, log)
+
+    def malformed(self, seat: int, move: int) -> IllegalMove:
+        """The refusal for a seat or a number that no game of this size knows."""
+        if seat < 0 or seat >= self.setup.seats:
+            return IllegalMove("", f"there is no seat {seat}, only 0 to {self.setup.seats - 1}")
+        return IllegalMove("", f"{move} is not a move")
+
+    def playout(self, rng: Rng) -> int:
+        """Play random moves to the end, all inside the engine; returns how many were played."""
+        played = 0
+        while True:
+            actors = self.actors()
+            if len(actors) == 0:
+                return played
+            seat = actors[0] if len(actors) == 1 else actors[rng.below(len(actors))]
+            moves = self.legal(seat)
+            self.apply(seat, moves[rng.below(len(moves))], None)
+            played += 1
+
+    def view(self, viewer: int | None) -> Any:
+        """What this viewer may know (None: a spectator), as a msgspec struct."""
+        return self.setup.game.view(self, viewer)
+
+    def dump(self) -> dict[str, Any]:
+        """The whole position as JSON-able data, secrets included; `game.load` takes it back."""
+        data: dict[str, Any] = self.setup.game.dump(self)
+        return data
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (_revive, (self.setup.game.meta.name, self.dump()))
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
+
+def _revive(name: str, data: dict[str, Any]) -> Any:
+    from pandarium.core.registry import game
+
+    return game(name).load(data)

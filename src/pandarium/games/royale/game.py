@@ -1,0 +1,90 @@
+"""The front door of Panda Royale: the contract, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pandarium.core.errors import BadSeats
+from pandarium.core.game import Game, Observation, Piece
+from pandarium.games.royale import text as words
+from pandarium.games.royale.content import own_box, read_box
+from pandarium.games.royale.dice import DRAFTABLE, total
+from pandarium.games.royale.meta import META
+from pandarium.games.royale.position import dump, load
+from pandarium.games.royale.rules import RoyaleDeal
+from pandarium.games.royale.state import MOST_SEATS, ROUNDS, SEAT_BYTES
+from pandarium.games.royale.view import redact, view
+
+
+class PandaRoyale(Game):
+    """Panda Royale."""
+
+    meta = META
+    folder = Path(__file__).parent
+    observation = Observation(
+        (
+            *(
+                Piece(f"player {offset}", SEAT_BYTES, "present, dice by kind (14), total (2), round score (2)")
+                for offset in range(MOST_SEATS)
+            ),
+            Piece("pool", DRAFTABLE, "dice in the pool, by kind"),
+            Piece("bag", DRAFTABLE, "dice in the bag, by kind"),
+            Piece("round", 1, "1 to 10"),
+            Piece("step", 1, "3 trade, 4 draft, 5 over"),
+            Piece("panda", 1, "who has the Panda token, clockwise from the observer"),
+            Piece("turn", 1, "whose turn it is, clockwise from the observer"),
+        )
+    )
+
+    def build(self, seats: int, options: dict[str, Any], content: Any) -> RoyaleDeal:
+        """Lay the table, if the bag has enough dice for so many players (PR-11, PR-14)."""
+        box = own_box() if content is None else read_box(content)
+        setup = RoyaleDeal(self, seats, options, content, box)
+        most = (total(setup.bag) - 1) // (ROUNDS - 1)
+        if seats > most:
+            why = " without clear dice (PR-14)" if options["children"] else " with the dice in this bag (PR-11)"
+            raise BadSeats(META.title, seats, META.seats[0], most, why)
+        return setup
+
+    def say(self, move: int) -> str:
+        """`take b8`, `trade C r6`, `pass`."""
+        return words.say(move)
+
+    def read(self, text: str) -> int:
+        """The move in that notation."""
+        return words.read(text)
+
+    def describe(self, move: int) -> msgspec.Struct:
+        """The move as a struct."""
+        return words.describe(move)
+
+    def label(self, move: int, names: Sequence[str]) -> str:
+        """A move as a player would say it."""
+        return words.label(move, names)
+
+    def tell(self, event: Any, names: Sequence[str]) -> str:
+        """An event as a sentence."""
+        return words.tell(event, names)
+
+    def view(self, state: Any, viewer: int | None) -> msgspec.Struct:
+        """The table as this viewer sees it."""
+        return view(state, viewer)
+
+    def redact(self, event: tuple[Any, ...], viewer: int | None) -> msgspec.Struct:
+        """An event as this viewer hears of it."""
+        return redact(event)
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        """The whole position."""
+        return dump(state)
+
+    def load(self, data: Any) -> Any:
+        """The position that `dump` wrote."""
+        return load(self, data)
+
+
+GAME = PandaRoyale()
