@@ -137,6 +137,8 @@ def engine_or_notice(out: Path, *, strict: bool = False, examples: bool = False)
         if os.environ.get("PANDARIUM_COMPILE") == "require" or (strict and not isinstance(e, NoCompilerError)):
             raise SystemExit(f"pandarium: {e}\n(PANDARIUM_PURE=1 goes without compiling)") from None
         first, *details = str(e).splitlines()
+        if strict:
+            return [], first  # the program itself says so when it starts
         print(f"NOTICE pandarium: going on WITHOUT compiled engine (slower): {first}", file=sys.stderr, flush=True)
         if details and not isinstance(e, NoCompilerError):
             print("\n".join(details), file=sys.stderr, flush=True)
