@@ -57,8 +57,8 @@ class Game(ABC):
     >>> state.actors()
     [1]
     >>> [game.say(move) for move in state.legal(1)]
-    ['take p12', 'take r8', 'take c6']
-    >>> state.play(1, game.read("take p12"))
+    ['take b8', 'take r8', 'take c6']
+    >>> state.play(1, game.read("take b8"))
     >>> state.actors()
     [0]
     """

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pandarium.core import fair
-from pandarium.core.errors import NoUndo
+from pandarium.core.errors import BadRecord, NoUndo, PandariumError
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
-from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry, Record
+from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry, Record, check_outcome
 from pandarium.core.state import State
 
 
@@ -26,14 +26,14 @@ class Match:
     """A live match: `state` now, `record` so far.
 
     >>> match = Match.begin("royale", seats=2, seed=7)
-    >>> events = match.play(1, match.game.read("take p12"))
+    >>> events = match.play(1, match.game.read("take b8"))
     >>> match.may_undo(1), match.may_undo(0)
     (True, False)
     >>> match.undo(1)
     >>> match.state.actors()
     [1]
     >>> [entry.move for entry in match.record.moves]
-    ['take p12', 'undo']
+    ['take b8', 'undo']
     """
 
     def __init__(self, record: Record) -> None:
@@ -44,12 +44,9 @@ class Match:
         self.game: Game = record.find_game()
         self.state = record.deal(self.opening)
         self.standing: list[Standing] = []
-        if record.moves:
-            for _ in record.replay():
-                pass
-            for entry in record.moves:
-                self.enter(entry)
-        self.record.outcome = self.state.outcome()
+        for entry in record.moves:
+            self.follow(entry)
+        check_outcome(record, self.state)
 
     @classmethod
     def begin(
@@ -112,6 +109,14 @@ class Match:
             self.undo(entry.seat, consent=entry.move == UNDO_BY_CONSENT, at=entry.at)
             return []
         return self.play(entry.seat, self.game.read(entry.move), entry.at)
+
+    def follow(self, entry: Entry) -> None:
+        """Carry out the next line of a record; raises BadRecord, naming it, when it does not fit."""
+        try:
+            self.enter(entry)
+        except PandariumError as error:
+            number = len(self.record.moves) + 1
+            raise BadRecord(f"move {number} ({entry.move!r} by seat {entry.seat})", str(error)) from None
 
     def _write(self, entry: Entry) -> None:
         self.record.moves.append(entry)

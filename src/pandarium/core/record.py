@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pandarium.core import fair
-from pandarium.core.errors import BadData, BadRecord, PandariumError
+from pandarium.core.errors import BadData, BadRecord
 from pandarium.core.game import Game, check_seed
 from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
@@ -43,7 +43,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     Chance comes from a `seed`, or, on tables that can be checked, from a `secret` whose hash (`commitment`) was shown
     before the deal. A record without `outcome` is a game to go on with.
 
-    >>> record = Record(game="royale", rules=1, seats=2, seed=7, moves=[Entry(1, "take p12")])
+    >>> record = Record(game="royale", rules=1, seats=2, seed=7, moves=[Entry(1, "take b8")])
     >>> [state.actors() for state in record.replay()]
     [[1], [0]]
     >>> Record.from_json(record.to_json()) == record
@@ -133,14 +133,10 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
 
         match = Match(self.blank())
         yield match.state.clone()
-        for number, entry in enumerate(self.moves):
-            try:
-                match.enter(entry)
-            except PandariumError as error:
-                raise BadRecord(f"move {number + 1} ({entry.move!r} by seat {entry.seat})", str(error)) from None
+        for entry in self.moves:
+            match.follow(entry)
             yield match.state.clone()
-        if self.outcome is not None and self.outcome != match.state.outcome():
-            raise BadRecord("outcome", "is not what the moves lead to")
+        check_outcome(self, match.state)
 
     def final(self) -> State:
         """The last position, with everything checked on the way."""
@@ -151,6 +147,12 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     def blank(self) -> Record:
         """The same match before its first move."""
         return msgspec.structs.replace(self, moves=[], outcome=None)
+
+
+def check_outcome(record: Record, last: State) -> None:
+    """Raise BadRecord when the record claims an outcome that its last position does not have."""
+    if record.outcome is not None and record.outcome != last.outcome():
+        raise BadRecord("outcome", "is not what the moves lead to")
 
 
 def write_atomically(file: Path, data: bytes) -> None:
