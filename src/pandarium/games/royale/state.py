@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.strings import BytesWriter
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
@@ -104,40 +105,40 @@ class Table(State):
     def observe(self, seat: int) -> bytes:
         """Players in clockwise order from the observer, then pool, bag, round, step, token and turn."""
         me: i64 = seat
-        seen: list[int] = []
+        seen = BytesWriter()
         offset: i64 = 0
+        while offset < self.seats:
+            player: i64 = (me + offset) % self.seats
+            seen.append(1)
+            observe_kinds(seen, self.hands[player], KINDS)
+            observe_score(seen, self.totals[player])
+            observe_score(seen, self.round_score(player))
+            offset += 1
         while offset < MOST_SEATS:
-            if offset < self.seats:
-                player: i64 = (me + offset) % self.seats
-                seen.append(1)
-                observe_kinds(seen, self.hands[player], KINDS)
-                observe_score(seen, self.totals[player])
-                observe_score(seen, self.round_score(player))
-            else:
-                seen.extend(_EMPTY_SEAT)
+            seen.write(EMPTY_SEAT)
             offset += 1
         observe_kinds(seen, self.pool, DRAFTABLE)
         observe_kinds(seen, self.bag, DRAFTABLE)
-        seen.append(self.round)
-        seen.append(self.step)
-        seen.append((self.panda - me + self.seats) % self.seats)
-        seen.append((self.turn - me + self.seats) % self.seats)
-        return bytes(seen)
+        seen.append(u8(self.round))
+        seen.append(u8(self.step))
+        seen.append(u8((self.panda - me + self.seats) % self.seats))
+        seen.append(u8((self.turn - me + self.seats) % self.seats))
+        return seen.getvalue()
 
 
-_EMPTY_SEAT: Final[list[int]] = [0] * SEAT_BYTES
+EMPTY_SEAT: Final = bytes(SEAT_BYTES)
 
 
-def observe_kinds(seen: list[int], hand: i64, kinds: i64) -> None:
+def observe_kinds(seen: BytesWriter, hand: i64, kinds: i64) -> None:
     """How many dice of each kind."""
-    kind: i64 = 0
-    while kind < kinds:
-        seen.append(count(hand, kind))
-        kind += 1
+    while kinds > 0:
+        seen.append(u8(hand & 15))
+        hand >>= 4
+        kinds -= 1
 
 
-def observe_score(seen: list[int], score: i64) -> None:
+def observe_score(seen: BytesWriter, score: i64) -> None:
     """A score as two bytes, high first, 0 standing in the middle."""
     biased: i64 = score + SCORE_BIAS
-    seen.append(biased >> 8)
-    seen.append(biased & 255)
+    seen.append(u8((biased >> 8) & 255))
+    seen.append(u8(biased & 255))
