@@ -41,5 +41,12 @@ def decode(pack: Any, kind: type[T], where: str = "content") -> T:
     try:
         return msgspec.convert(pack, kind)
     except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at ")
-        raise BadContent(where + path.strip("`").removeprefix("$"), reason) from None
+        raise BadContent(*place_and_reason(error, where)) from None
+
+
+def place_and_reason(error: msgspec.ValidationError, root: str) -> tuple[str, str]:
+    """Where in the data a decoder stumbled, counted from `root`, and why."""
+    reason, _, path = str(error).partition(" - at ")
+    if path.startswith("`$"):
+        return root + path.strip("`").removeprefix("$"), reason
+    return root, f"{reason} ({path})" if path else reason

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
 from pandarium.core import fair
+from pandarium.core.content import place_and_reason
 from pandarium.core.errors import BadData, BadRecord
 from pandarium.core.game import Game, check_seed
 from pandarium.core.meta import OptionValue
@@ -37,7 +38,14 @@ class Entry(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=
     at: int | None = None
 
 
-class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Record(
+    msgspec.Struct,
+    tag_field="format",
+    tag="pandarium record 1",
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
     """A match: the game, what was agreed, where its chance came from, and every move.
 
     Chance comes from a `seed`, or, on tables that can be checked, from a `secret` whose hash (`commitment`) was shown
@@ -50,7 +58,6 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     True
     """
 
-    format: Literal["pandarium record 1"] = "pandarium record 1"
     game: Name
     rules: int
     seats: int
@@ -73,14 +80,15 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
         try:
             return msgspec.json.decode(text, type=cls)
         except msgspec.ValidationError as error:
-            reason, _, path = str(error).partition(" - at ")
-            raise BadData(where + path.strip("`").removeprefix("$"), reason) from None
+            raise BadData(*place_and_reason(error, where)) from None
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise BadData(where, f"not a Pandarium record: {error}") from None
 
     def to_json(self) -> bytes:
         """The record as indented JSON, one move a line."""
-        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+        whole = msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(self, moves=[])), indent=1)
+        lines = b",\n  ".join(msgspec.json.encode(entry) for entry in self.moves)
+        return whole.removesuffix(b"\n}") + b',\n "moves": [\n  ' + lines + b"\n ]\n}\n" if lines else whole + b"\n"
 
     @classmethod
     def load(cls, file: str | Path) -> Record:
@@ -157,11 +165,11 @@ def check_outcome(record: Record, last: State) -> None:
 
 def write_atomically(file: Path, data: bytes) -> None:
     """Write a file so that a crash leaves the old one or the new one, never a half."""
+    part = file.with_name(f".{file.name}.{secrets.token_hex(8)}.part")
     try:
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.", suffix=".part")
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except OSError as error:
         raise BadData(str(file), f"cannot be written: {(error.strerror or 'no access').lower()}") from None
-    part = Path(name)
     try:
         with os.fdopen(handle, "wb") as out:
             out.write(data)

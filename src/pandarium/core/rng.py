@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 MASK: Final[i64] = int("7FFF_FFFF_FFFF_FFFF", 16)  # a literal beyond 2**62 would be a Python object when compiled
 HALF: Final = 0xFFFF_FFFF
+_WORD: Final[int] = int("7FFF_FFFF_FFFF_FFFF", 16)  # the same mask for seeds, which may be longer than 64 bits
 
 _MULTIPLIER: Final = 0x1851_F42D_4C95_7F2D
 _INCREMENT: Final = 0x1405_7B7E_F767_814F
@@ -46,11 +47,11 @@ class Rng:
             raise ValueError("a seed is 0 or more")
         self.a = 0
         self.b = 1
-        low: i64 = seed & MASK
+        low: i64 = seed & _WORD
         self.absorb(low)
         rest = seed >> 63
         while rest > 0:
-            low = rest & MASK
+            low = rest & _WORD
             self.absorb(low)
             rest >>= 63
 
@@ -63,7 +64,7 @@ class Rng:
 
     def salt(self, salt: int) -> None:
         """Mix a salt in; 0 leaves the generator as it is."""
-        word: i64 = salt & MASK
+        word: i64 = salt & _WORD
         if word != 0:
             self.absorb(word)
 

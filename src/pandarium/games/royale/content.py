@@ -24,6 +24,9 @@ from pandarium.games.royale.dice import (
     YELLOW_D6,
     DiceBox,
 )
+from pandarium.games.royale.meta import META
+
+FEWEST_PLAYERS = META.seats[0]
 
 Source = Literal["printed", "inferred", "ours"]
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_OF_A_KIND)]
@@ -84,6 +87,11 @@ def read_box(pack: Any) -> DiceBox:
         check_die(place, CODES.index(die.code), die)
     if missing := [code for code in wanted if code not in kinds]:
         raise BadContent("content.dice.die", f"missing: {', '.join(missing)}")
+    for index, pink in enumerate(file.pity.dice):
+        if pink > index + FEWEST_PLAYERS:
+            raise BadContent(
+                f"content.dice.pity.dice[{index}]", f"{pink} pink dice for {index + FEWEST_PLAYERS} players (PR-9)"
+            )
     kinds[CODES[TRADED_D6]] = msgspec.structs.replace(kinds[CODES[CLEAR_D6]], bag=0, each=0)
     ordered = [kinds[code] for code in CODES]
     return DiceBox(

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pandarium.core.errors import BadSeats
+from pandarium.core.errors import BadContent, BadSeats
 from pandarium.core.game import Game, Observation, Piece
 from pandarium.games.royale import text as words
 from pandarium.games.royale.content import own_box, read_box
@@ -45,6 +45,8 @@ class PandaRoyale(Game):
         box = own_box() if content is None else read_box(content)
         setup = RoyaleDeal(self, seats, options, content, box)
         most = (total(setup.bag) - 1) // (ROUNDS - 1)
+        if most < META.seats[0]:
+            raise BadContent("content.dice.die", f"{total(setup.bag)} dice in the bag, two players need 19 (PR-11)")
         if seats > most:
             why = " without clear dice (PR-14)" if options["children"] else " with the dice in this bag (PR-11)"
             raise BadSeats(META.title, seats, META.seats[0], most, why)
@@ -69,6 +71,12 @@ class PandaRoyale(Game):
     def tell(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
         return words.tell(event, names)
+
+    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
+        """The table for the terminal."""
+        from pandarium.games.royale.terminal import draw
+
+        return draw(view, names, width)
 
     def view(self, state: Any, viewer: int | None) -> msgspec.Struct:
         """The table as this viewer sees it."""

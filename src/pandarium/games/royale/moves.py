@@ -14,6 +14,10 @@ PASS: Final = 3
 """Trade no (more) dice."""
 
 
+MOVE_BITS: Final = 12
+"""No move is longer."""
+
+
 def take(die: i64) -> i64:
     """The move that drafts this kind of die."""
     return TAKE | (die << 4)

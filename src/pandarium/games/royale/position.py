@@ -8,6 +8,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pandarium.core.content import place_and_reason
 from pandarium.core.errors import BadData
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
@@ -21,6 +22,7 @@ from pandarium.games.royale.dice import (
     PINK_D12,
     RED,
     TRADED_D6,
+    YELLOW_D6,
     count,
     handful,
     list_kinds,
@@ -137,8 +139,7 @@ def _decode(data: Any) -> Position:
             return msgspec.json.decode(data, type=Position)
         return msgspec.convert(data, Position)
     except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at ")
-        raise BadData("position" + path.strip("`").removeprefix("$"), reason) from None
+        raise BadData(*place_and_reason(error, "position")) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadData("position", f"not JSON: {error}") from None
 
@@ -219,8 +220,12 @@ def _check_dice(state: Royale) -> None:
         box = setup.pink if kind == PINK_D12 else count(setup.bag, kind) + count(setup.dice.each, kind) * state.seats
         if there != box:
             raise BadData("position", f"{there} dice {CODES[kind]} on the table, {box} in the box (PR-C1)")
-    if any(count(handful_, PINK_D12) for handful_ in (state.pool, state.bag)):
-        raise BadData("position.pool", "pink dice are with players, never in pool or bag (PR-9)")
+    for place, dice in (("position.pool", state.pool), ("position.bag", state.bag)):
+        if count(dice, PINK_D12):
+            raise BadData(place, "pink dice are with players, never in pool or bag (PR-9)")
+        for kind in (YELLOW_D6, TRADED_D6):
+            if count(dice, kind):
+                raise BadData(place, f"{CODES[kind]} is only ever with players (PR-C1, PR-10)")
     picked = (state.turn - state.panda) % state.seats if state.step == DRAFT_STEP else 0
     for seat, hand in enumerate(state.hands):
         place = f"position.hands[{seat}]"

@@ -11,7 +11,7 @@ import msgspec
 from pandarium.core.errors import BadMove
 from pandarium.games.royale import view as seen
 from pandarium.games.royale.dice import CODES, COLOUR_NAMES
-from pandarium.games.royale.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of, take, trade
+from pandarium.games.royale.moves import MOVE_BITS, PASS, die_of, other_of, take, trade
 
 SEAT_LETTERS = "ABCDEFGHIJ"
 
@@ -56,13 +56,14 @@ class Pass(msgspec.Struct, frozen=True, tag_field="move", tag="pass"):
 
 def describe(move: int) -> Take | Trade | Pass:
     """A move as a struct."""
-    kind = kind_of(move)
-    if kind == TAKE:
-        return Take(CODES[die_of(move)])
-    if kind == TRADE:
-        return Trade(other_of(move), CODES[die_of(move)])
     if move == PASS:
         return Pass()
+    if 0 <= move < 1 << MOVE_BITS and die_of(move) < len(CODES):
+        die, other = die_of(move), other_of(move)
+        if move == take(die):
+            return Take(CODES[die])
+        if move == trade(other, die) and other < len(SEAT_LETTERS):
+            return Trade(other, CODES[die])
     raise BadMove(str(move), "that number is no move of Panda Royale")
 
 
