@@ -30,7 +30,7 @@ def _read_toml(file: Path) -> dict[str, Any]:
         if file.stat().st_size > MAX_PACK_BYTES:
             raise BadContent(str(file), f"larger than {MAX_PACK_BYTES:,} bytes")
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadContent(str(file), f"not valid TOML: {error}") from None
     except OSError as error:
         raise BadContent(str(file), error.strerror or "cannot be read") from None

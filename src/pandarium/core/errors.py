@@ -8,6 +8,10 @@ from collections.abc import Iterable
 class PandariumError(Exception):
     """The base of every error a user can cause. `str(error)` is one line meant for people."""
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Errors travel between processes as they are, whatever they were built from."""
+        return (_rebuild, (type(self), self.args, self.__dict__))
+
 
 class IllegalMove(PandariumError):
     """A move that the rules do not allow now. Nothing has changed.
@@ -79,6 +83,13 @@ class BadRecord(BadData):
 
 class NoUndo(PandariumError):
     """There is nothing this seat may take back now."""
+
+
+def _rebuild(kind: type[PandariumError], args: tuple[object, ...], fields: dict[str, object]) -> PandariumError:
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(fields)
+    return error
 
 
 def _did_you_mean(name: str, names: list[str]) -> str:

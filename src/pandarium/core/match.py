@@ -94,6 +94,8 @@ class Match:
 
     def undo(self, seat: int, consent: bool = False, at: int | None = None) -> None:
         """Take the last move back: one's own that revealed nothing, or any if everybody agreed. Raises NoUndo."""
+        if not 0 <= seat < self.record.seats:
+            raise NoUndo(f"there is no seat {seat}, only 0 to {self.record.seats - 1}")
         if not self.standing:
             raise NoUndo("there is no move to take back")
         if not consent and not self.may_undo(seat):

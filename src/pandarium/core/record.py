@@ -98,6 +98,8 @@ class Record(
             if size > MAX_RECORD_BYTES:
                 raise BadData(str(file), f"larger than {MAX_RECORD_BYTES:,} bytes")
             text = Path(file).read_bytes()
+        except ValueError:
+            raise BadData(repr(str(file)), "that is no name for a file") from None
         except OSError as error:
             raise BadData(str(file), (error.strerror or "cannot be read").lower()) from None
         return cls.from_json(text, str(file))
@@ -165,9 +167,11 @@ def check_outcome(record: Record, last: State) -> None:
 
 def write_atomically(file: Path, data: bytes) -> None:
     """Write a file so that a crash leaves the old one or the new one, never a half."""
-    part = file.with_name(f".{file.name}.{secrets.token_hex(8)}.part")
     try:
+        part = file.with_name(f".{file.name}.{secrets.token_hex(8)}.part")
         handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    except ValueError:  # ".", "/", or a name with a NUL in it
+        raise BadData(repr(str(file)), "cannot be written: that is no name for a file") from None
     except OSError as error:
         raise BadData(str(file), f"cannot be written: {(error.strerror or 'no access').lower()}") from None
     try:

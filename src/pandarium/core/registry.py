@@ -67,7 +67,7 @@ def meta(name: str) -> Meta:
     package = _packages().get(name)
     if package is None:
         raise UnknownGame(name, _packages())
-    found = _load(name, package, "meta").META
+    found = getattr(_load(name, package, "meta"), "META", None)
     if not isinstance(found, Meta):
         raise PandariumError(f"game {name!r}: {package}.meta.META is not a pandarium.core.meta.Meta")
     return found
@@ -84,7 +84,7 @@ def game(name: str) -> Game:
 
     meta(name)
     package = _packages()[name]
-    found = _load(name, package, "game").GAME
+    found = getattr(_load(name, package, "game"), "GAME", None)
     if not isinstance(found, Game):
         raise PandariumError(f"game {name!r}: {package}.game.GAME is not a pandarium.core.game.Game")
     return found
@@ -93,5 +93,6 @@ def game(name: str) -> Game:
 def _load(name: str, package: str, module: str) -> ModuleType:
     try:
         return import_module(f"{package}.{module}")
-    except ImportError as error:
-        raise PandariumError(f"game {name!r} cannot be loaded from {package}.{module}: {error}") from error
+    except Exception as error:  # whatever a third-party module does wrong
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        raise PandariumError(f"game {name!r} cannot be loaded from {package}.{module}: {what}") from error

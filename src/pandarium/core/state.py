@@ -12,12 +12,13 @@ from mypy_extensions import i64, mypyc_attr
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.outcome import Outcome
-from pandarium.core.rng import MASK, Rng
+from pandarium.core.rng import Rng
 
 KIND_BITS: Final = 4
 """Every move keeps its kind in its lowest bits."""
 
-_HIGHEST_MOVE: Final = MASK
+_HIGHEST_MOVE: Final = 2**62 - 1
+"""What the compiled engine compares without making a Python object of it."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -102,7 +103,8 @@ class State:
         `log` collects raw events; pass them through `game.redact` before anyone sees them. `salt` is mixed into
         the generator before the move.
         """
-        if move < 0 or move > _HIGHEST_MOVE or seat < 0 or seat >= self.setup.seats:
+        seats: int = self.setup.seats
+        if move < 0 or move > _HIGHEST_MOVE or seat < 0 or seat >= seats:
             raise self.malformed(seat, move)
         refusal = self.refusal(seat, move)
         if refusal is not None:
@@ -113,8 +115,9 @@ class State:
 
     def malformed(self, seat: int, move: int) -> IllegalMove:
         """The refusal for a seat or a number that no game of this size knows."""
-        if seat < 0 or seat >= self.setup.seats:
-            return IllegalMove("", f"there is no seat {seat}, only 0 to {self.setup.seats - 1}")
+        seats: int = self.setup.seats
+        if seat < 0 or seat >= seats:
+            return IllegalMove("", f"there is no seat {seat}, only 0 to {seats - 1}")
         return IllegalMove("", f"{move} is not a move")
 
     def playout(self, rng: Rng) -> int:

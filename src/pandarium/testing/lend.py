@@ -1,0 +1,51 @@
+"""Lend a game to the registry, so that records and pickles find a game that is not installed (yet)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+from pandarium.core import registry
+from pandarium.core.game import Game
+
+
+@contextmanager
+def lend(game: Game) -> Iterator[None]:
+    """While this lasts, `pandarium.game(name)` is this very object; nothing is done for a game that it is already.
+
+    >>> import pandarium
+    >>> with lend(pandarium.game("royale")):
+    ...     pandarium.game("royale").meta.title
+    'Panda Royale'
+    """
+    name = game.meta.name
+    packages = registry._packages()
+    former = packages.get(name)
+    if former is not None and registry.game(name) is game:
+        yield
+        return
+    package = f"{__name__}.{name}"
+    stand_ins = {"meta": ("META", game.meta), "game": ("GAME", game)}
+    for module, (constant, value) in stand_ins.items():
+        stand_in = ModuleType(f"{package}.{module}")
+        setattr(stand_in, constant, value)
+        sys.modules[stand_in.__name__] = stand_in
+    packages[name] = package
+    _forget()
+    try:
+        yield
+    finally:
+        if former is None:
+            del packages[name]
+        else:
+            packages[name] = former
+        for module in stand_ins:
+            del sys.modules[f"{package}.{module}"]
+        _forget()
+
+
+def _forget() -> None:
+    registry.meta.cache_clear()
+    registry.game.cache_clear()

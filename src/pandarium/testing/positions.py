@@ -1,0 +1,206 @@
+"""`dump` loses nothing, and `load` believes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+from pandarium.core.errors import PandariumError
+from pandarium.core.rng import Rng
+from pandarium.core.state import State
+from pandarium.testing.bench import Bench, Spot, check
+from pandarium.testing.compare import but_for_the_generator, difference, encode, leaves
+
+STEPS = 12
+
+ODD: tuple[Any, ...] = (
+    *(None, True, -1, 0, 1, 7, 255, 10**9, 2**63 - 1, 2**63, -(2**63) - 1, 2**200, 0.5, float("nan"), float("inf")),
+    *("", "x", "\x00", "\ud800", "🐼" * 50, "1", [], [[]], [0] * 500, ["x"], {}, {"x": 1}, {"": {}}),
+)
+"""What may stand in a position in place of anything."""
+
+NO_POSITION: tuple[Any, ...] = (
+    *(None, True, 0, 1.5, [], {}, "", "{", "null", "[]", "{}", "\ud800", b"", b"\xff\xfe", b"\x00", object()),
+    *("[" * 100_000, '{"a":' * 5_000, b'{"seats": 1e400}', '{"seats": ' + "9" * 5_000 + "}"),
+)
+"""What is no position at all."""
+
+
+@check
+def positions_survive_paper(bench: Bench) -> str:
+    """load(dump()) through real JSON bytes is the same position, and goes on in the same way."""
+    loaded = 0
+    for spot in bench.spots():
+        before = spot.state.dump()
+        text = encode(before)
+        for form, data in {
+            "dump()": before,
+            "JSON bytes": text,
+            "JSON text": text.decode(),
+            "JSON": json.loads(text),
+        }.items():
+            twin = bench.game.load(deepcopy(data))
+            if (after := twin.dump()) != before:
+                raise spot.fault(f"loaded from {form}, the position differs: {difference(before, after)}")
+            loaded += 1
+        if spot.state.dump() != before:
+            raise spot.fault("load() or dump() changes the position that was dumped")
+        _go_on_together(bench, spot, spot.state, twin)
+    return f"{loaded} positions loaded"
+
+
+def _go_on_together(bench: Bench, spot: Spot, one: State, other: State) -> None:
+    """Views, moves and positions of both stay equal, move by move."""
+    rng = bench.rng(spot.seed, 4)
+    for _ in range(STEPS):
+        for seat in range(min(2, spot.table.seats)):
+            if encode(one.view(seat)) != encode(other.view(seat)):
+                raise spot.fault(
+                    f"seat {seat} sees the loaded position differently: {difference(one.view(seat), other.view(seat))}"
+                )
+            if one.observe(seat) != other.observe(seat):
+                raise spot.fault(f"observe({seat}) of the loaded position differs")
+        actors = one.actors()
+        if actors != other.actors() or one.outcome() != other.outcome():
+            raise spot.fault("actors() or outcome() of the loaded position differ")
+        if not actors:
+            return
+        seat = actors[rng.below(len(actors))]
+        moves = one.legal(seat)
+        if moves != other.legal(seat):
+            raise spot.fault(f"legal({seat}) of the loaded position differs")
+        move = moves[rng.below(len(moves))]
+        one.play(seat, move)
+        other.play(seat, move)
+        spot = spot.after(seat, move)
+        if one.dump() != other.dump():
+            raise spot.fault(f"after loading, the game goes on differently: {difference(one.dump(), other.dump())}")
+
+
+@check
+def twins_are_positions(bench: Bench) -> str:
+    """What resample() gives can be dumped and loaded like any other position."""
+    loaded = 0
+    for spot in bench.spots():
+        for viewer in spot.viewers():
+            twin = spot.state.resample(viewer, Rng(loaded))
+            try:
+                again = bench.game.load(encode(twin.dump()))
+            except PandariumError as error:
+                raise spot.fault(f"what resample({viewer}) gives cannot be loaded: {error}") from error
+            if but_for_the_generator(again) != but_for_the_generator(twin):
+                raise spot.fault(f"what resample({viewer}) gives differs when loaded")
+            loaded += 1
+    return f"{loaded} twins loaded"
+
+
+@check
+def broken_positions_are_refused(bench: Bench) -> str:
+    """load() of anything at all raises a PandariumError or gives a position that works; nothing else happens."""
+    tried = taken = 0
+    for data in NO_POSITION:
+        if _load(bench, data, f"load({_short(data)})") is not None:
+            raise bench.fault(f"load({_short(data)}) gives a position")
+    spots = list(bench.spots(count=4))
+    share = bench.budget.hostile * len(bench.tables) // len(spots)
+    for number, spot in enumerate(spots):
+        bench.here = spot
+        every = _every_field(spot) if number == 1 else ()
+        for what, data in (*every, *_some_places(bench, spot, share)):
+            tried += 1
+            state = _load(bench, json.dumps(data) if tried % 2 else data, what)
+            if state is not None:
+                taken += 1
+                _use(bench, spot, state, what)
+    return f"{tried} broken positions, {taken} of them playable"
+
+
+def _load(bench: Bench, data: Any, what: str) -> State | None:
+    try:
+        return bench.game.load(data)
+    except PandariumError as error:
+        if "\n" in str(error):
+            raise bench.fault(f"{what}: the message has more than one line: {error}") from error
+        return None
+    except Exception as error:
+        raise bench.fault(f"{what}: {type(error).__name__}: {error}; BadData is for that") from error
+
+
+def _every_field(spot: Spot) -> Iterator[tuple[str, Any]]:
+    """The position with each of its fields replaced by each odd thing, and with each missing."""
+    whole = json.loads(encode(spot.state.dump()))
+    for field in whole:
+        for value in ODD:
+            yield f"[{field!r}] = {_short(value)}", {**whole, field: value}
+        yield f"without [{field!r}]", {name: value for name, value in whole.items() if name != field}
+
+
+def _some_places(bench: Bench, spot: Spot, most: int) -> Iterator[tuple[str, Any]]:
+    """The position with one thing broken, however deep it lies."""
+    whole = json.loads(encode(spot.state.dump()))
+    rng = bench.rng(spot.seed, len(spot.moves))
+    places = list(_places(whole))
+    for _ in range(most):
+        *path, key = places[rng.below(len(places))]
+        data = deepcopy(whole)
+        holder = data
+        for step in path:
+            holder = holder[step]
+        yield _break(holder, key, rng) + " in " + "".join(f"[{step!r}]" for step in path), data
+
+
+def _break(holder: Any, key: Any, rng: Rng) -> str:
+    """Break one entry of a list or mapping in some way; the way in words."""
+    how = rng.below(len(ODD) + 6)
+    old = holder[key]
+    if how < len(ODD):
+        holder[key] = ODD[how]
+        return f"{key!r} = {_short(ODD[how])}"
+    if how < len(ODD) + 2:
+        del holder[key]
+        return f"without {key!r}"
+    if isinstance(holder, list):
+        holder.append(deepcopy(old))
+        return f"{key!r} once more"
+    if type(old) is int:
+        holder[key] = old + (-1, 1, 2)[rng.below(3)]
+        return f"{key!r} = {holder[key]}"
+    holder["no such field"] = old
+    return f"{key!r} under another name too"
+
+
+def _places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in items:
+        yield (*path, key)
+        yield from _places(value, (*path, key))
+
+
+def _use(bench: Bench, spot: Spot, state: State, what: str) -> None:
+    """A position that was let in has to work like any other."""
+    rng = bench.rng(spot.seed, 6)
+    try:
+        dict(leaves(bench.game.load(encode(state.dump())).dump()))
+        for _ in range(STEPS):
+            for viewer in (None, *range(state.setup.seats)):
+                encode(state.view(viewer))
+            actors = state.actors()
+            if not actors:
+                state.outcome()
+                return
+            seat = actors[rng.below(len(actors))]
+            state.observe(seat)
+            state.play(seat, state.timeout(seat))
+            if actors := state.actors():
+                moves = state.legal(actors[0])
+                state.play(actors[0], moves[rng.below(len(moves))])
+    except Exception as error:
+        what = f"load() lets a position with {what} in, which then raises {type(error).__name__}: {error}"
+        raise spot.fault(what) from error
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

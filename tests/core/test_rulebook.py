@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from pandarium import PandariumError
+from pandarium.core.rulebook import Rule, Rulebook
+
+TEXT = """# A Game
+
+An introduction without a number.
+
+## Setting up
+
+**AG-S1 Start.** Everyone takes
+two cards.
+
+**AG-S2.** Nobody looks.
+
+## Play
+
+**AG-1 Turns.** Play a card. See **AG-2** too.
+
+A paragraph that belongs to nothing.
+
+**AG-2** Or pass.
+
+Not at the start: **AG-3 Never.** Hidden in a paragraph.
+"""
+
+
+@pytest.fixture
+def book(tmp_path):
+    file = tmp_path / "rulebook.md"
+    file.write_text(TEXT, encoding="utf-8")
+    return Rulebook.read(file)
+
+
+def test_rules_are_cut_out_in_order_with_their_sections(book):
+    assert book.rules == (
+        Rule("AG-S1", "Start", "Everyone takes\ntwo cards.", "Setting up"),
+        Rule("AG-S2", "", "Nobody looks.", "Setting up"),
+        Rule("AG-1", "Turns", "Play a card. See **AG-2** too.", "Play"),
+        Rule("AG-2", "", "Or pass.", "Play"),
+    )
+
+
+def test_the_source_is_kept_whole(book):
+    assert book.source == TEXT
+
+
+@pytest.mark.parametrize("wanted", ["AG-1", "ag-1", " Ag-1 "])
+def test_a_rule_is_found_by_its_id(book, wanted):
+    assert book.find(wanted).title == "Turns"
+
+
+@pytest.mark.parametrize("wanted", ["AG-9", "", "1"])
+def test_a_rule_that_is_not_there_is_answered_with_those_that_are(book, wanted):
+    with pytest.raises(PandariumError, match="choose from: AG-S1, AG-S2, AG-1, AG-2"):
+        book.find(wanted)
+
+
+def test_a_book_without_rules_is_empty(tmp_path):
+    (tmp_path / "rulebook.md").write_text("# Nothing\n")
+    assert Rulebook.read(tmp_path / "rulebook.md").rules == ()
