@@ -11,11 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rich import box
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.style import Style
-from rich.table import Table as Grid
 from rich.text import Text
 
 from pandarium.games.royale.dice import CODES, COLOUR_NAMES, COLOUR_OF
@@ -34,34 +32,25 @@ LETTERS = "ypbrgck"
 TILE_WIDTH = 6
 SHORTEST_NAME = 8
 LONGEST_NAME = 16
+LONGEST_NAME_ON_PAPER = 14
 
 Inks = Mapping[str, Style]
 """How a die of each colour is inked; `glitter` and `black` (the negative faces of red dice) have inks of their own."""
 
-BRIGHT_INKS: Inks = {
-    "yellow": Style.parse("#000000 on #ffd75f"),
-    "purple": Style.parse("#ffffff on #875faf"),
-    "blue": Style.parse("#ffffff on #005fd7"),
-    "glitter": Style.parse("#000000 on #5fafff"),
-    "red": Style.parse("#ffffff on #d70000"),
-    "black": Style.parse("#ff5f5f on #000000"),
-    "green": Style.parse("#ffffff on #008700"),
-    "clear": Style.parse("#000000 on #d7ffff"),
-    "pink": Style.parse("#000000 on #ff87af"),
+_INKS = {
+    "yellow": ("#000000 on #ffd75f", "black on bright_yellow"),
+    "purple": ("#ffffff on #875faf", "bright_white on magenta"),
+    "blue": ("#ffffff on #005fd7", "bright_white on blue"),
+    "glitter": ("#000000 on #5fafff", "black on bright_cyan"),
+    "red": ("#ffffff on #d70000", "bright_white on red"),
+    "black": ("#ff5f5f on #000000", "bright_red on black"),
+    "green": ("#ffffff on #008700", "black on green"),
+    "clear": ("#000000 on #d7ffff", "black on white"),
+    "pink": ("#000000 on #ff87af", "black on bright_magenta"),
 }
+BRIGHT_INKS: Inks = {name: Style.parse(bright) for name, (bright, _) in _INKS.items()}
 """Colours of the 256-colour cube, so that such a terminal shows exactly these."""
-
-PLAIN_INKS: Inks = {
-    "yellow": Style.parse("black on bright_yellow"),
-    "purple": Style.parse("bright_white on magenta"),
-    "blue": Style.parse("bright_white on blue"),
-    "glitter": Style.parse("black on bright_cyan"),
-    "red": Style.parse("bright_white on red"),
-    "black": Style.parse("bright_red on black"),
-    "green": Style.parse("black on green"),
-    "clear": Style.parse("black on white"),
-    "pink": Style.parse("black on bright_magenta"),
-}
+PLAIN_INKS: Inks = {name: Style.parse(plain) for name, (_, plain) in _INKS.items()}
 """For terminals with sixteen colours, where the nearest match would turn red into brown."""
 
 SCORING = {
@@ -73,12 +62,13 @@ SCORING = {
     "clear": "sum; trades for another (PR-10)",
     "pink": "sum; lent to the lowest (PR-9)",
 }
+LONGEST_SCORING = max(len(words) for words in SCORING.values())
 
 
 class Page:
     """Lines of text that are inked when it is known how many colours there are."""
 
-    def __init__(self, lines: Callable[[Inks], Sequence[RenderableType]]) -> None:
+    def __init__(self, lines: Callable[[Inks], Sequence[Text]]) -> None:
         self.lines = lines
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
@@ -153,22 +143,26 @@ def player_row(
 ) -> Iterator[Text]:
     """One player; the dice go on in a further line where the width is not enough."""
     player = view.players[seat]
-    turn = seat == view.turn
-    winner = view.outcome is not None and seat in view.outcome.winners
+    marked = stands_out(view, seat)
     name = Text(names[seat])
     name.truncate(columns.name, overflow="ellipsis", pad=True)
-    row = Text(f"{TURN} " if turn or winner else "  ", style="bold" if turn or winner else "")
+    row = Text(f"{TURN} " if marked else "  ", style="bold" if marked else "")
     row.append_text(name)
     row.append(f" {TOKEN if seat == view.panda else ' '}", style="bold")
     row.append(f"{number(player.total):>6}", style="bold")
     row.append(f"{signed(player.lines[-1].total) if player.lines else '':>6}  ")
     for piece in chips:
         if row.cell_len + piece.cell_len > columns.width and row.cell_len > columns.dice:
-            yield row
+            yield row[:-1]
             row = Text(" " * columns.dice)
         row.append_text(piece)
         row.append(" ")
-    yield row
+    yield row[:-1]
+
+
+def stands_out(view: RoyaleView, seat: int) -> bool:
+    """Whose turn it is; in the end, who won."""
+    return seat == view.turn if view.outcome is None else seat in view.outcome.winners
 
 
 def trade_move(view: RoyaleView, seat: int, code: str) -> str | None:
@@ -204,11 +198,11 @@ def lay_pool(view: RoyaleView, width: int, inks: Inks) -> Iterator[Text]:
 def lay_hand(view: RoyaleView, names: Sequence[str], seat: int, width: int, inks: Inks) -> Iterator[Text]:
     """One player's dice as they lie, and what the last roll was worth."""
     player = view.players[seat]
-    whose = f"{TURN} " if seat == view.turn else ""
-    whose += "you" if seat == view.you else names[seat]
-    if seat == view.panda:
-        whose += f" {TOKEN}"
-    worth = f"{number(player.total)} points"
+    turn = f"{TURN} " if stands_out(view, seat) else ""
+    you = " (you)" if seat == view.you and names[seat] != "You" else ""
+    token = f" {TOKEN}" if seat == view.panda else ""
+    whose = f"{turn}{names[seat]}{you}{token}"
+    worth = f"{number(player.total)} {'point' if player.total == 1 else 'points'}"
     if player.lines:
         line = player.lines[-1]
         parts = [f"{letter}{number(score)}" for letter, score in zip(LETTERS, line.colours, strict=True) if score]
@@ -243,7 +237,7 @@ def ghost_tile() -> list[Text]:
 
 def shelf(tiles: Sequence[list[Text]], width: int) -> Iterator[Text]:
     """Tiles side by side, on as many shelves as the width asks for."""
-    per_row = max(1, (width - 1) // (TILE_WIDTH + 1))
+    per_row = max(1, width // (TILE_WIDTH + 1))
     for start in range(0, max(len(tiles), 1), per_row):
         row = tiles[start : start + per_row]
         for level in range(3):
@@ -331,73 +325,91 @@ def _label(words: str, room: int) -> Text:
 # The pages beside the table
 
 
-def by_round(view: RoyaleView, names: Sequence[str]) -> list[RenderableType]:
+def by_round(view: RoyaleView, names: Sequence[str]) -> list[Text]:
     """The score sheet (PR-15), everyone's rounds and total, the leader first."""
-    table = _grid("player", *(str(number) for number in range(1, ROUNDS + 1)), "total")
+    rows: list[Row] = []
     for seat in _by_total(view):
         player = view.players[seat]
         scores = [number(line.total) for line in player.lines]
-        blank = [""] * (ROUNDS - len(scores))
-        table.add_row(_name(view, names, seat), *scores, *blank, Text(number(player.total), style="bold"))
-    return [table]
+        rows.append([_name(view, names, seat), *scores, *[""] * (ROUNDS - len(scores)), _bold(player.total)])
+    return grid(["player", *(str(index) for index in range(1, ROUNDS + 1)), "total"], rows)
 
 
-def in_all(view: RoyaleView, names: Sequence[str], inks: Inks) -> list[RenderableType]:
+def in_all(view: RoyaleView, names: Sequence[str], inks: Inks) -> list[Text]:
     """What each colour brought so far."""
-    table = _grid("in all", *(Text(f" {name} ", style=inks[name]) for name in COLOUR_NAMES), "total")
+    rows: list[Row] = []
     for seat in _by_total(view):
         player = view.players[seat]
         sums = [sum(line.colours[colour] for line in player.lines) for colour in range(len(COLOUR_NAMES))]
-        cells = [number(score) if score else "·" for score in sums]
-        table.add_row(_name(view, names, seat), *cells, Text(number(player.total), style="bold"))
-    return [table]
+        rows.append(
+            [_name(view, names, seat), *(number(score) if score else "·" for score in sums), _bold(player.total)]
+        )
+    return grid(["in all", *_colour_heads(inks), "total"], rows)
+
+
+def by_colour(view: RoyaleView, names: Sequence[str], inks: Inks) -> list[Text]:
+    """The score sheet in full: every player's rounds by colour, with the running total; the viewer first."""
+    seats = len(view.players)
+    first = view.you or 0
+    lines: list[Text] = []
+    for seat in ((first + step) % seats for step in range(seats)):
+        rows: list[Row] = []
+        running = 0
+        for index, line in enumerate(view.players[seat].lines, 1):
+            running += line.total
+            scores = [number(score) if score else "·" for score in line.colours]
+            rows.append([f"round {index}", *scores, signed(line.total), _bold(running)])
+        lines += grid([_name(view, names, seat), *_colour_heads(inks), "sum", "total"], rows)
+        lines.append(Text())
+    return lines
+
+
+def bag(view: RoyaleView, inks: Inks) -> list[Text]:
+    """What is still in the bag, and how every colour scores."""
+    inside = sum(view.bag.values())
+    rows: list[Row] = []
+    for code in (code for code in CODES if code != "c6*"):
+        count = view.bag.get(code, 0)
+        die = Text.assemble(chip(code, None, inks), f" {NAMES[code]}")
+        share = f"{100 * count / inside:.0f} %" if count else ""
+        scoring = SCORING[COLOUR_NAMES[COLOUR_OF[CODES.index(code)]]]
+        rows.append([die, str(count) if count else "·", share, Text(scoring.ljust(LONGEST_SCORING))])
+    pink = f"{view.pity} pink {'die' if view.pity == 1 else 'dice'} in play; {TOKEN} marks the Panda token"
+    head: Row = ["die", "in bag", "share", Text("scores".ljust(LONGEST_SCORING))]
+    return [Text(f"{inside} dice in the bag, {pink}."), Text(), *grid(head, rows)]
+
+
+Row = list[str | Text]
+
+
+def grid(head: Row, rows: Sequence[Row]) -> list[Text]:
+    """Columns under their heads, the first to the left, all others to the right."""
+    table = [[Text.assemble(cell) for cell in row] for row in [head, *rows]]
+    widths = [max(row[column].cell_len for row in table) for column in range(len(head))]
+    lines = []
+    for row in table:
+        line = Text()
+        for column, cell in enumerate(row):
+            blank = " " * (widths[column] - cell.cell_len)
+            line = Text.assemble(line, cell, blank) if column == 0 else Text.assemble(line, "  ", blank, cell)
+        lines.append(line)
+    lines[0].stylize("bold")
+    return [lines[0], Text("─" * lines[0].cell_len, style="dim"), *lines[1:]]
 
 
 def _by_total(view: RoyaleView) -> list[int]:
     return sorted(range(len(view.players)), key=lambda seat: -view.players[seat].total)
 
 
+def _colour_heads(inks: Inks) -> list[Text]:
+    return [Text(name, style=inks[name]) for name in COLOUR_NAMES]
+
+
 def _name(view: RoyaleView, names: Sequence[str], seat: int) -> Text:
     name = Text(names[seat], style="bold" if seat == view.you else "")
-    name.truncate(LONGEST_NAME, overflow="ellipsis")
+    name.truncate(LONGEST_NAME_ON_PAPER, overflow="ellipsis")
     return name
 
 
-def by_colour(view: RoyaleView, names: Sequence[str], inks: Inks) -> list[RenderableType]:
-    """The score sheet in full: every player's rounds by colour, with the running total; the viewer first."""
-    seats = len(names)
-    first = view.you or 0
-    blocks: list[RenderableType] = []
-    for seat in ((first + step) % seats for step in range(seats)):
-        heads = [Text(name, style=inks[name]) for name in COLOUR_NAMES]
-        table = _grid("round", *heads, "score", "total")
-        running = 0
-        for index, line in enumerate(view.players[seat].lines, 1):
-            running += line.total
-            scores = [number(score) if score else "·" for score in line.colours]
-            table.add_row(str(index), *scores, signed(line.total), Text(number(running), style="bold"))
-        blocks += [Text(names[seat], style="bold"), table]
-    return blocks
-
-
-def bag(view: RoyaleView, inks: Inks) -> list[RenderableType]:
-    """What is still in the bag, and how every colour scores."""
-    inside = sum(view.bag.values())
-    table = _grid("die", "in the bag", "share", "scores")
-    table.columns[0].justify = table.columns[3].justify = "left"
-    for code in (code for code in CODES if code != "c6*"):
-        count = view.bag.get(code, 0)
-        colour = COLOUR_NAMES[COLOUR_OF[CODES.index(code)]]
-        die = Text.assemble(chip(code, None, inks), f" {NAMES[code]}")
-        share = f"{100 * count / inside:.0f} %" if count else ""
-        table.add_row(die, str(count) if count else "·", share, SCORING[colour])
-    pink = f"{view.pity} pink {'die' if view.pity == 1 else 'dice'} in play; {TOKEN} marks the Panda token"
-    return [Text(f"{inside} dice in the bag, {pink}.", style="bold"), table]
-
-
-def _grid(first: str, *others: str | Text) -> Grid:
-    table = Grid(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column(first)
-    for head in others:
-        table.add_column(head, justify="right")
-    return table
+def _bold(value: int) -> Text:
+    return Text(number(value), style="bold")

@@ -1,0 +1,65 @@
+"""The terminal client: a full screen where there is one, plain lines everywhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from pandarium.core.bot import Bot
+    from pandarium.core.match import Match
+    from pandarium.core.record import Record
+
+__all__ = ["play", "play_plain", "replay", "replay_plain"]
+
+
+def has_screen() -> bool:
+    """Whether a full screen makes sense: a terminal at both ends, and not a dumb one."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in {"", "dumb"}
+
+
+def play(match: Match, bots: Mapping[int, Bot], *, save: Path | None, pause: float = 0.7) -> None:
+    """Play a match; seats without a bot belong to people. `save`: written after every move.
+
+    `pause` is how many seconds a bot waits before it moves: time to read, and to take one's own move back.
+    """
+    if not has_screen():
+        play_plain(match, bots, save=save, stdin=sys.stdin, stdout=sys.stdout)
+        return
+    from pandarium.tui.app import PlayApp
+    from pandarium.tui.sitting import Sitting
+
+    app = PlayApp(Sitting(match, bots, save), pause)
+    app.run()
+    if app.return_code:
+        sys.stdout.write(f"{app.sitting.rescue()}\n")
+
+
+def play_plain(
+    match: Match, bots: Mapping[int, Bot], *, save: Path | None, stdin: TextIO, stdout: TextIO, pause: float = 0
+) -> None:
+    """The same in plain lines, for pipes, dumb terminals and screen readers."""
+    from pandarium.tui.plain import PlainTable
+    from pandarium.tui.sitting import Sitting
+
+    PlainTable(Sitting(match, bots, save), stdin, stdout, pause).run()
+
+
+def replay(record: Record) -> None:
+    """Step through a recorded match, back and forth."""
+    if not has_screen():
+        replay_plain(record, sys.stdout)
+        return
+    from pandarium.tui.replay import Playback, ReplayApp
+
+    ReplayApp(Playback(record)).run()
+
+
+def replay_plain(record: Record, stdout: TextIO) -> None:
+    """A recorded match from the first line to the last."""
+    from pandarium.tui.plain import print_replay
+
+    print_replay(record, stdout)

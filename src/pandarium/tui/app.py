@@ -1,0 +1,300 @@
+"""The table on the full screen: people and bots around one match."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from rich.console import RenderableType
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList
+
+from pandarium.core.errors import NoUndo, PandariumError
+from pandarium.tui.beside import beside
+from pandarium.tui.desk import Desk
+from pandarium.tui.drawing import PANDA
+from pandarium.tui.ending import final_screen
+from pandarium.tui.house import House
+from pandarium.tui.panels import AskFile, Choose, Cover, Ending, Finder
+from pandarium.tui.sitting import Sitting
+from pandarium.tui.widgets import Board, MoveList
+
+
+class PlayApp(Desk):
+    """One sitting."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("h", "hint", "Hint"),
+        Binding("u", "undo", "Undo"),
+        Binding("s", "save", "Save"),
+        *House.READING,
+        Binding("slash", "find", "Find", key_display="/"),
+        Binding("q", "leave", "Quit"),
+        Binding("n", "new_game", "New game", show=False),
+        Binding("e", "ending", "The result", show=False),
+        Binding("space", "go_on", "Go on", show=False),
+        Binding("ctrl+c,ctrl+q", "leave_now", "Leave", show=False, priority=True),
+    ]
+
+    def __init__(self, sitting: Sitting, pause: float = 0.7) -> None:
+        super().__init__()
+        self.pause = pause
+        self._go_on = asyncio.Event()
+        self.take_seats(sitting)
+
+    def on_mount(self) -> None:
+        """Sit down."""
+        self.desk.query_one(MoveList).focus()
+        self.desk.set_class(not self.sitting.people, "-watching")
+        self.call_after_refresh(self.next_turn)
+
+    # whose turn it is
+
+    def next_turn(self) -> None:
+        """Bots move in the background; people are asked; in the end there is an end."""
+        seat = self.sitting.actor()
+        self.advice = {}
+        if seat is None:
+            self.finish()
+        elif seat in self.sitting.bots:
+            self.phase = "bot"
+            self.run_worker(self.run_bots(), group="bots", exclusive=True)
+        elif self.viewer != seat and self.needs_cover(seat):
+            self.cover(seat)
+        else:
+            self.viewer = seat
+            self.phase = "person"
+            self.show()
+
+    async def run_bots(self) -> None:
+        """All bots up to the next person, each after a pause; a bot that fails ends the game, not the program."""
+        while (seat := self.sitting.actor()) is not None and seat in self.sitting.bots:
+            self.show()
+            await self.wait()
+            try:
+                move = await beside(partial(self.sitting.think, seat))
+                self.sitting.play(seat, move)
+            except Exception as error:
+                self.halt(seat, error)
+                return
+            self.notice = ""
+        self.next_turn()
+
+    async def wait(self) -> None:
+        """Time to read, and to take one's own move back; `space` cuts it short."""
+        self._go_on.clear()
+        if self.pause > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._go_on.wait(), self.pause)
+
+    def halt(self, seat: int, error: Exception) -> None:
+        """A bot cannot go on: say so in one line, keep the game."""
+        what = str(error).splitlines()[0] if str(error) else type(error).__name__
+        self.phase = "halted"
+        self.notice = f"{self.chronicle.names[seat]} cannot go on: {what}. {self.sitting.rescue()} q quits"
+        self.chronicle.note(self.notice)
+        self.show()
+
+    def needs_cover(self, seat: int) -> bool:
+        """Whether someone else at this screen must not see what this seat may know."""
+        return any(self.sitting.is_private(seat, other) for other in self.sitting.people if other != seat)
+
+    def cover(self, seat: int) -> None:
+        """Pass the screen on."""
+        self.phase = "cover"
+        before = self.sitting.may_take_back()
+        words = f"{self.chronicle.names[before]} moved" if before is not None else ""
+
+        def uncovered(go_on: bool | None) -> None:
+            if go_on is False:
+                self.action_undo()
+                return
+            self.viewer = seat
+            self.next_turn()
+
+        self.push_screen(Cover(self.chronicle.names[seat], words), uncovered)
+
+    def finish(self) -> None:
+        """The end of the game."""
+        self.phase = "over"
+        if len(self.sitting.people) > 1:
+            self.viewer = None
+        self.show()
+        self.action_ending()
+
+    # moves
+
+    def on_move_list_chosen(self, event: MoveList.Chosen) -> None:
+        """A move was chosen from the list, or by its key."""
+        self.play(event.move)
+
+    def on_board_picked(self, event: Board.Picked) -> None:
+        """A move was clicked on the table."""
+        for move in self.legal():
+            if self.game.say(move) == event.notation:
+                self.play(move)
+                return
+        if self.phase == "bot":
+            self.say(f"Not yet: {self.turn_words()}")
+
+    def play(self, move: int) -> None:
+        """Play it, if it is still there to be played."""
+        if self.viewer is None or move not in self.legal():
+            return
+        try:
+            self.sitting.play(self.viewer, move)
+        except PandariumError as error:
+            self.say(str(error))
+            return
+        self.notice = ""
+        self.next_turn()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Mark the move on the table, too."""
+        if self.phase == "person" and isinstance(event.option_list, MoveList):
+            self.show_table()
+
+    def action_find(self) -> None:
+        """Find a move by its words."""
+        moves = self.legal()
+        if not moves:
+            return
+        labels = [self.game.label(move, self.chronicle.names) for move in moves]
+
+        def found(index: int | None) -> None:
+            if index is not None:
+                self.play(moves[index])
+
+        self.push_screen(Finder(labels, [self.game.say(move) for move in moves]), found)
+
+    def action_go_on(self) -> None:
+        """Do not wait any longer."""
+        self._go_on.set()
+
+    def action_undo(self) -> None:
+        """Take one's move back, or hear why not."""
+        if self.phase == "halted":
+            return
+        if self.sitting.may_take_back() is not None:
+            self.workers.cancel_group(self, "bots")
+        try:
+            self.sitting.take_back(self.viewer)
+        except NoUndo as error:
+            self.say(str(error))
+            return
+        self.notice = "Taken back"
+        self.next_turn()
+
+    # advice
+
+    def action_hint(self) -> None:
+        """Ask the strongest bot, beside the screen."""
+        if self.phase != "person" or self.viewer is None:
+            self.say("A hint is for your own turn")
+            return
+        self.say(f"{PANDA} is thinking about your moves…")
+        self.run_worker(self.find_hint(self.viewer), group="hint", exclusive=True)
+
+    async def find_hint(self, seat: int) -> None:
+        """Show the advice, unless the game went on meanwhile."""
+        asked = self.sitting.state
+        standing = len(self.sitting.match.standing)
+        try:
+            advice = await beside(partial(self.sitting.advise, seat))
+        except Exception as error:
+            self.say(f"no hint: {error}")
+            return
+        if self.phase != "person" or self.sitting.state is not asked or standing != len(self.sitting.match.standing):
+            return
+        self.advice = {given.move: given for given in advice}
+        best = advice[0]
+        self.notice = f"Hint: {self.game.label(best.move, self.chronicle.names)}" if advice else "No hint"
+        self.show()
+
+    # keeping and leaving
+
+    def action_save(self) -> None:
+        """Save now; without a file, ask for one."""
+        if self.sitting.save is None:
+            self.push_screen(AskFile(self.suggested_file(), self.keep_as), self.saved)
+            return
+        self.say(self.keep_as(self.sitting.save) or f"Saved in {self.sitting.save}")
+
+    def suggested_file(self) -> str:
+        """A file that is not there yet."""
+        number, file = 1, Path(f"{self.game.meta.name}.json")
+        while file.exists():
+            number += 1
+            file = Path(f"{self.game.meta.name}-{number}.json")
+        return str(file)
+
+    def keep_as(self, file: Path) -> str:
+        """Save there from now on; what is wrong, or ""."""
+        try:
+            self.sitting.keep_as(file)
+        except PandariumError as error:
+            return str(error)
+        return ""
+
+    def saved(self, name: str | None) -> None:
+        """After the question."""
+        if name:
+            self.say(f"Saved in {name}, and after every move from now on")
+
+    def action_leave(self) -> None:
+        """Leave; ask first while a game is under way."""
+        if self.phase in {"over", "halted"} or not self.sitting.match.record.moves:
+            self.action_leave_now()
+            return
+        if self.sitting.save is not None:
+            answers = [("now", f"Leave: the game is saved in {self.sitting.save}"), ("", "Stay at the table")]
+        else:
+            answers = [("save", "Save and leave"), ("drop", "Leave and forget the game"), ("", "Stay at the table")]
+        self.push_screen(Choose("Leave the table? The game is not over.", answers), self.left)
+
+    def left(self, answer: str | None) -> None:
+        """After the question."""
+        if answer == "now":
+            self.action_leave_now()
+        elif answer == "drop":
+            self.exit()
+        elif answer == "save":
+            self.push_screen(AskFile(self.suggested_file(), self.keep_as), lambda name: self.exit() if name else None)
+
+    def action_leave_now(self) -> None:
+        """Leave at once; nothing is lost."""
+        if self.phase != "over" and self.sitting.match.record.moves:
+            self.exit(message=self.sitting.rescue())
+        else:
+            self.exit()
+
+    # the end, and again
+
+    def action_ending(self) -> None:
+        """Show the result."""
+        outcome = self.sitting.state.outcome()
+        if outcome is None:
+            return
+        record, names = self.sitting.match.record, self.chronicle.names
+
+        def content(width: int) -> RenderableType:
+            return final_screen(record, outcome, names, width, self.gold)
+
+        self.push_screen(Ending(f"The end of {self.game.meta.title}", content), self.after_the_end)
+
+    def after_the_end(self, wish: str | None) -> None:
+        """What people want next."""
+        if wish == "new":
+            self.action_new_game()
+        elif wish == "quit":
+            self.action_leave_now()
+
+    def action_new_game(self) -> None:
+        """The same people, the same bots, a new deal."""
+        if self.phase == "over":
+            self.take_seats(self.sitting.again())
+            self.next_turn()

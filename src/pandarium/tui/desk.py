@@ -1,0 +1,164 @@
+"""What the people at a table see: the match as it stands, drawn on the full screen."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Footer, Static
+
+from pandarium.core.bot import Advice
+from pandarium.tui.drawing import Lines, draw_table, heading, paint
+from pandarium.tui.house import House, key_table
+from pandarium.tui.sitting import Sitting
+from pandarium.tui.widgets import Board, LogView, MoveList, Stage, TitleBar, key_of
+
+LOG_LINES = 300
+BELOW_THE_TABLE = 4
+MOVES_IN_SIGHT = 8
+SHORTEST_SHEET = 4
+
+Phase = Literal["person", "bot", "cover", "over", "halted"]
+
+KEYS_AT_THE_TABLE = [
+    ("↑ ↓ Enter", "choose a move and play it; its key or a click plays it at once"),
+    ("/", "find a move by typing a part of it"),
+    ("h", "hint: what the strongest bot thinks of your moves"),
+    ("u", "undo: take your last move back, until something was revealed or another player moved"),
+    ("space", "do not wait for the pause before a bot's move"),
+    ("s", "save; with a file, the game is saved after every move anyway"),
+    ("r", "rules: the rulebook, with search"),
+    ("l", "log: all that happened"),
+    ("Tab", "scores: the score sheet, and what else lies beside the table"),
+    ("PgUp PgDn", "scroll the table, where the window is small"),
+    ("d", "day or night"),
+    ("q", "quit; Ctrl-C quits at once and saves"),
+]
+
+
+class Desk(House):
+    """A sitting and its screen. What people and bots do is in `app.py`."""
+
+    pause: float
+
+    def take_seats(self, sitting: Sitting) -> None:
+        """Begin, or begin again."""
+        self.sitting = sitting
+        self.game = sitting.game
+        self.chronicle = sitting.chronicle
+        self.viewer: int | None = sitting.people[0] if len(sitting.people) == 1 else None
+        self.phase: Phase = "bot"
+        self.advice: dict[int, Advice] = {}
+        self.notice = ""
+        commitment = sitting.match.record.commitment
+        if commitment is not None and not sitting.match.record.moves:
+            self.chronicle.preface(f"A fair deal, bound to {commitment}")
+
+    def compose(self) -> ComposeResult:
+        """Title, table, what to say, moves and log, keys."""
+        yield TitleBar()
+        with Horizontal(id="body"):
+            with Stage(id="main"):
+                yield Board()
+                yield Static(id="say", markup=False)
+                with Horizontal(id="below"):
+                    yield MoveList()
+                    yield LogView(id="log")
+                yield Static(id="sheet")
+            yield LogView(id="side")
+        yield Footer(compact=True)
+
+    def current_view(self) -> Any:
+        """What the viewer sees now."""
+        return self.sitting.state.view(self.viewer)
+
+    def legal(self) -> list[int]:
+        """The moves to choose from, if a person is to choose."""
+        if self.phase != "person" or self.viewer is None:
+            return []
+        return self.sitting.state.legal(self.viewer)
+
+    def show(self) -> None:
+        """Draw everything anew. While the screen is passed on, nothing is drawn."""
+        if not self.is_running or self.phase == "cover":
+            return
+        view = self.current_view()
+        moves = self.legal()
+        yours = self.phase == "person"
+        title = self.desk.query_one(TitleBar)
+        title.show(self.game.meta.title, heading(view), self.turn_words(), yours)
+        self.desk.set_class(bool(self.advice), "-advised")
+        labels = [self.game.label(move, self.chronicle.names) for move in moves]
+        self.desk.query_one(MoveList).offer(moves, labels, self.advice)
+        self.show_table(view)
+        self.say()
+        lines = self.log_lines(LOG_LINES)
+        for log in self.desk.query(LogView):
+            log.show(lines)
+
+    def show_table(self, view: Any = None) -> None:
+        """Draw the table, with the keys of the moves on it and the chosen one marked."""
+        view = self.current_view() if view is None else view
+        moves = self.legal()
+        keys = {self.game.say(move): key_of(number) for number, move in enumerate(moves) if key_of(number)}
+        chosen = self.desk.query_one(MoveList).chosen if moves else None
+        width = self.table_width
+        drawing = draw_table(self.game, view, self.chronicle.names, width)
+        self.fit_board(BELOW_THE_TABLE)
+        mark = None if chosen is None else self.game.say(chosen)
+        lines = paint(drawing, width, self.color_system, keys, mark)
+        self.desk.query_one(Board).show(lines)
+        room = self.desk.query_one("#main").size.height - len(lines) - 1 - max(len(moves), MOVES_IN_SIGHT)
+        self.show_sheet(drawing, width, room)
+
+    def show_sheet(self, drawing: RenderableType, width: int, room: int) -> None:
+        """Where the window is tall enough, the first page beside the table lies open all the time."""
+        sheet = self.desk.query_one("#sheet", Static)
+        pages = getattr(drawing, "pages", ()) if room > SHORTEST_SHEET else ()
+        lines = paint(pages[0][1], width, self.color_system) if pages else []
+        sheet.display = bool(lines) and len(lines) + 1 <= room
+        if sheet.display:
+            sheet.update(Lines(lines))
+
+    def turn_words(self) -> str:
+        """Whose turn it is, for the title bar."""
+        if self.phase == "over":
+            return "Game over"
+        if self.phase == "halted":
+            return "Stopped"
+        seat = self.sitting.actor()
+        if seat is None:
+            return ""
+        name = self.chronicle.names[seat]
+        if self.phase == "bot":
+            return f"{name} is thinking…"
+        return "Your turn" if len(self.sitting.people) == 1 else f"{name}, your turn"
+
+    def say(self, notice: str | None = None) -> None:
+        """One line to the people at the table: news, or what to do now."""
+        if notice is not None:
+            self.notice = notice
+        line = self.desk.query_one("#say", Static)
+        words = self.sitting.trouble or self.notice or self.prompt()
+        line.set_class(bool(self.sitting.trouble) or self.phase == "halted", "-trouble")
+        line.set_class(self.phase == "person", "-yours")
+        line.update(Text(words, no_wrap=True, overflow="ellipsis"))
+
+    def prompt(self) -> str:
+        """What can be done now."""
+        if self.phase == "person":
+            return "Your move: ↑ ↓ and Enter, its key, or a click"
+        if self.phase == "over":
+            return "The game is over: e shows the result, n begins a new one, q quits"
+        if self.viewer is not None and self.sitting.may_take_back() == self.viewer:
+            move = self.sitting.match.standing[-1].move
+            return f"{self.game.label(move, self.chronicle.names)}: u takes it back"
+        return "space: do not wait" if self.pause > 0 else ""
+
+    def help_page(self) -> Table:
+        """The keys at the table."""
+        return key_table(KEYS_AT_THE_TABLE, self.game.meta.tagline)

@@ -1,0 +1,81 @@
+"""The end of a game: who won, by how much, and how to check that all was fair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from pandarium.core.outcome import Outcome
+from pandarium.core.record import Record
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_PAPER = "#1b1210 on #f5ecd7"
+_FACE = "\n".join(
+    (
+        "  ▟██▄▄▄▄██▙  ",
+        "  ▜█▀    ▀█▛  ",
+        "   █ ▄▖▗▄ █   ",
+        "   █ ▀▗▖▀ █   ",
+        "    ▀▄▄▄▄▀    ",
+    )
+)
+
+
+def verdict(outcome: Outcome, names: Sequence[str]) -> str:
+    """Who won, and by how much, in a line."""
+    winners = [names[seat] for seat in outcome.winners]
+    others = [score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners]
+    if not winners:
+        return "Nobody wins"
+    if len(winners) > 1:
+        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
+    ahead = outcome.scores[outcome.winners[0]] - max(others) if others else 0
+    wins = "You win" if winners[0] == "You" else f"{winners[0]} wins"
+    return f"{wins}, {ahead} ahead" if ahead > 0 else wins
+
+
+def score_bars(outcome: Outcome, names: Sequence[str], width: int, gold: str = "") -> list[Text]:
+    """Everyone's score as a bar, best first, the winners' in gold."""
+    order = sorted(range(len(outcome.scores)), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat]))
+    label = max(min(max(Text(name).cell_len for name in names), width // 3), 1)
+    figure = max((len(str(score)) for score in outcome.scores), default=1)
+    room = max(width - label - figure - 5, 1)
+    most = max((score for score in outcome.scores), default=0)
+    lines = []
+    for seat in order:
+        name = Text(names[seat])
+        name.truncate(label, overflow="ellipsis", pad=True)
+        won = seat in outcome.winners
+        line = Text("✓ " if won else "  ", style="bold" if won else "")
+        score = outcome.scores[seat]
+        line.append_text(name).append(f" {score:>{figure}} ", style="bold")
+        line.append(bar(score, most, room), style=gold if won else "dim")
+        lines.append(line)
+    return lines
+
+
+def bar(value: int, most: int, room: int) -> str:
+    """A bar of that share of the room, to an eighth of a character."""
+    if value <= 0 or most <= 0:
+        return ""
+    eighths = value * room * 8 // most
+    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+
+
+def proof(record: Record) -> list[str]:
+    """How anyone can check the dice and cards of this match."""
+    if record.secret is not None and record.commitment is not None:
+        return [f"shown before the deal: {record.commitment}", f"the secret behind it:  {record.secret}"]
+    return [f"seed {record.seed}"] if record.seed is not None else []
+
+
+def final_screen(record: Record, outcome: Outcome, names: Sequence[str], width: int, gold: str = "") -> RenderableType:
+    """Everything about the end of a game; `gold` is the style for what shines."""
+    said = Text.assemble("\n", (verdict(outcome, names), f"bold {gold}".strip()), "\n", (outcome.reason, "dim"))
+    head = Table.grid(padding=(0, 3, 0, 0))
+    head.add_row(Text(_FACE, style=_PAPER), said)
+    fair = [Text(line, style="dim", overflow="fold") for line in proof(record)]
+    return Group(head, Text(), *score_bars(outcome, names, width, gold), *([Text(), *fair] if fair else []))

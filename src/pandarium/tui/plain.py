@@ -1,0 +1,296 @@
+"""The table in plain lines: for pipes, dumb terminals and screen readers."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TextIO
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from pandarium.core.errors import PandariumError
+from pandarium.core.record import Record
+from pandarium.core.state import State
+from pandarium.tui.drawing import Lines, draw_table, heading, in_ascii, no_color, pages, paint
+from pandarium.tui.ending import final_screen
+from pandarium.tui.sitting import Chronicle, Sitting
+
+WIDTH = 80
+SCREENFUL = 40
+
+HELP = """A move: its number, or its notation.
+hint    what the strongest bot thinks of your moves
+undo    take your last move back, while the rules allow it
+table   the table again          score   the score sheet and what else lies beside the table
+log     all that happened        rules   all rules; rules PR-7 or rules trade: those
+save    save; save FILE: there, and after every move from now on
+quit    leave the table"""
+
+
+class Quit(Exception):
+    """Someone leaves, or there is nobody to ask any more."""
+
+
+class Pipe(Console):
+    """A console that tells when nobody listens any more, instead of ending the program."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise what Rich has caught."""
+        raise BrokenPipeError
+
+
+class Paper:
+    """Somewhere to print: Rich where it is a terminal, plain text elsewhere, ASCII where nothing else will do."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+        self.ascii = "utf" not in (getattr(out, "encoding", None) or "utf-8").lower()
+        self.console = Pipe(
+            file=out, width=WIDTH, no_color=no_color() or None, highlight=False, markup=False, emoji=False
+        )
+
+    def print(self, what: RenderableType = "") -> None:
+        """Print a text or a drawing."""
+        if not self.ascii:
+            self.console.print(what, soft_wrap=isinstance(what, str))
+            return
+        plain = what if isinstance(what, str) else _plain(what)
+        self.out.write(f"{in_ascii(plain)}\n")
+
+    def close(self) -> None:
+        """Nobody reads this any more: let Python's last flush go nowhere."""
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.out.fileno())
+
+    def draw(self, drawing: RenderableType, keys: dict[str, str] | None = None) -> None:
+        """Print a drawing with the numbers of the moves in it, without blanks at the ends of its lines."""
+        colors = None if self.ascii else self.console.color_system
+        lines = paint(drawing, WIDTH, colors, keys)  # type: ignore[arg-type]
+        if self.console.is_terminal and colors is not None:
+            self.console.print(Lines(lines), end="")
+            return
+        for line in lines:
+            self.print("".join(segment.text for segment in line).rstrip())
+
+
+def _plain(what: RenderableType) -> str:
+    return "\n".join("".join(segment.text for segment in line).rstrip() for line in paint(what, WIDTH, None))
+
+
+class PlainTable:
+    """One sitting, line by line."""
+
+    def __init__(self, sitting: Sitting, stdin: TextIO, stdout: TextIO, pause: float = 0) -> None:
+        self.sitting = sitting
+        self.stdin = stdin
+        self.paper = Paper(stdout)
+        self.pause = pause
+        self.viewer: int | None = sitting.people[0] if len(sitting.people) == 1 else None
+        self.covered = False
+        self._told: dict[int | None, int] = {}
+
+    def run(self) -> None:
+        """Play until the end, or until someone leaves; the game is kept either way, and a pipe may break."""
+        try:
+            self.play()
+        except (Quit, KeyboardInterrupt):
+            self.leave()
+        except BrokenPipeError:
+            self.sitting.keep()
+            self.paper.close()
+
+    def play(self) -> None:
+        """Everyone in turn."""
+        self.sitting.keep()
+        while (seat := self.sitting.actor()) is not None:
+            if seat in self.sitting.bots:
+                self.bot_turn(seat)
+            else:
+                self.person_turn(seat)
+        self.tell()
+        self.show_table()
+        outcome = self.sitting.state.outcome()
+        if outcome is not None:
+            record, names = self.sitting.match.record, self.sitting.names
+            self.paper.print()
+            self.paper.draw(final_screen(record, outcome, names, WIDTH))
+
+    def bot_turn(self, seat: int) -> None:
+        """A bot moves; one that fails ends the game politely."""
+        if self.pause > 0:
+            time.sleep(self.pause)
+        try:
+            self.sitting.play(seat, self.sitting.think(seat))
+        except Exception as error:
+            what = str(error).splitlines()[0] if str(error) else type(error).__name__
+            self.paper.print(f"{self.sitting.names[seat]} cannot go on: {what}. {self.sitting.rescue()}")
+            raise Quit from None
+        self.tell()
+
+    def person_turn(self, seat: int) -> None:
+        """Ask until there is a move."""
+        if self.viewer != seat:
+            self.hand_over(seat)
+        self.tell()
+        self.show_table(seat)
+        standing = len(self.sitting.match.record.moves)
+        while len(self.sitting.match.record.moves) == standing:
+            self.answer(seat, self.ask(f"{self.sitting.names[seat]}> "))
+        if self.sitting.trouble:
+            self.paper.print(self.sitting.trouble)
+
+    def hand_over(self, seat: int) -> None:
+        """Pass the terminal on, where people must not see each other's cards."""
+        others = [other for other in self.sitting.people if other != seat]
+        if any(self.sitting.is_private(seat, other) for other in others):
+            self.covered = True
+            self.paper.print("\n" * SCREENFUL)
+            self.ask(f"Pass to {self.sitting.names[seat]}, press Enter ")
+        self.viewer = seat
+
+    def ask(self, prompt: str) -> str:
+        """A line from the person; the end of the input is a way to leave."""
+        self.paper.out.write(in_ascii(prompt) if self.paper.ascii else prompt)
+        self.paper.out.flush()
+        try:
+            line = self.stdin.readline()
+        except UnicodeDecodeError:
+            return "?"
+        if not line:
+            self.paper.print()
+            raise Quit
+        return line.strip()
+
+    # what people may say
+
+    def answer(self, seat: int, text: str) -> None:
+        """Do what was asked; what cannot be done is answered in a line."""
+        word, _, rest = text.partition(" ")
+        try:
+            match word.lower():
+                case "":
+                    self.list_moves(seat)
+                case "?" | "help":
+                    self.paper.print(HELP)
+                case "q" | "quit" | "exit":
+                    raise Quit
+                case "hint":
+                    self.hint(seat)
+                case "undo":
+                    self.sitting.take_back(seat)
+                case "table":
+                    self.show_table(seat)
+                case "score":
+                    self.score()
+                case "log":
+                    self.paper.print("\n".join(self.sitting.chronicle.lines(self.viewer)))
+                case "rules":
+                    self.rules(rest.strip())
+                case "save":
+                    self.save(rest.strip())
+                case _:
+                    self.sitting.play(seat, self.sitting.read(seat, text))
+        except PandariumError as error:
+            count = len(self.sitting.state.legal(seat))
+            self.paper.print(f"{error}. Write 1 to {count}, a move, or help.")
+
+    def hint(self, seat: int) -> None:
+        """What the strongest bot thinks."""
+        for advice in self.sitting.advise(seat):
+            label = self.sitting.game.label(advice.move, self.sitting.names)
+            value = f" {advice.value:.1f}" if advice.value else ""
+            self.paper.print(f"  {label}:{value} {advice.why}")
+
+    def score(self) -> None:
+        """Everything beside the table."""
+        view = self.sitting.state.view(self.viewer)
+        for title, page in pages(self.sitting.game, view, self.sitting.names, WIDTH):
+            self.paper.print(title)
+            self.paper.draw(page)
+
+    def rules(self, words: str) -> None:
+        """All rules by their titles, or those that were asked for in full."""
+        book = self.sitting.game.rulebook
+        if not words:
+            for rule in book.rules:
+                self.paper.print(f"{rule.id:<7}{rule.title}")
+            return
+        found = [rule for rule in book.rules if rule.id.lower() == words.lower()]
+        found = found or [rule for rule in book.rules if words.lower() in f"{rule.title} {rule.text}".lower()]
+        for rule in found or [book.find(words)]:
+            self.paper.draw(Text(f"{rule.id} {rule.title}. {' '.join(rule.text.replace('**', '').split())}"))
+
+    def save(self, name: str) -> None:
+        """Save, here or there."""
+        file = Path(name).expanduser() if name else self.sitting.save
+        if file is None:
+            raise PandariumError("there is no file to save to yet: write save FILE")
+        self.sitting.keep_as(file)
+        self.paper.print(f"Saved in {file}.")
+
+    # what people see
+
+    def tell(self) -> None:
+        """What is new in the log; where the terminal is passed on, new to this person."""
+        chronicle = self.sitting.chronicle
+        reader = self.viewer if self.covered else None
+        for index in range(self._told.get(reader, 0), len(chronicle.told)):
+            for line in chronicle.tell(index, self.viewer):
+                self.paper.print(line)
+        self._told[reader] = len(chronicle.told)
+
+    def show_table(self, seat: int | None = None) -> None:
+        """The table, and the moves of who is to choose."""
+        sitting = self.sitting
+        view = sitting.state.view(self.viewer)
+        legal = [] if seat is None else sitting.state.legal(seat)
+        keys = {sitting.game.say(move): str(number) for number, move in enumerate(legal, 1)}
+        self.paper.print()
+        self.paper.print(f"{sitting.game.meta.title}  {heading(view)}".rstrip())
+        self.paper.draw(draw_table(sitting.game, view, sitting.names, WIDTH), keys)
+        if seat is not None:
+            self.list_moves(seat)
+
+    def list_moves(self, seat: int) -> None:
+        """Numbered."""
+        for number, move in enumerate(self.sitting.state.legal(seat), 1):
+            label = self.sitting.game.label(move, self.sitting.names)
+            self.paper.print(f"{number:>3} {label}  ({self.sitting.game.say(move)})")
+
+    def leave(self) -> None:
+        """Good-bye; with a file, nothing is lost."""
+        if self.sitting.save is not None:
+            self.paper.print(self.sitting.rescue())
+        self.paper.print("Good-bye.")
+
+
+def print_replay(record: Record, stdout: TextIO) -> None:
+    """The deal, every move with what it led to, the table at the start of every round and at the end."""
+    game = record.find_game()
+    chronicle = Chronicle.of(record)
+    paper = Paper(stdout)
+    try:
+        last: Any = None
+        final: State | None = None
+        for index, state in enumerate(record.replay()):
+            if index:
+                entry = record.moves[index - 1]
+                paper.print(f"{index:>4} {chronicle.names[entry.seat]}: {entry.move}")
+            for line in chronicle.tell(index, None):
+                paper.print(f"     {line}")
+            view = state.view(None)
+            number = getattr(view, "round", None)
+            if index == 0 or (number is not None and number != last):
+                paper.print()
+                paper.print(f"{game.meta.title}  {heading(view)}".rstrip())
+                paper.draw(draw_table(game, view, chronicle.names, WIDTH))
+                paper.print()
+            last, final = number, state
+        outcome = final.outcome() if final is not None else None
+        if outcome is not None:
+            paper.draw(final_screen(record, outcome, chronicle.names, WIDTH))
+    except BrokenPipeError:
+        paper.close()

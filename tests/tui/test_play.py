@@ -1,0 +1,499 @@
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import Input, Markdown, Static
+
+from pandarium import Match, Record
+from pandarium.core.rng import Rng
+from pandarium.tui import sitting as sittings
+from pandarium.tui.app import PlayApp
+from pandarium.tui.panels import AskFile, Choose, Ending, Finder, Reader, RulePanel
+from pandarium.tui.sitting import Sitting
+from pandarium.tui.widgets import Board, MoveList, TitleBar
+
+from .conftest import Dabbler, Stumbler, ada_first, begin, my_turn, until
+
+SMALL = (80, 24)
+
+
+def said(app: PlayApp) -> str:
+    """The line below the table."""
+    return str(app.desk.query_one("#say", Static).content)
+
+
+def moves_played(app: PlayApp) -> list[str]:
+    return [entry.move for entry in app.sitting.match.record.moves]
+
+
+async def test_a_whole_game_by_keyboard_alone() -> None:
+    app = PlayApp(begin(seats=3), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        keys = [["1"], ["enter"], ["down", "enter"], ["end", "enter"]]
+        turn = 0
+        await my_turn(pilot, app)
+        while app.phase == "person":
+            await pilot.press(*keys[turn % len(keys)])
+            turn += 1
+            await my_turn(pilot, app)
+        assert app.phase == "over"
+        assert turn >= 9
+        outcome = app.sitting.state.outcome()
+        assert outcome is not None
+        await until(pilot, lambda: isinstance(app.screen, Ending))
+        await pilot.press("escape")
+        assert "Game over" in app.turn_words()
+        assert "n begins a new one" in said(app)
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, Ending))
+        await pilot.press("n")
+        await my_turn(pilot, app)
+        assert app.phase == "person"
+        assert app.sitting.match.record.seed == 8
+
+
+async def test_the_same_keys_give_the_same_game() -> None:
+    games = []
+    for _ in range(2):
+        app = PlayApp(begin(seats=2), pause=0)
+        async with app.run_test(size=SMALL) as pilot:
+            for _ in range(4):
+                await my_turn(pilot, app)
+                await pilot.press("1")
+            await my_turn(pilot, app)
+            games.append(moves_played(app))
+    assert games[0] == games[1]
+    assert len(games[0]) >= 8
+
+
+async def test_a_click_in_the_list_plays_the_move() -> None:
+    app = PlayApp(begin(seed=ada_first()), pause=60)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        second = app.game.say(app.legal()[1])
+        await pilot.click(MoveList, offset=(4, 1))
+        await until(pilot, lambda: app.phase == "bot")
+        assert moves_played(app)[-1] == second
+
+
+async def test_space_cuts_the_pause_short() -> None:
+    app = PlayApp(begin(seats=2, seed=ada_first(seats=2)), pause=60)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("1")
+        await until(pilot, lambda: app.phase == "bot")
+        await pilot.press("space")
+        await until(pilot, lambda: len(moves_played(app)) >= 2)
+
+
+async def test_a_click_on_a_die_in_the_pool_takes_it() -> None:
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        wanted = app.game.say(app.legal()[-1])
+        x, y = next(
+            (x, y) for y in range(24) for x in range(80) if app.screen.get_style_at(x, y).meta.get("move") == wanted
+        )
+        board = app.desk.query_one(Board).region
+        played = len(moves_played(app))
+        await pilot.click(Board, offset=(x - board.x, y - board.y))
+        await until(pilot, lambda: len(moves_played(app)) > played)
+        assert moves_played(app)[played] == wanted
+
+
+async def test_the_chosen_move_is_marked_on_the_table_and_keys_stand_on_the_dice() -> None:
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("down")
+        await pilot.pause()
+        chosen = app.game.say(app.legal()[1])
+        cells = [(x, y, app.screen.get_style_at(x, y)) for y in range(24) for x in range(80)]
+        marked = {style.meta["move"] for _, _, style in cells if style.reverse and "move" in style.meta}
+        assert marked == {chosen}
+        assert screen_text(app).count("[2]") >= 1
+
+
+def screen_text(app: PlayApp) -> str:
+    """What stands on the screen."""
+    width, height = app.size
+    return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())[
+        : (width + 1) * height
+    ]
+
+
+async def test_a_hint_shows_values_and_reasons_and_goes_with_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sittings, "find_adviser", lambda game: Dabbler())
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        best = app.legal()[-1]
+        await pilot.press("h")
+        await until(pilot, lambda: app.advice)
+        await pilot.pause()
+        text = screen_text(app)
+        assert "✓ 10.0  reason 0" in text
+        assert "9.0  reason 1" in text
+        assert app.desk.query_one(MoveList).chosen == best
+        await pilot.press("enter")
+        await my_turn(pilot, app)
+        assert app.advice == {}
+        assert "reason" not in screen_text(app)
+
+
+async def test_no_hint_without_bots_is_a_line_and_not_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(game: Any) -> Any:
+        raise RuntimeError("nobody is there")
+
+    monkeypatch.setattr(sittings, "find_adviser", nobody)
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("h")
+        await until(pilot, lambda: "nobody is there" in said(app))
+        assert app.phase == "person"
+
+
+async def test_undo_within_the_pause() -> None:
+    app = PlayApp(begin(seed=ada_first()), pause=60)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        before = app.sitting.state.dump()
+        await pilot.press("1")
+        await until(pilot, lambda: app.phase == "bot")
+        assert said(app).endswith("u takes it back")
+        await pilot.press("u")
+        await until(pilot, lambda: app.phase == "person")
+        assert app.sitting.state.dump() == before
+        assert moves_played(app)[-1] == "undo"
+        assert "Taken back" in said(app)
+
+
+async def test_undo_while_a_bot_is_thinking_drops_its_thought() -> None:
+    class Slow(Dabbler):
+        go = threading.Event()
+
+        def choose(self, state: Any, seat: int, rng: Rng) -> int:
+            self.go.wait(5)
+            return super().choose(state, seat, rng)
+
+    match = Match.begin("royale", seats=2, seed=1)
+    first = match.state.actors()[0]
+    app = PlayApp(Sitting(match, {1 - first: Slow()}), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("1")
+        await until(pilot, lambda: app.phase == "bot")
+        await pilot.press("u")
+        Slow.go.set()
+        await until(pilot, lambda: app.phase == "person")
+        await pilot.pause(0.05)
+        assert len(app.sitting.match.standing) == 0
+        assert moves_played(app)[-1] == "undo"
+
+
+async def test_undo_refused_after_the_bots_have_moved() -> None:
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("1")
+        await until(pilot, lambda: app.phase == "person")
+        played = moves_played(app)
+        await pilot.press("u")
+        await pilot.pause()
+        assert "the last move stays" in said(app)
+        assert moves_played(app) == played
+
+
+async def test_saved_and_resumed_it_is_the_same_position(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    app = PlayApp(begin(save=file), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        for _ in range(2):
+            await my_turn(pilot, app)
+            await pilot.press("1")
+        await my_turn(pilot, app)
+        await pilot.press("s")
+        await pilot.pause()
+        assert str(file) in said(app)
+        dump = app.sitting.state.dump()
+    resumed = PlayApp(Sitting(Match(Record.load(file)), {1: Dabbler(), 2: Dabbler()}, file), pause=0)
+    async with resumed.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, resumed)
+        assert resumed.sitting.state.dump() == dump
+        assert resumed.log_lines() == app.log_lines()
+
+
+async def test_without_a_file_saving_asks_for_one_until_it_fits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, AskFile))
+        field = app.screen.query_one(Input)
+        assert field.value == "royale.json"
+        field.value = "no/such/place.json"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "cannot be written" in str(app.screen.query_one("#wrong", Static).content)
+        field.value = "mine.json"
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, AskFile))
+        assert (tmp_path / "mine.json").exists()
+        await pilot.press("1")
+        await my_turn(pilot, app)
+        assert Record.load(tmp_path / "mine.json").moves == app.sitting.match.record.moves
+
+
+async def test_quitting_asks_while_the_game_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    app = PlayApp(begin(save=file), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("1")
+        await my_turn(pilot, app)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, Choose))
+        assert app.phase == "person"
+        await pilot.press("q", "enter")
+        await until(pilot, lambda: not app.is_running)
+    assert Record.load(file).moves == app.sitting.match.record.moves
+
+
+async def test_ctrl_c_leaves_at_once_and_loses_nothing(tmp_path: Path) -> None:
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("1")
+        await my_turn(pilot, app)
+        app.sitting.save = tmp_path / "late.json"
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: not app.is_running)
+    assert Record.load(tmp_path / "late.json").moves == app.sitting.match.record.moves
+
+
+async def test_a_bot_that_fails_ends_the_game_politely_and_saves_it(tmp_path: Path) -> None:
+    sitting = begin(save=tmp_path / "match.json")
+    sitting.bots[2] = Stumbler()
+    app = PlayApp(sitting, pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        while app.phase == "person":
+            await pilot.press("1")
+            await my_turn(pilot, app)
+        assert app.phase == "halted"
+        assert said(app).startswith("Mochi cannot go on: I lost my thread.")
+        assert app.legal() == []
+        await pilot.press("u", "h", "l")
+        await until(pilot, lambda: isinstance(app.screen, Reader))
+        await pilot.press("escape")
+        await pilot.press("q")
+        await until(pilot, lambda: not app.is_running)
+    assert Record.load(tmp_path / "match.json").moves == app.sitting.match.record.moves
+
+
+async def test_the_screen_stays_alive_while_a_bot_thinks() -> None:
+    class Slow(Dabbler):
+        go = threading.Event()
+
+        def choose(self, state: Any, seat: int, rng: Rng) -> int:
+            self.go.wait(5)
+            return super().choose(state, seat, rng)
+
+    match = Match.begin("royale", seats=2, seed=1, players=["Ada", "Bo"])
+    first = match.state.actors()[0]
+    app = PlayApp(Sitting(match, {first: Slow()}), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        assert f"{app.chronicle.names[first]} is thinking…" in screen_text(app)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, Reader))
+        assert "take your last move back" in screen_text(app)
+        Slow.go.set()
+        await until(pilot, lambda: app.phase == "person")
+        await pilot.press("escape")
+        await until(pilot, lambda: not app.screen.is_modal)
+        assert "Your turn" in screen_text(app)
+
+
+async def test_the_rulebook_finds_a_rule_by_its_id_and_by_a_word() -> None:
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, RulePanel))
+        panel = app.screen
+        assert isinstance(panel, RulePanel)
+        assert len(panel.found) == len(app.game.rulebook.rules)
+        await pilot.press("p", "r", "-", "7")
+        await until(pilot, lambda: len(panel.found) == 1)
+        await pilot.pause()
+        assert panel.found[0].id == "PR-7"
+        assert "times how many red dice" in panel.query_one(Markdown).source
+        panel.query_one(Input).value = "counter-clockwise"
+        await until(pilot, lambda: [rule.id for rule in panel.found] == ["PR-9"])
+        panel.query_one(Input).value = "xyzzy"
+        await until(pilot, lambda: panel.found == [])
+        await pilot.press("escape")
+        await until(pilot, lambda: not app.screen.is_modal)
+
+
+async def test_the_score_sheet_opens_and_closes_with_tab() -> None:
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        for _ in range(3):
+            await my_turn(pilot, app)
+            await pilot.press("1")
+        await my_turn(pilot, app)
+        await pilot.press("tab")
+        await until(pilot, lambda: isinstance(app.screen, Reader))
+        reader = app.screen
+        assert isinstance(reader, Reader)
+        assert reader.pages[0][0] == "Score sheet"
+        totals = [str(player.total) for player in app.current_view().players]
+        await pilot.pause()
+        assert all(total in screen_text(app) for total in totals)
+        await pilot.press("right")
+        await pilot.pause()
+        assert "purple" in screen_text(app)
+        await pilot.press("tab")
+        await until(pilot, lambda: not app.screen.is_modal)
+
+
+async def test_a_move_can_be_found_by_typing_a_part_of_it() -> None:
+    app = PlayApp(begin(seed=ada_first()), pause=60)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        wanted = app.game.say(app.legal()[-1])
+        await pilot.press("slash")
+        await until(pilot, lambda: isinstance(app.screen, Finder))
+        app.screen.query_one(Input).value = wanted
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(pilot, lambda: app.phase == "bot")
+        assert moves_played(app)[-1] == wanted
+
+
+def late(sitting: Sitting, rounds: int = 9) -> Sitting:
+    """The same match much later, at a person's turn to draft."""
+    state = sitting.state
+    while not (state.view(None).round == rounds and state.view(None).step == "draft" and sitting.actor() == 0):
+        seat = sitting.actor()
+        assert seat is not None
+        sitting.play(seat, Dabbler().choose(state, seat, Rng(len(sitting.match.standing))))
+        state = sitting.state
+    return sitting
+
+
+async def test_ten_players_fit_80_by_24_after_a_resize() -> None:
+    app = PlayApp(late(begin(seats=10)), pause=0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await my_turn(pilot, app)
+        await pilot.resize_terminal(*SMALL)
+        await until(pilot, lambda: app.desk.has_class("-narrow"))
+        await pilot.pause()
+        assert app.desk.query_one(Board).max_scroll_y == 0
+        text = screen_text(app).splitlines()
+        own = app.current_view().players[0].dice
+        assert len(own) >= 9
+        hand = next(number for number, line in enumerate(text) if "Ada (you)" in line)
+        for level, sides in enumerate(("┌┐", "│", "└┘"), 1):
+            assert len(text[hand + level]) == 80
+            assert sum(text[hand + level].count(side) for side in sides) == 2 * len(own)
+        assert all(code in text[hand + 1] for code in own)
+        assert all(any(name in line for line in text) for name in app.chronicle.names)
+        assert app.desk.query_one(MoveList).size.height >= 3
+
+
+async def test_a_tall_window_shows_the_score_sheet_all_the_time() -> None:
+    app = PlayApp(late(begin(seats=4)), pause=0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await my_turn(pilot, app)
+        rounds = [str(line.total) for line in app.current_view().players[2].lines]
+        row = next(line for line in screen_text(app).splitlines() if line.split()[:1] == ["Mochi"] and "y6" not in line)
+        assert row.split()[1:10] == rounds
+        await pilot.resize_terminal(*SMALL)
+        await until(pilot, lambda: not app.desk.query_one("#sheet").display)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 16), (20, 5), (200, 60)])
+async def test_any_size_is_usable(size: tuple[int, int]) -> None:
+    app = PlayApp(begin(seats=4), pause=0)
+    async with app.run_test(size=size) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("pagedown", "1")
+        await my_turn(pilot, app)
+        assert len(moves_played(app)) >= 4
+
+
+async def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        text = screen_text(app)
+        assert "y6" in text
+        assert "[1]" in text
+        assert app.theme == "night-16"
+        styles = [app.screen.get_style_at(x, y) for y in range(24) for x in range(80)]
+        assert any(style.reverse for style in styles)
+        title = app.desk.query_one(TitleBar)
+        assert title.styles.text_style.reverse
+
+
+@pytest.mark.parametrize(
+    ("term", "night", "day"), [("xterm", "night-16", "day-16"), ("xterm-256color", "night", "day")]
+)
+async def test_the_palette_fits_the_terminal_and_the_hour(
+    monkeypatch: pytest.MonkeyPatch, term: str, night: str, day: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        assert app.theme == night
+        await pilot.press("d")
+        assert app.theme == day
+        await pilot.press("d")
+        assert app.theme == night
+
+
+async def test_names_are_never_read_as_markup() -> None:
+    match = Match.begin("royale", seats=2, seed=1, players=["[red]Ada[/red]", "[/bold] {0}"])
+    app = PlayApp(Sitting(match, {}), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("1")
+        await my_turn(pilot, app)
+        text = screen_text(app)
+        assert "[red]Ada[/red]" in text
+        assert "[/bold] {0}" in text
+
+
+async def test_bots_alone_are_watched_to_the_end() -> None:
+    app = PlayApp(begin(seats=2, people=0), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: app.phase == "over")
+        assert app.viewer is None
+        await until(pilot, lambda: isinstance(app.screen, Ending))
+
+
+async def test_a_fair_deal_is_bound_before_and_opened_after() -> None:
+    app = PlayApp(begin(seats=2, people=0, seed=None), pause=0)
+    record = app.sitting.match.record
+    async with app.run_test(size=SMALL) as pilot:
+        assert app.log_lines()[0] == f"A fair deal, bound to {record.commitment}"
+        assert not any(str(record.secret) in line for line in app.log_lines())
+        await until(pilot, lambda: isinstance(app.screen, Ending))
+        await pilot.pause()
+        text = screen_text(app)
+        assert str(record.commitment) in text
+        assert str(record.secret) in text

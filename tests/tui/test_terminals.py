@@ -1,0 +1,102 @@
+"""The full screen in a real terminal, as far as a pseudo-terminal is one."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from fcntl import ioctl
+from pathlib import Path
+
+import pytest
+
+from pandarium import Record
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from pandarium import Match
+from pandarium.core.bot import Bot
+from pandarium import tui
+
+class First(Bot):
+    def choose(self, state, seat, rng):
+        return state.legal(seat)[0]
+
+tui.play(Match.begin("royale", seats=2, seed=7), {1: First()}, save=Path(sys.argv[1]), pause=0)
+"""
+
+
+def run(tmp_path: Path, keys: bytes, **environment: str) -> str:
+    """What comes out of the terminal when these keys go in once it is the person's turn."""
+    file = tmp_path / "match.json"
+    master, slave = pty.openpty()
+    ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    clean = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLORTERM"}}
+    program = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(file)],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**clean, **environment},
+        start_new_session=True,
+    )
+    os.close(slave)
+    out = b""
+    sent = False
+    deadline = time.monotonic() + 30
+    try:
+        while time.monotonic() < deadline:
+            ready, _, _ = select.select([master], [], [], 0.1)
+            if ready:
+                try:
+                    out += os.read(master, 65536)
+                except OSError:
+                    break
+            if not sent and b"Your turn" in out and not ready:
+                os.write(master, keys)
+                sent = True
+        program.wait(5)
+    finally:
+        if program.poll() is None:
+            program.send_signal(signal.SIGKILL)
+            program.wait()
+        os.close(master)
+    assert sent
+    assert program.returncode == 0
+    return out.decode(errors="replace")
+
+
+def colours(text: str) -> set[str]:
+    """Colour codes in the output, default colours and attributes left out."""
+    codes = re.findall(r"\x1b\[([0-9;]*)m", text)
+    return {code for code in codes if re.search(r"(^|;)(3[0-8]|4[0-8]|9\d|10\d)(;|$)", code)}
+
+
+@pytest.mark.parametrize(
+    ("environment", "deep", "any_"),
+    [
+        ({"TERM": "xterm-256color"}, True, True),
+        ({"TERM": "xterm"}, False, True),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, False, False),
+    ],
+)
+def test_colours_as_the_terminal_has_them(tmp_path: Path, environment: dict[str, str], deep: bool, any_: bool) -> None:
+    text = run(tmp_path, b"1\x03", **environment)
+    found = colours(text)
+    assert any("38;" in code or "48;" in code for code in found) == deep
+    assert bool(found) == any_
+    assert "Panda Royale" in text
+
+
+def test_ctrl_c_in_a_real_terminal_leaves_the_game_saved(tmp_path: Path) -> None:
+    text = run(tmp_path, b"1\x03", TERM="xterm-256color")
+    assert "The game is saved in" in text
+    assert len(Record.load(tmp_path / "match.json").moves) >= 1
