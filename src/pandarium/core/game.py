@@ -113,7 +113,11 @@ class Game(ABC):
         return ", ".join(f"{name} {value}" for name, value in msgspec.to_builtins(event).items())
 
     def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
-        """The table as a Rich renderable of that width, for the terminal; None: the generic drawing will do."""
+        """The table as a Rich renderable of that width, for the terminal; None: the generic drawing will do.
+
+        Text whose style has `meta={"move": notation}` stands for that move and can be clicked; with `"slot": True` it
+        makes room for the move's key. An attribute `pages` of (title, renderable) holds what lies beside the table.
+        """
         return None
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
@@ -160,7 +164,7 @@ class Game(ABC):
                 raise BadOption(unknown_name(f"{self.meta.title} option", str(name), known))
             choices = known[name].choices
             if not any(value == choice and type(value) is type(choice) for choice in choices):
-                allowed = ", ".join(_shown(choice) for choice in choices)
+                allowed = ", ".join(show_option(choice) for choice in choices)
                 raise BadOption(f"option {name} of {self.meta.title} takes {allowed}, not {value!r}")
             chosen[name] = value
         return chosen
@@ -170,9 +174,9 @@ class Game(ABC):
         for option in self.meta.options:
             if option.name == name:
                 for choice in option.choices:
-                    if _shown(choice) == text.strip().lower():
+                    if show_option(choice) == text.strip().lower():
                         return choice
-                allowed = ", ".join(_shown(choice) for choice in option.choices)
+                allowed = ", ".join(show_option(choice) for choice in option.choices)
                 raise BadOption(f"option {name} of {self.meta.title} takes {allowed}, not {text!r}")
         raise BadOption(unknown_name(f"{self.meta.title} option", name, [o.name for o in self.meta.options]))
 
@@ -192,5 +196,6 @@ def check_seed(seed: object) -> int:
     return seed
 
 
-def _shown(choice: OptionValue) -> str:
+def show_option(choice: OptionValue) -> str:
+    """An option's value as people write it: yes and no, numbers and words."""
     return {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)

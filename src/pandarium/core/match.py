@@ -87,21 +87,25 @@ class Match:
 
     def may_undo(self, seat: int) -> bool:
         """Whether the last move was this seat's and revealed nothing."""
+        return self.undo_refusal(seat) is None
+
+    def undo_refusal(self, seat: int, consent: bool = False) -> NoUndo | None:
+        """Why this seat may not take the last move back, or None when it may."""
+        if not 0 <= seat < self.record.seats:
+            return NoUndo(f"there is no seat {seat}, only 0 to {self.record.seats - 1}")
         if not self.standing:
-            return False
+            return NoUndo("there is no move to take back")
         last = self.standing[-1]
-        return last.seat == seat and last.before.sealed == self.state.sealed
+        if consent or (last.seat == seat and last.before.sealed == self.state.sealed):
+            return None
+        why = "it is another player's" if last.seat != seat else "it revealed dice, cards or choices"
+        return NoUndo(f"the last move stays: {why}; it can be taken back only if everybody agrees")
 
     def undo(self, seat: int, consent: bool = False, at: int | None = None) -> None:
         """Take the last move back: one's own that revealed nothing, or any if everybody agreed. Raises NoUndo."""
-        if not 0 <= seat < self.record.seats:
-            raise NoUndo(f"there is no seat {seat}, only 0 to {self.record.seats - 1}")
-        if not self.standing:
-            raise NoUndo("there is no move to take back")
-        if not consent and not self.may_undo(seat):
-            last = self.standing[-1]
-            why = "it is another player's" if last.seat != seat else "it revealed dice, cards or choices"
-            raise NoUndo(f"the last move stays: {why}; it can be taken back only if everybody agrees")
+        refusal = self.undo_refusal(seat, consent)
+        if refusal is not None:
+            raise refusal
         self.state = self.standing.pop().before
         self._write(Entry(seat, UNDO_BY_CONSENT if consent else UNDO, at))
 

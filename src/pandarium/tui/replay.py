@@ -160,7 +160,7 @@ class ReplayApp(House):
     def words(self) -> str:
         """Who looks, and what comes next."""
         playback = self.playback
-        viewer = "a spectator" if self.viewer is None else playback.names[self.viewer]
+        viewer = "spectator" if self.viewer is None else playback.names[self.viewer]
         if self.frame == playback.last:
             outcome = playback.states[-1].outcome()
             coming = verdict(outcome, playback.names) if outcome is not None else "the match stops here"
@@ -170,7 +170,7 @@ class ReplayApp(House):
             words = "undo" if taken_back else self.game.label(self.game.read(entry.move), playback.names)
             coming = f"next, {playback.names[entry.seat]}: {words}"
         running = f" · {SPEEDS[self.speed]:g} a second" if self.running_by_itself else ""
-        return f"{coming}   (as {viewer} sees it{running})"
+        return f"{viewer}{running} │ {coming}"
 
     # going about
 

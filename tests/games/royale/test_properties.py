@@ -241,3 +241,13 @@ def test_a_pack_with_a_wild_entry_is_refused_or_plays(data: st.DataObject) -> No
     place[field] = data.draw(wild)
     state, refusal = attempt(lambda: game.start(3, seed=1, content=pack))
     assert refusal is not None or state.actors()
+
+
+@some
+@given(positions(), st.integers(0, 2**63 - 1))
+def test_the_quick_playout_plays_the_same_moves_as_the_inherited_one(state: Any, seed: int) -> None:
+    quick, plain = state.clone(), state.clone()
+    dice, more_dice = pandarium.Rng(seed), pandarium.Rng(seed)
+    assert quick.playout(dice) == pandarium.State.playout(plain, more_dice)
+    assert quick.dump() == plain.dump()
+    assert dice.words() == more_dice.words()

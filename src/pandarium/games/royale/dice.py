@@ -51,6 +51,10 @@ CODES: Final[list[str]] = ["y6", "y8", "p8", "p12", "b6", "b8", "b12", "s6", "r6
 COLOUR_NAMES: Final[list[str]] = ["yellow", "purple", "blue", "red", "green", "clear", "pink"]
 COLOUR_OF: Final = vec[i64]([0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5, 5, 6])
 
+_EVERY_KIND: Final = 0x11_1111_1111_1111
+"""One die of every kind."""
+_TAKEABLE: Final = 0xF_FFFF_FFFF_FFFF
+
 _ONE: Final = vec[i64]([16**kind for kind in range(KINDS)])
 
 
@@ -71,6 +75,30 @@ def total(hand: i64) -> i64:
         found += hand & 15
         hand >>= 4
     return found
+
+
+def without_pink(hand: i64) -> i64:
+    """The handful without its pink dice, which nobody can take."""
+    return hand & _TAKEABLE
+
+
+def count_kinds(hand: i64) -> i64:
+    """How many different kinds of dice: one bit for every kind that is there, and then all those bits added up."""
+    hand |= hand >> 1
+    hand |= hand >> 2
+    return (((hand & _EVERY_KIND) * _EVERY_KIND) >> 52) & 15
+
+
+def nth_kind(hand: i64, index: i64) -> i64:
+    """The index-th of the different kinds, from 0."""
+    kind: i64 = 0
+    while True:
+        if hand & 15 != 0:
+            if index == 0:
+                return kind
+            index -= 1
+        hand >>= 4
+        kind += 1
 
 
 def draw(handful: i64, index: i64) -> i64:

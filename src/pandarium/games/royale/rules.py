@@ -21,14 +21,17 @@ from pandarium.games.royale.dice import (
     YELLOW_D6,
     YELLOW_D8,
     count,
+    count_kinds,
     draw,
     list_kinds,
+    nth_kind,
     one,
     total,
+    without_pink,
 )
 from pandarium.games.royale.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of, take, trade
 from pandarium.games.royale.scoring import FACE_BITS, line_total, list_values, score_roll, yellow_sum
-from pandarium.games.royale.state import DRAFT_STEP, NOBODY, OVER, ROUNDS, TRADE_STEP, RoyaleSetup, Table
+from pandarium.games.royale.state import DRAFT_STEP, MOST_SEATS, NOBODY, OVER, ROUNDS, TRADE_STEP, RoyaleSetup, Table
 
 ROLLED: Final = 1
 REROLLED: Final = 2
@@ -74,6 +77,9 @@ FAULTS: Final[list[tuple[str, str]]] = [
     ("PR-11", "everyone takes a die from the pool: nobody passes"),
 ]
 """For every fault the rule that speaks against the move, and how to say it."""
+
+TRADES: Final[list[Any]] = [trade(other, die) for other in range(MOST_SEATS) for die in range(16)]
+"""All trades there are, by seat and die, ready made: lists of moves share these objects instead of making new ones."""
 
 
 class Royale(Table):
@@ -361,15 +367,18 @@ class Royale(Table):
 
     def legal(self, seat: int) -> list[int]:
         """Every move that `refusal` lets through, each kind of die once."""
-        moves: list[int] = []
+        moves: list[Any] = []
         if self.step == OVER or seat != self.turn:
             return moves
         me: i64 = seat
         die: i64 = 0
+        there: i64 = 0
         if self.step == DRAFT_STEP:
-            while die < DRAFTABLE:
-                if self.take_fault(die) == FINE:
+            there = self.pool
+            while there != 0:
+                if there & 15 != 0 and self.take_fault(die) == FINE:
                     moves.append(take(die))
+                there >>= 4
                 die += 1
             return moves
         moves.append(PASS)
@@ -377,9 +386,11 @@ class Royale(Table):
         while other < self.seats:
             if other != me:
                 die = 0
-                while die < TAKEABLE:
-                    if self.trade_fault(me, other, die) == FINE:
-                        moves.append(trade(other, die))
+                there = self.hands[other]
+                while there != 0:
+                    if there & 15 != 0 and self.trade_fault(me, other, die) == FINE:
+                        moves.append(TRADES[other * 16 + die])
+                    there >>= 4
                     die += 1
             other += 1
         return moves
@@ -395,6 +406,37 @@ class Royale(Table):
             if log is not None:
                 log.append((PASSED, seat))
             self.leave_trade(log)
+
+    def playout(self, rng: Rng) -> int:
+        """The inherited one without its lists: it counts the legal moves, draws a number, and finds that move."""
+        played: i64 = 0
+        while self.step != OVER:
+            self.apply(self.turn, self.random_move(rng), None)
+            played += 1
+        return played
+
+    def random_move(self, rng: Rng) -> i64:
+        """One of the `legal` moves of the player to act, each equally likely."""
+        if self.step == DRAFT_STEP:
+            return take(nth_kind(self.pool, rng.below(count_kinds(self.pool))))
+        choices: i64 = 1
+        other: i64 = 0
+        while other < self.seats:
+            if other != self.turn:
+                choices += count_kinds(without_pink(self.hands[other]))
+            other += 1
+        index = rng.below(choices)
+        if index == 0:
+            return PASS
+        index -= 1
+        other = 0
+        while True:
+            if other != self.turn:
+                here = count_kinds(without_pink(self.hands[other]))
+                if index < here:
+                    return trade(other, nth_kind(self.hands[other], index))
+                index -= here
+            other += 1
 
     def outcome(self) -> Outcome | None:
         """PR-13: the highest total wins; equal totals share."""

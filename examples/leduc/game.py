@@ -1,0 +1,87 @@
+"""The front door of Leduc hold'em: the contract, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pandarium.core.bot import Bot
+from pandarium.core.game import Game, Observation, Piece
+from pandarium.games.leduc import text as words
+from pandarium.games.leduc.bots import Greedy
+from pandarium.games.leduc.content import own_deck, read_deck
+from pandarium.games.leduc.meta import META
+from pandarium.games.leduc.position import dump, load
+from pandarium.games.leduc.rules import LeducDeal
+from pandarium.games.leduc.state import ROUND_BYTES
+from pandarium.games.leduc.view import redact, view
+
+
+class LeducHoldem(Game):
+    """Leduc hold'em."""
+
+    meta = META
+    folder = Path(__file__).parent
+    observation = Observation(
+        (
+            Piece("card", 1, "rank of the own card, from 1"),
+            Piece("public", 1, "rank of the public card, from 1; 0 before it is turned"),
+            Piece("stage", 1, "1 first round, 2 second round, 3 folded, 4 showdown"),
+            Piece("paid", 1, "own chips in the pot"),
+            Piece("their paid", 1, "the other's chips in the pot"),
+            Piece("to act", 1, "1 if it is the observer's turn"),
+            Piece("first round", ROUND_BYTES, "moves in order: 1 fold, 2 call, 3 raise; then 0"),
+            Piece("second round", ROUND_BYTES, "the same"),
+        )
+    )
+
+    def build(self, seats: int, options: dict[str, Any], content: Any) -> LeducDeal:
+        """Lay the table."""
+        deck = own_deck() if content is None else read_deck(content)
+        return LeducDeal(self, options, content, [card.code for card in deck], [card.copies for card in deck])
+
+    def say(self, move: int) -> str:
+        """`fold`, `call`, `raise`."""
+        return words.say(move)
+
+    def read(self, text: str) -> int:
+        """The move in that notation."""
+        return words.read(text)
+
+    def describe(self, move: int) -> msgspec.Struct:
+        """The move as a struct."""
+        return words.describe(move)
+
+    def label(self, move: int, names: Sequence[str]) -> str:
+        """A move as a player would say it."""
+        return words.label(move)
+
+    def tell(self, event: Any, names: Sequence[str]) -> str:
+        """An event as a sentence."""
+        return words.tell(event, names)
+
+    def view(self, state: Any, viewer: int | None) -> msgspec.Struct:
+        """The table as this viewer sees it."""
+        return view(state, viewer)
+
+    def redact(self, event: tuple[Any, ...], viewer: int | None) -> msgspec.Struct:
+        """An event as this viewer hears of it."""
+        return redact(event, viewer)
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        """The whole position."""
+        return dump(state)
+
+    def load(self, data: Any) -> Any:
+        """The position that `dump` wrote."""
+        return load(self, data)
+
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        """The game's own bots."""
+        return {"greedy": Greedy}
+
+
+GAME = LeducHoldem()
