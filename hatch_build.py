@@ -31,7 +31,7 @@ SETUPTOOLS = "setuptools>=80"
 
 # Plain typed Python that mypyc compiles. Everything with msgspec structs, TOML, words or I/O stays out.
 CORE = ("rng", "state")
-GAME = ("dice", "moves", "scoring", "state", "rules", "expect", "search")
+GAME = ("dice", "moves", "scoring", "state", "rules", "expect", "sketch", "search")
 GROUP = "pandarium._engine"
 # Lets the C compiler inline across the engine's modules: about a quarter faster.
 INLINING = "-fno-semantic-interposition"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from pandarium.core.bot import Bot
 from pandarium.core.errors import BadContent, BadSeats
 from pandarium.core.game import Game, Observation, Piece
 from pandarium.games.royale import text as words
@@ -77,6 +78,12 @@ class PandaRoyale(Game):
         from pandarium.games.royale.terminal import draw
 
         return draw(view, names, width)
+
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        """Greedy and hard."""
+        from pandarium.games.royale.bots import Greedy, Hard
+
+        return {"greedy": Greedy, "hard": Hard}
 
     def view(self, state: Any, viewer: int | None) -> msgspec.Struct:
         """The table as this viewer sees it."""

@@ -1,0 +1,90 @@
+"""How to play Panda Royale well. Everything a bot needs lies open; only what the dice will show is guessed."""
+
+from __future__ import annotations
+
+from pandarium.core.bot import Advice, Bot
+from pandarium.core.rng import Rng
+from pandarium.core.state import State
+from pandarium.games.royale.dice import BLUE, COLOUR_OF, GLITTER_D6, RED
+from pandarium.games.royale.expect import Hand, Odds
+from pandarium.games.royale.moves import PASS, TAKE, die_of, kind_of
+from pandarium.games.royale.rules import Royale
+from pandarium.games.royale.search import CERTAIN, Candidate, Search
+
+OUTLINES = 100
+"""How many outlines of the rest of the game `hard` looks at: a few milliseconds compiled, half a second not."""
+
+
+class Greedy(Bot):
+    """Takes what adds most to the expected score of its next roll, exactly; red and glitter lift what is there."""
+
+    name = "greedy"
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """The move with the highest gain; of equals the first."""
+        return self.advise(state, seat, rng)[0].move
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        """Every legal move with what it adds to a round."""
+        assert isinstance(state, Royale)
+        odds = Odds(state.laid.dice)
+        hand = Hand(odds, state.hands[seat])
+        gains = [(move, gain(hand, move)) for move in state.legal(seat)]
+        ranked = sorted(gains, key=lambda known: -known[1])
+        return [Advice(move, value / odds.scale, why(hand, move, value)) for move, value in ranked]
+
+
+class Hard(Bot):
+    """Tries its moves in outlines of the rest of the game, and takes the one most likely to win it."""
+
+    name = "hard"
+
+    def __init__(self, outlines: int = OUTLINES) -> None:
+        self.outlines = outlines
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """The move that survives the halving."""
+        return self._search(state, seat, rng)[0].move
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        """The moves it looked into, with their chance to win and what they add to a round."""
+        assert isinstance(state, Royale)
+        hand = Hand(Odds(state.laid.dice), state.hands[seat])
+        advice = []
+        for candidate in self._search(state, seat, rng):
+            chance = chance_of(candidate)
+            words = why(hand, candidate.move, gain(hand, candidate.move))
+            advice.append(Advice(candidate.move, chance, f"wins about {chance:.0%}; {words}"))
+        return advice
+
+    def _search(self, state: State, seat: int, rng: Rng) -> list[Candidate]:
+        assert isinstance(state, Royale)
+        search = Search(state, seat, rng)
+        return search.run(self.outlines)
+
+
+def chance_of(candidate: Candidate) -> float:
+    """A candidate's chance to win, without the trust; a lone candidate was not tried."""
+    return int(candidate.chances) / int(candidate.tries) / CERTAIN if candidate.tries else 1.0
+
+
+def gain(hand: Hand, move: int) -> int:
+    """What a move adds to the expected score of a round."""
+    if move == PASS:
+        return 0
+    return hand.gain(die_of(move)) if kind_of(move) == TAKE else hand.trade_gain(die_of(move))
+
+
+def why(hand: Hand, move: int, value: int) -> str:
+    """A gain in words."""
+    points = f"{value / hand.odds.scale:+.1f} a round"
+    if move == PASS:
+        return "keeps what you have"
+    die = die_of(move)
+    if die == GLITTER_D6 and hand.glitter == 0 and hand.blue:
+        return f"{points}: it doubles all your blue"
+    if COLOUR_OF[die] == BLUE and hand.glitter:
+        return f"{points}: your glitter doubles it"
+    if COLOUR_OF[die] == RED and hand.reds:
+        return f"{points}: red number {hand.reds + 1} multiplies them all"
+    return points

@@ -1,0 +1,173 @@
+"""Search: every candidate move is tried in many outlines of the rest of the game, the weaker half dropped as it goes.
+
+All candidates meet the same chance (the same bags and yellow rolls), so that what differs is the move. An outline is
+judged by the chance to have the highest total, the normal distribution standing in for the dice that were not rolled.
+Whole numbers throughout: compiled and interpreted code choose alike.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from pandarium.core.rng import Rng, from_words
+from pandarium.games.royale.expect import VARIANCE_SCALE, Odds
+from pandarium.games.royale.moves import PASS, die_of, other_of
+from pandarium.games.royale.rules import Royale
+from pandarium.games.royale.sketch import Sketch, rule_of_thumb
+from pandarium.games.royale.state import TRADE_STEP
+
+CERTAIN: Final = 65536
+"""A chance of 1."""
+TRUST: Final = CERTAIN * 4 // 100
+"""The move of the rule of thumb is believed to be so much better than the outlines say: they are only outlines."""
+BEST_TRADES: Final = 6
+"""How many trades are looked into, of those that gain most."""
+
+FINE_POINTS: Final = 16
+"""Totals are compared in 16ths of a point."""
+SIGMA: Final = 64
+"""Standard deviations are cut into 64ths;"""
+FARTHEST: Final = 256
+"""beyond four of them nothing happens any more."""
+_NORMAL: Final = vec[i64](
+    [int(CERTAIN // 2 * (1 + math.erf((z - FARTHEST) / SIGMA / math.sqrt(2)))) for z in range(2 * FARTHEST)]
+)
+_EIGHTHS: Final = vec[i64]([-98, -57, -31, -10, 10, 31, 57, 98])
+"""The middles of eight equal parts of the normal distribution."""
+
+
+class Candidate:
+    """A move under trial."""
+
+    move: i64
+    tries: i64
+    chances: i64
+    """Chances to win, added up over its tries."""
+    trusted: bool
+
+    def __init__(self, move: i64, trusted: bool) -> None:
+        self.move = move
+        self.trusted = trusted
+        self.tries = 0
+        self.chances = 0
+
+    def value(self) -> i64:
+        """Its chance to win, with trust."""
+        return self.chances // self.tries + (TRUST if self.trusted else 0)
+
+
+class Search:
+    """The candidates of one decision."""
+
+    sketch: Sketch
+    work: Sketch
+    seat: i64
+    a: i64
+    b: i64
+    candidates: list[Candidate]
+
+    def __init__(self, state: Royale, seat: int, rng: Rng) -> None:
+        odds = Odds(state.laid.dice)
+        self.sketch = Sketch(state, odds)
+        self.work = Sketch(state, odds)
+        self.seat = seat
+        self.a = rng.bits()
+        self.b = rng.bits()
+        usual = rule_of_thumb(self.sketch)
+        moves = state.legal(seat)
+        if state.step == TRADE_STEP:
+            moves = self.promising_trades(moves)
+        self.candidates = [Candidate(move, move == usual) for move in moves]
+
+    def promising_trades(self, moves: list[int]) -> list[int]:
+        """To pass, and the trades that gain most, counting what the other loses."""
+        mine = self.sketch.hands[self.seat]
+        ranked: list[tuple[int, int]] = []
+        for move in moves:
+            if move != PASS:
+                theirs = self.sketch.hands[other_of(move)]
+                die = die_of(move)
+                ranked.append((-(mine.gain(die) + theirs.loss(die) // (self.sketch.seats - 1)), move))
+        ranked.sort()
+        chosen = [PASS]
+        for _, move in ranked[:BEST_TRADES]:
+            chosen.append(move)
+        return chosen
+
+    def run(self, outlines: int) -> list[Candidate]:
+        """About so many outlines, shared out by halving the field; the candidates, best first."""
+        field = self.candidates
+        rounds: i64 = 0
+        left: i64 = len(field)
+        while left > 1:
+            left = (left + 1) // 2
+            rounds += 1
+        ranked: list[Candidate] = []
+        number: i64 = 0
+        while len(field) > 1:
+            each: i64 = max(1, outlines // (rounds * len(field)))
+            while each > 0:
+                for candidate in field:
+                    self.try_move(candidate, number)
+                number += 1
+                each -= 1
+            field.sort(key=lambda candidate: -candidate.value())
+            keep = (len(field) + 1) // 2
+            ranked = field[keep:] + ranked
+            field = field[:keep]
+        return field + ranked
+
+    def try_move(self, candidate: Candidate, number: i64) -> None:
+        """One outline of the game after this move; the same number means the same chance."""
+        rng = from_words(self.a, self.b)
+        rng.absorb(number)
+        self.sketch.copy_to(self.work)
+        self.work.apply(candidate.move)
+        self.work.finish(rng)
+        candidate.tries += 1
+        candidate.chances += chance_to_win(self.work, self.seat)
+
+
+def chance_to_win(sketch: Sketch, seat: i64) -> i64:
+    """How likely this seat has the highest total, in 65536ths: eight samples of its own, everyone else below each."""
+    scale: i64 = sketch.odds.scale
+    mine: i64 = sketch.totals[seat] * FINE_POINTS // scale
+    spread = deviation(sketch.variances[seat])
+    others = vec[i64]()
+    spreads = vec[i64]()
+    other: i64 = 0
+    while other < sketch.seats:
+        if other != seat:
+            others = append(others, sketch.totals[other] * FINE_POINTS // scale)
+            spreads = append(spreads, deviation(sketch.variances[other]))
+        other += 1
+    added: i64 = 0
+    part: i64 = 0
+    while part < len(_EIGHTHS):
+        added += chance_above(mine + _EIGHTHS[part] * spread // SIGMA, others, spreads)
+        part += 1
+    return added // len(_EIGHTHS)
+
+
+def chance_above(total: i64, others: vec[i64], spreads: vec[i64]) -> i64:
+    """How likely all others end below that total."""
+    chance: i64 = CERTAIN
+    index: i64 = 0
+    while index < len(others):
+        z: i64 = (total - others[index]) * SIGMA // spreads[index] + FARTHEST
+        if z < 0:
+            return 0
+        if z < 2 * FARTHEST:
+            chance = chance * _NORMAL[z] // CERTAIN
+        index += 1
+    return chance
+
+
+def deviation(variance: i64) -> i64:
+    """The standard deviation in 16ths of a point, never 0."""
+    root: i64 = int(math.sqrt(float(variance * (FINE_POINTS * FINE_POINTS // VARIANCE_SCALE))))
+    return root + 1

@@ -1,0 +1,138 @@
+"""What a batch of games came to: rows by bot, as a table, as JSON."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pandarium.sim.stats import mean_interval, wilson
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+class Tally(msgspec.Struct):
+    """Running sums of one bot. Whole numbers only, so that the order of adding up does not matter."""
+
+    seats: int = 0
+    """How often it sat at a table."""
+    win_parts: int = 0
+    """Wins in units of 1/2520, so that any shared victory among up to ten is exact."""
+    total: int = 0
+    squares: int = 0
+    scores: dict[int, int] = {}
+
+    def add(self, other: Tally) -> None:
+        """Take in what another batch counted."""
+        self.seats += other.seats
+        self.win_parts += other.win_parts
+        self.total += other.total
+        self.squares += other.squares
+        for score, count in other.scores.items():
+            self.scores[score] = self.scores.get(score, 0) + count
+
+
+WIN = 2520
+"""Divisible by every number of winners up to ten."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One bot's results. A victory shared by k counts 1/k."""
+
+    bot: str
+    seats: int
+    """How often it sat at a table, over all games."""
+    wins: float
+    win_rate: float
+    """Of all games, the share won by this bot, in whichever of its seats."""
+    win_interval: tuple[float, float]
+    fair: float
+    """What it would win if all seats were equally strong."""
+    mean: float
+    mean_interval: tuple[float, float]
+    sd: float
+    scores: dict[str, int]
+    """How often each score was reached."""
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """A batch: what was played, what came of it, and the command that gives it again."""
+
+    game: str
+    title: str
+    rules: int
+    version: str
+    compiled: bool
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    asked: int
+    games: int
+    """Fewer than asked when it was interrupted."""
+    interrupted: bool
+    moves: int
+    seconds: float
+    command: str
+    rows: list[Row]
+
+    def to_json(self) -> str:
+        """Indented JSON."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=2).decode()
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Report:
+        """What `to_json` wrote."""
+        return msgspec.json.decode(text, type=cls)
+
+    def table(self) -> Table:
+        """The rows for a terminal."""
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Table
+
+        ends = " (interrupted)" if self.interrupted else ""
+        speed = f"{self.games / self.seconds:,.0f} games/s" if self.seconds else ""
+        table = Table(
+            title=f"{self.title}, {self.seats} seats, {self.games:,} games{ends}",
+            caption=f"{self.command}\n{self.moves:,} moves in {self.seconds:.1f} s, {speed}; intervals are 95 %",
+            caption_justify="left",
+            box=SIMPLE_HEAD,
+            min_width=80,
+            title_justify="left",
+        )
+        table.add_column("bot", no_wrap=True)
+        for head in ("won", "of games", "interval", "fair", "mean score", "sd"):
+            table.add_column(head, justify="right", no_wrap=True)
+        for row in self.rows:
+            low, high = row.win_interval
+            table.add_row(
+                row.bot,
+                f"{row.wins:,.1f}".removesuffix(".0"),
+                f"{row.win_rate:.1%}",
+                f"{low:.1%} – {high:.1%}",
+                f"{row.fair:.1%}",
+                f"{row.mean:.1f} ± {row.mean_interval[1] - row.mean:.1f}",
+                f"{row.sd:.1f}",
+            )
+        return table
+
+
+def make_row(bot: str, tally: Tally, games: int, seats: int) -> Row:
+    """The results of one bot from its sums."""
+    count = max(1, tally.seats)
+    wins = tally.win_parts / WIN
+    mean = tally.total / count
+    sd = sqrt(max(0.0, (tally.squares - tally.total**2 / count) / (count - 1))) if count > 1 else 0.0
+    return Row(
+        bot=bot,
+        seats=tally.seats,
+        wins=wins,
+        win_rate=wins / games if games else 0.0,
+        win_interval=wilson(wins, games),
+        fair=tally.seats / (games * seats) if games else 0.0,
+        mean=mean,
+        mean_interval=mean_interval(mean, sd, tally.seats),
+        sd=sd,
+        scores={str(score): tally.scores[score] for score in sorted(tally.scores)},
+    )
