@@ -87,11 +87,11 @@ def test_the_keys_of_moves_mean_nothing_else() -> None:
 
 
 def test_the_verdict_names_the_winners_and_the_distance() -> None:
-    names = ["Ada", "You", "Cy"]
+    names = ["Ada", "Bo", "Cy"]
     assert verdict(Outcome((0,), (5, 3, 1), ""), names) == "Ada wins, 2 ahead"
-    assert verdict(Outcome((1,), (3, 3, 1), ""), names) == "You win"
+    assert verdict(Outcome((1,), (3, 3, 1), ""), names) == "Bo wins"
     assert verdict(Outcome((0, 2), (3, 1, 3), ""), names) == "Ada and Cy share the victory"
-    assert verdict(Outcome((0, 1, 2), (0, 0, 0), ""), names) == "Ada, You and Cy share the victory"
+    assert verdict(Outcome((0, 1, 2), (0, 0, 0), ""), names) == "Ada, Bo and Cy share the victory"
     assert verdict(Outcome((), (0, 0, 0), ""), names) == "Nobody wins"
 
 

@@ -33,8 +33,7 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> str:
     if len(winners) > 1:
         return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory"
     ahead = outcome.scores[outcome.winners[0]] - max(others) if others else 0
-    wins = "You win" if winners[0] == "You" else f"{winners[0]} wins"
-    return f"{wins}, {ahead} ahead" if ahead > 0 else wins
+    return f"{winners[0]} wins, {ahead} ahead" if ahead > 0 else f"{winners[0]} wins"
 
 
 def score_bars(outcome: Outcome, names: Sequence[str], width: int, gold: str = "") -> list[Text]:

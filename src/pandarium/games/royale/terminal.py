@@ -199,7 +199,7 @@ def lay_hand(view: RoyaleView, names: Sequence[str], seat: int, width: int, inks
     """One player's dice as they lie, and what the last roll was worth."""
     player = view.players[seat]
     turn = f"{TURN} " if stands_out(view, seat) else ""
-    you = " (you)" if seat == view.you and names[seat] != "You" else ""
+    you = " (you)" if seat == view.you else ""
     token = f" {TOKEN}" if seat == view.panda else ""
     whose = f"{turn}{names[seat]}{you}{token}"
     worth = f"{number(player.total)} {'point' if player.total == 1 else 'points'}"

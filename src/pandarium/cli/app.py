@@ -1,0 +1,72 @@
+"""The commands and how they hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from pandarium.cli import checking, creating, playing, reading, studying
+from pandarium.core.errors import PandariumError, unknown_name
+
+GROUP_HELP = "Panda games in the terminal: play them, study them, add your own."
+
+
+class Commands(TyperGroup):
+    """The commands, with a helpful word for one that does not exist."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-") and not ctx.resilient_parsing:
+            raise PandariumError(unknown_name("command", name, self.list_commands(ctx)))
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(
+    name="pandarium",
+    cls=Commands,
+    help=GROUP_HELP,
+    epilog="Example: pandarium play royale --bots hard",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def show_version(wanted: bool) -> None:
+    """Answer `--version`."""
+    if wanted:
+        from pandarium import __version__
+
+        typer.echo(f"pandarium {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def begin(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Nothing to do before a command."""
+
+
+COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
+    ("games", reading.games, ""),
+    ("rules", reading.rules, "royale PR-7"),
+    ("play", playing.play, "royale --seats 4 --bots hard --seed 7"),
+    ("resume", playing.resume, "pandarium-royale.json"),
+    ("replay", playing.replay, "pandarium-royale.json --at 12"),
+    ("verify", checking.verify, "pandarium-royale.json"),
+    ("simulate", studying.simulate, "royale --games 1000 --bots greedy,hard"),
+    ("strength", studying.strength, "royale --games 200 --write strength.md"),
+    ("new-game", creating.new_game, 'dash --title "Panda Dash"'),
+    ("version", reading.version, ""),
+)
+"""Name, function, and words for an example."""
+
+for _name, _function, _example in COMMANDS:
+    app.command(_name, epilog=f"Example: pandarium {_name} {_example}".rstrip())(_function)

@@ -1,0 +1,144 @@
+"""The command `verify`: whether a record holds what it promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from pandarium.cli import FAILED
+from pandarium.cli.params import RecordFile
+
+if TYPE_CHECKING:
+    from pandarium.core.match import Match
+    from pandarium.core.outcome import Outcome
+    from pandarium.core.record import Record
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at: it holds (True), it does not (False), or there was nothing to hold (None)."""
+
+    holds: bool | None
+    text: str
+
+
+MARKS = {True: ("ok  ", "green"), False: ("FAIL", "bold red"), None: ("note", "yellow")}
+
+
+def verify(
+    file: RecordFile,
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HASH", help="The hash you noted before the deal, or its first 16 digits.")
+    ] = None,
+) -> None:
+    """Check that a match was dealt fairly and played by the rules."""
+    from rich.text import Text
+
+    from pandarium.cli.mistakes import one_line
+    from pandarium.cli.screen import console
+    from pandarium.core.record import Record
+
+    noted = read_hash(commitment) if commitment is not None else None
+    record = Record.load(file)
+    title = record.find_game().meta.title
+    screen = console()
+    screen.print(one_line(f"{file}: {title}, {record.seats} players, {len(record.moves)} entries"), soft_wrap=True)
+    sound = True
+    for finding in check(record, noted):
+        mark, style = MARKS[finding.holds]
+        screen.print(Text.assemble((mark, style), "  ", one_line(finding.text)), soft_wrap=True)
+        sound = sound and finding.holds is not False
+    if not sound:
+        raise typer.Exit(FAILED)
+
+
+def read_hash(text: str) -> str:
+    """A hash, or the start of one, as people note it down; raises PandariumError."""
+    from pandarium.core.errors import PandariumError
+
+    digits = text.strip().lower()
+    if not 16 <= len(digits) <= 64 or set(digits) - set("0123456789abcdef"):
+        raise PandariumError(f"--commitment takes 16 to 64 hexadecimal digits, not {text[:80]!r}")
+    return digits
+
+
+def check(record: Record, noted: str | None = None) -> Iterator[Finding]:
+    """Look at everything a record promises, in order, up to the first thing that fails."""
+    from pandarium.core.errors import PandariumError
+    from pandarium.core.match import Match
+
+    chance = True
+    for finding in check_chance(record, noted):
+        yield finding
+        chance = chance and finding.holds is not False
+    if not chance:
+        return
+    try:
+        match = Match(record.blank())
+    except PandariumError as error:
+        yield Finding(False, f"the table cannot be laid: {error}")
+        return
+    source = "the secret" if record.secret else "the seed"
+    yield Finding(True, f"the deal follows from {source}")
+    for number, entry in enumerate(record.moves, 1):
+        try:
+            match.enter(entry)
+        except PandariumError as error:
+            yield Finding(False, f"entry {number}, {entry.move!r} by seat {entry.seat}: {error}")
+            return
+    if record.moves:
+        entries = "the only entry is legal" if len(record.moves) == 1 else f"all {len(record.moves)} entries are legal"
+        salts = ", each with its salt from the secret" if record.secret else ""
+        yield Finding(True, f"{entries} in the order of play{salts}")
+    yield check_outcome(record, match)
+
+
+def check_chance(record: Record, noted: str | None) -> Iterator[Finding]:
+    """Where the dice and cards come from, and whether that was fixed before the deal."""
+    from pandarium.core import fair
+
+    if record.secret is None:
+        if record.commitment is not None:
+            yield Finding(False, "there is a commitment, but the secret it stands for has not been shown")
+        elif record.seed is None:
+            yield Finding(False, "there is neither a secret nor a seed to deal from")
+        elif noted is not None:
+            yield Finding(False, "there is no commitment in this record, only a seed")
+        else:
+            yield Finding(None, f"dealt from seed {record.seed}: whoever chose it could know every die and card")
+        return
+    made = fair.commitment(bytes.fromhex(record.secret))
+    if record.commitment is None:
+        yield Finding(None, f"the record names no commitment; the secret hashes to {made}")
+    elif record.commitment != made:
+        yield Finding(False, f"the secret hashes to {made}, but {record.commitment} was shown before the deal")
+        return
+    else:
+        yield Finding(True, f"the secret hashes to the commitment {made}")
+    if noted is not None:
+        same = made.startswith(noted)
+        yield Finding(same, f"this is {'' if same else 'not '}the commitment that you noted, {noted}")
+
+
+def check_outcome(record: Record, match: Match) -> Finding:
+    """Whether the written outcome is the one that the moves lead to."""
+    reached = match.state.outcome()
+    if record.outcome is None and reached is None:
+        return Finding(None, "the game is not over, and the record claims no outcome")
+    if record.outcome is None and reached is not None:
+        return Finding(None, f"the record claims no outcome; the moves lead to this: {say_outcome(reached, record)}")
+    if record.outcome != reached:
+        led = say_outcome(reached, record) if reached is not None else "a game that is not over"
+        return Finding(False, f"the outcome is not what the moves lead to, which is: {led}")
+    assert reached is not None
+    return Finding(True, f"the outcome follows from the moves: {say_outcome(reached, record)}")
+
+
+def say_outcome(outcome: Outcome, record: Record) -> str:
+    """Who won, with all scores."""
+    names = record.players if len(record.players) == record.seats else [f"seat {s}" for s in range(record.seats)]
+    winners = " and ".join(names[seat] for seat in outcome.winners) or "nobody"
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=False))
+    verb = "win" if len(outcome.winners) > 1 else "wins"
+    return f"{winners} {verb} ({scores})"

@@ -1,0 +1,169 @@
+"""Commands for reading: games, rules, version."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pandarium.cli.params import GameName
+from pandarium.core.errors import PandariumError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from pandarium.core.game import Game
+    from pandarium.core.meta import Meta, Option
+    from pandarium.core.rulebook import Rule
+
+_ONLY_NUMBER = re.compile(r"[A-Z]*\d+")
+
+
+def games() -> None:
+    """List the games: players, minutes, bots, options."""
+    from rich.table import Table
+
+    from pandarium.cli.screen import console
+    from pandarium.core.registry import names
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("game", style="bold", no_wrap=True)
+    for heading in ("players", "minutes", "bots"):
+        table.add_column(heading)
+    table.add_column("about", ratio=1)
+    for name in names():
+        table.add_row()
+        try:
+            table.add_row(name, *_row(name))
+        except PandariumError as error:
+            table.add_row(name, "", "", "", f"{error}")
+    console().print(table)
+
+
+def _row(name: str) -> tuple[RenderableType, ...]:
+    from pandarium import bots
+    from pandarium.core.registry import game
+
+    found = game(name)
+    meta = found.meta
+    return _span(meta.seats), _span(meta.minutes), "\n".join(bots.levels(found)), _about(meta)
+
+
+def _span(numbers: tuple[int, int]) -> str:
+    low, high = numbers
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def _about(meta: Meta) -> RenderableType:
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.text import Text
+
+    lines: list[RenderableType] = [Text(meta.title, style="bold"), Text(meta.tagline)]
+    for option in meta.options:
+        lines.append(Text(f"-o {option.name}={_choices(option)}", style="cyan"))
+        lines.append(Padding(Text(option.help), (0, 0, 0, 3)))
+    return Group(*lines)
+
+
+def _choices(option: Option) -> str:
+    """The choices, the default first.
+
+    >>> from pandarium.core.meta import Option
+    >>> _choices(Option("children", "", False))
+    'no|yes'
+    """
+    shown = {True: "yes", False: "no"}
+    ordered = [option.default, *(choice for choice in option.choices if choice != option.default)]
+    return "|".join(shown[choice] if isinstance(choice, bool) else str(choice) for choice in ordered)
+
+
+def rules(
+    game: GameName,
+    rule: Annotated[str | None, typer.Argument(metavar="RULE", help="The ID of one paragraph, as PR-7.")] = None,
+    search: Annotated[str | None, typer.Option(metavar="WORD", help="Only paragraphs with this word.")] = None,
+) -> None:
+    """Read a rulebook: all of it, one paragraph, or a search."""
+    from pandarium.core.registry import game as find_game
+
+    found = find_game(game)
+    book = found.rulebook
+    if rule is not None:
+        wanted = rule.strip().upper()
+        _print_rules([book.find(f"{found.meta.prefix}-{wanted}" if _ONLY_NUMBER.fullmatch(wanted) else rule)], search)
+    elif search is not None:
+        _print_rules(_search(found, search), search)
+    else:
+        _print_book(book.source)
+
+
+def _search(game: Game, word: str) -> list[Rule]:
+    if not word.strip():
+        raise PandariumError("--search takes a word to look for, not ''")
+    low = word.casefold()
+    hits = [rule for rule in game.rulebook.rules if low in f"{rule.id} {rule.title} {rule.text}".casefold()]
+    if not hits:
+        raise PandariumError(f"no rule of {game.meta.title} has {word!r} in it")
+    return hits
+
+
+def _print_rules(rules: list[Rule], search: str | None) -> None:
+    from rich.text import Text
+
+    from pandarium.cli.screen import console
+
+    screen = console()
+    for rule in rules:
+        text = Text(f"{rule.id} {rule.title}".strip(), style="bold")
+        text.append(f"  {rule.section}\n", style="dim not bold")
+        text.append(unwrap(plain(rule.text)), style="not bold")
+        if search:
+            text.highlight_words([search], style="reverse", case_sensitive=False)
+        screen.print(text)
+        if rule is not rules[-1]:
+            screen.print()
+
+
+def _print_book(source: str) -> None:
+    from rich.markdown import Markdown
+
+    from pandarium.cli.screen import console
+
+    screen = console()
+    if screen.is_terminal:
+        screen.print(Markdown(source), width=min(screen.width, 100))
+    else:
+        typer.echo(plain(source), nl=False)
+
+
+def plain(markdown: str) -> str:
+    """Markdown without its marks, as far as rulebooks use them.
+
+    >>> plain("# Dice\\n\\n**PR-4 Yellow.** Add *them* up.\\n")
+    'Dice\\n====\\n\\nPR-4 Yellow. Add them up.\\n'
+    """
+    text = re.sub(r"\*\*(.+?)\*\*", r"\1", markdown, flags=re.DOTALL)
+    text = re.sub(r"(?<![\w*])\*(?!\s)(.+?)(?<!\s)\*(?![\w*])", r"\1", text)
+    return re.sub(r"^(#+) (.+)$", _underline, text, flags=re.MULTILINE)
+
+
+def unwrap(paragraph: str) -> str:
+    """A paragraph in one line, to be wrapped anew; tables and lists keep theirs."""
+    lines = paragraph.splitlines()
+    return paragraph if any(line.startswith(("|", "- ", "* ")) for line in lines) else " ".join(lines)
+
+
+def _underline(heading: re.Match[str]) -> str:
+    mark = "=" if len(heading[1]) == 1 else "-"
+    return f"{heading[2]}\n{mark * len(heading[2])}"
+
+
+def version() -> None:
+    """Show the version, and whether the engine is compiled."""
+    import platform
+
+    from pandarium import __version__
+    from pandarium.buildinfo import describe
+
+    typer.echo(f"pandarium {__version__}\nPython {platform.python_version()}\n{describe()}")

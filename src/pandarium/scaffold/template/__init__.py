@@ -1,0 +1,1 @@
+"""Bamboo Dash: everything about one game in one folder."""

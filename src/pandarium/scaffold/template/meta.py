@@ -1,0 +1,15 @@
+"""The lid of the box."""
+
+from __future__ import annotations
+
+from pandarium.core.meta import Meta, Option
+
+META = Meta(
+    name="bamboodash",
+    title="Bamboo Dash",
+    tagline="Climb the bamboo, one more roll at a time, and do not slip.",
+    seats=(2, 6),
+    minutes=(5, 15),
+    prefix="BD",
+    options=(Option("top", "How many steps the bamboo is high (BD-4).", 60, (40, 60, 100)),),
+)

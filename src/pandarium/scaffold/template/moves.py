@@ -1,0 +1,10 @@
+"""Moves as numbers: the kind in the low four bits; these two need no fields above (BD-1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+CLIMB: Final = 1
+"""Roll the die (BD-2)."""
+REST: Final = 2
+"""Keep the steps of this turn (BD-3)."""
