@@ -35,5 +35,5 @@ def test_the_strongest_is_the_last() -> None:
 
 
 def test_an_unknown_level_names_the_levels_there_are() -> None:
-    with pytest.raises(pandarium.PandariumError, match=r"'hrad', did you mean 'hard'.*greedy, hard, random"):
+    with pytest.raises(pandarium.PandariumError, match=r"'hrad' .did you mean 'hard'.*greedy, hard, random"):
         make(pandarium.game("royale"), "hrad")

@@ -8,16 +8,16 @@ import pytest
 from cli.conftest import Pandarium, played
 
 BAD_WORDS = {
-    "unknown command": (["gmaes"], "there is no command called 'gmaes', did you mean 'games'?"),
+    "unknown command": (["gmaes"], "there is no command called 'gmaes' (did you mean 'games'?)"),
     "unknown command far from any": (["xyzzy"], "choose from: games, new-game, play"),
     "unknown group option": (["--fast"], "pandarium has no option --fast"),
-    "unknown option": (["play", "royale", "--seat", "3"], "has no option --seat, did you mean --seats?"),
+    "unknown option": (["play", "royale", "--seat", "3"], "has no option --seat (did you mean --seats?)"),
     "unknown short option": (["games", "-z"], "pandarium games has no option -z"),
     "option without value": (["play", "royale", "--seats"], "--seats needs a value"),
     "flag with value": (["play", "royale", "--plain=yes"], "--plain takes no value"),
     "missing argument": (["rules"], "pandarium rules needs GAME; for example: pandarium rules royale PR-7"),
     "one argument too many": (["rules", "royale", "PR-7", "PR-8"], "has no use for 'PR-8'"),
-    "unknown game": (["play", "royal"], "there is no game called 'royal', did you mean 'royale'?"),
+    "unknown game": (["play", "royal"], "there is no game called 'royal' (did you mean 'royale'?)"),
     "unknown game in rules": (["rules", "chess"], "there is no game called 'chess'"),
     "unknown game in simulate": (["simulate", "royall"], "did you mean 'royale'?"),
     "unknown game in strength": (["strength", "royall"], "did you mean 'royale'?"),

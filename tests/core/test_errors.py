@@ -70,7 +70,7 @@ def test_a_text_with_line_breaks_is_shown_on_one_line():
 
 def test_a_name_nearly_right_is_suggested():
     assert str(UnknownGame("royal", ["royale", "leduc"])) == (
-        "there is no game called 'royal', did you mean 'royale'?; choose from: leduc, royale"
+        "there is no game called 'royal' (did you mean 'royale'?); choose from: leduc, royale"
     )
     assert unknown_name("option", "zzz", ["a"]) == "there is no option called 'zzz'; choose from: a"
     assert unknown_name("option", "zzz", []) == "there is no option called 'zzz'; there is no option at all"

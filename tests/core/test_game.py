@@ -65,7 +65,7 @@ def test_the_state_knows_what_was_agreed(game):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"childern": True}, "there is no Optional option called 'childern', did you mean 'children'"),
+        ({"childern": True}, r"there is no Optional option called 'childern' \(did you mean 'children'"),
         ({"": True}, "choose from: children, first_roll, level, target"),
         ({5: True}, "there is no Optional option called '5'"),
         ({"children": 1}, "option children of Optional takes no, yes, not 1"),

@@ -70,7 +70,7 @@ def _command(words: Sequence[str]) -> str:
 def _unknown_option(error: Any, command: str, context: Any) -> str:
     names = [name for param in context.command.get_params(context) for name in param.opts if name.startswith("--")]
     close = get_close_matches(error.option_name, names, n=1)
-    hint = f", did you mean {close[0]}?" if close else ""
+    hint = f" (did you mean {close[0]}?)" if close else ""
     return f"{command} has no option {error.option_name}{hint}; choose from: {', '.join(names)}"
 
 

@@ -96,14 +96,14 @@ def _did_you_mean(name: str, names: list[str]) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name.lower(), names, n=1)
-    return f", did you mean {close[0]!r}?" if close else ""
+    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 def unknown_name(what: str, name: str, known: Iterable[str]) -> str:
     """One line about a name that is not among the known ones.
 
     >>> unknown_name("option", "childern", ["children", "first_roll"])
-    "there is no option called 'childern', did you mean 'children'?; choose from: children, first_roll"
+    "there is no option called 'childern' (did you mean 'children'?); choose from: children, first_roll"
     """
     names = sorted(known)
     choose = f"choose from: {', '.join(names)}" if names else f"there is no {what} at all"

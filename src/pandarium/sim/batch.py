@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -183,7 +185,8 @@ def _together(batch: Batch, games: int, workers: int) -> Generator[Chunk, None, 
         while first < games or waiting:
             while first < games and len(waiting) < 2 * workers:
                 last = min(games, first + size)
-                waiting.add(pool.submit(_work, first, last))
+                with _interrupts_ignored():  # by the processes that this may start: they inherit it
+                    waiting.add(pool.submit(_work, first, last))
                 first = last
             ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in ready:
@@ -194,6 +197,19 @@ def _together(batch: Batch, games: int, workers: int) -> Generator[Chunk, None, 
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+@contextmanager
+def _interrupts_ignored() -> Generator[None, None, None]:
+    """Ctrl-C is the parent's business, and only between two submissions."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    former = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, former)
+
+
 def _next_size(chunk: Chunk) -> int:
     return max(1, min(100_000, int(chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6))))
 
@@ -202,9 +218,8 @@ _player: Player | None = None
 
 
 def _begin_work(batch: Batch) -> None:
-    """In a worker process: Ctrl-C is the parent's business."""
+    """In a worker process."""
     global _player  # noqa: PLW0603, one batch per worker process
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _player = Player(batch)
 
 
