@@ -9,13 +9,12 @@ import msgspec
 from pandarium.core.errors import BadData, PandariumError
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
-from pandarium.core.rng import MASK, from_words
+from pandarium.core.position import Word, decode
+from pandarium.core.rng import from_words
 from pandarium.games.leduc.rules import Leduc, LeducDeal
 from pandarium.games.leduc.state import NO_CARD, pack_hands
 from pandarium.games.leduc.text import read
 from pandarium.games.leduc.view import MOVE_NAMES, betting
-
-Word = Annotated[int, msgspec.Meta(ge=0, le=MASK)]
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
@@ -51,7 +50,7 @@ def dump(state: Leduc) -> dict[str, Any]:
 
 def load(game: Game, data: Any) -> Leduc:
     """The position in that data; raises BadData with the place and the reason."""
-    position = _decode(data)
+    position = decode(data, Position)
     setup = game.setup(position.seats, position.options, position.content)
     assert isinstance(setup, LeducDeal)
     taken: list[int] = []
@@ -80,15 +79,3 @@ def _find_card(setup: LeducDeal, place: str, code: str, taken: list[int]) -> int
         if setup.code(card) == code and card not in taken:
             return card
     raise BadData(place, f"more {code} than there are in the deck (LH-1)")
-
-
-def _decode(data: Any) -> Position:
-    try:
-        if isinstance(data, str | bytes):
-            return msgspec.json.decode(data, type=Position)
-        return msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at ")
-        raise BadData("position" + path.strip("`").removeprefix("$"), reason) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadData("position", f"not JSON: {error}") from None

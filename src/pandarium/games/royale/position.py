@@ -8,11 +8,11 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pandarium.core.content import place_and_reason
 from pandarium.core.errors import BadData
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
-from pandarium.core.rng import MASK, from_words
+from pandarium.core.position import Word, decode
+from pandarium.core.rng import from_words
 from pandarium.games.royale.dice import (
     CLEAR_D6,
     CODES,
@@ -34,7 +34,6 @@ from pandarium.games.royale.state import DRAFT_STEP, ROUNDS, TRADE_STEP
 from pandarium.games.royale.view import STEP_NAMES, codes, lines_of
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=9)]
-Word = Annotated[int, msgspec.Meta(ge=0, le=MASK)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Face = tuple[str, Annotated[int, msgspec.Meta(ge=1)]]
 Dice = Annotated[list[str], msgspec.Meta(max_length=200)]
@@ -96,7 +95,7 @@ def dump(state: Royale) -> dict[str, Any]:
 
 def load(game: Game, data: Any) -> Royale:
     """The position in that data, checked against the dice in the box and the rules; raises BadData."""
-    position = _decode(data)
+    position = decode(data, Position)
     setup = game.setup(position.seats, position.options, position.content)
     assert isinstance(setup, RoyaleDeal)
     _check_lengths(position)
@@ -131,17 +130,6 @@ def read_dice(place: str, dice: list[str]) -> int:
         if dice.count(code) > MOST_OF_A_KIND:
             raise BadData(place, f"more {code} than there are")
     return handful([CODES.index(code) for code in dice])
-
-
-def _decode(data: Any) -> Position:
-    try:
-        if isinstance(data, str | bytes):
-            return msgspec.json.decode(data, type=Position)
-        return msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
-        raise BadData(*place_and_reason(error, "position")) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadData("position", f"not JSON: {error}") from None
 
 
 def _check_lengths(position: Position) -> None:

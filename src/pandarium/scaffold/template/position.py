@@ -9,12 +9,12 @@ import msgspec
 from pandarium.core.errors import BadData
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
-from pandarium.core.rng import MASK, from_words
+from pandarium.core.position import Word, decode
+from pandarium.core.rng import from_words
 
 from .rules import Deal, Race
 from .state import FACES
 
-Word = Annotated[int, msgspec.Meta(ge=0, le=MASK)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Counts = Annotated[list[Small], msgspec.Meta(min_length=FACES, max_length=FACES)]
 
@@ -66,7 +66,7 @@ def dump(state: Race) -> dict[str, Any]:
 
 def load(game: Game, data: Any) -> Race:
     """The position in that data, checked against the rules; raises BadData."""
-    position = _decode(data)
+    position = decode(data, Position)
     if position.game != game.meta.name or position.rules != game.meta.rules:
         raise BadData("position.game", f"this is {game.meta.name!r}, version {game.meta.rules} of its rules")
     setup = game.setup(position.seats, position.options, position.content)
@@ -84,18 +84,6 @@ def load(game: Game, data: Any) -> Race:
     state.rolls = rolls
     state.over = position.over
     return state
-
-
-def _decode(data: Any) -> Position:
-    try:
-        if isinstance(data, str | bytes):
-            return msgspec.json.decode(data, type=Position)
-        return msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at ")
-        raise BadData("position" + path.strip("`").removeprefix("$"), reason) from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadData("position", f"not JSON: {error}") from None
 
 
 def _check(position: Position, setup: Deal, rolls: list[list[int]]) -> None:
