@@ -8,6 +8,7 @@ random moves to the end, and credits the way it came.
 from __future__ import annotations
 
 import math
+import time
 
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.outcome import Outcome
@@ -38,12 +39,16 @@ class Node:
 
 
 class SearchBot(Bot):
-    """Thinks a fixed number of playouts, so that the same position and generator give the same move."""
+    """Thinks a fixed number of playouts, so that the same position and generator give the same move.
+
+    With `seconds` it also stops when the time is up, and then answers depend on the machine.
+    """
 
     name = "hard"
 
-    def __init__(self, playouts: int = PLAYOUTS) -> None:
+    def __init__(self, playouts: int = PLAYOUTS, seconds: float | None = None) -> None:
         self.playouts = playouts
+        self.seconds = seconds
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """The move that was tried most."""
@@ -54,16 +59,16 @@ class SearchBot(Bot):
         """Every move with its share of success in the playouts, the most tried first."""
         root = self._grow(state, seat, rng)
         tried = sorted(root.children.items(), key=lambda item: (-item[1].visits, item[0]))
-        return [
-            Advice(
-                move, node.credit / max(1, node.visits), f"good in {node.credit / max(1, node.visits):.0%} of samples"
-            )
-            for (_, move), node in tried
-        ]
+        return [Advice(move, node.mean, f"good in {node.mean:.0%} of samples") for (_, move), node in tried]
 
     def _grow(self, state: State, seat: int, rng: Rng) -> Node:
         root = Node(seat)
-        for _ in range(max(self.playouts, len(state.legal(seat)))):
+        cooperative = state.setup.game.meta.cooperative
+        moves = len(state.legal(seat))
+        begin = time.monotonic() if self.seconds is not None else 0.0
+        for number in range(max(self.playouts, moves)):
+            if self.seconds is not None and number >= moves and time.monotonic() - begin > self.seconds:
+                break
             sample = state.resample(seat, rng)
             path = self._descend(root, sample, seat, rng)
             sample.playout(rng)
@@ -71,7 +76,7 @@ class SearchBot(Bot):
             assert outcome is not None, "a playout ends the game"
             for node in path:
                 node.visits += 1
-                node.credit += success(outcome, node.seat)
+                node.credit += success(outcome, node.seat, cooperative)
         return root
 
     def _descend(self, root: Node, sample: State, seat: int, rng: Rng) -> list[Node]:
@@ -106,15 +111,17 @@ class SearchBot(Bot):
         return max(moves, key=bound)
 
 
-def success(outcome: Outcome, seat: int) -> float:
+def success(outcome: Outcome, seat: int, cooperative: bool = False) -> float:
     """How well a seat did, from 0 to 1: half for winning (shared among winners), half for opponents left behind.
+
+    Who plays together has no opponents: there only winning counts.
 
     >>> success(Outcome(winners=(1,), scores=(3, 9, 5), reason=""), 2)
     0.25
     """
     win = 1.0 / len(outcome.winners) if seat in outcome.winners else 0.0
     others = [score for other, score in enumerate(outcome.scores) if other != seat]
-    if not others or len(outcome.winners) == len(outcome.scores):
+    if cooperative or not others or len(outcome.winners) == len(outcome.scores):
         return 1.0 if seat in outcome.winners else 0.0
     mine = outcome.scores[seat]
     beaten = sum(1.0 if mine > score else 0.5 if mine == score else 0.0 for score in others) / len(others)

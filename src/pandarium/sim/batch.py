@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pandarium import __version__
+from pandarium import __version__, mount
 from pandarium.bots import make
 from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import Bot, ask
@@ -24,12 +26,13 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
+from pandarium.games import __path__ as game_folders
 from pandarium.sim.report import WIN, Report, Tally, make_row
 
 CHUNK_SECONDS = 0.25
 """About so long should a worker play before it reports."""
-SAMPLE = 4
-"""Games in the first chunks, before the speed is known."""
+FEW_GAMES = 4
+"""Not worth a second process."""
 
 
 class Batch(NamedTuple):
@@ -41,6 +44,12 @@ class Batch(NamedTuple):
     options: dict[str, OptionValue]
     content: dict[str, Any] | None
     seed: int
+    folders: tuple[str, ...]
+    """Where games are found, mounted ones too."""
+
+
+class Stopped(Exception):
+    """The batch is over; nobody waits for this game."""
 
 
 class Chunk(NamedTuple):
@@ -80,9 +89,8 @@ def simulate(
     if len(bots) > at_table:
         raise PandariumError(f"{len(bots)} bots do not fit at a table for {at_table}")
     pack = read_pack(Path(content)) if isinstance(content, str | Path) else dict(content) if content else None
-    batch = Batch(
-        game, tuple(bots[place % len(bots)] for place in range(at_table)), dict(options or {}), pack, check_seed(seed)
-    )
+    around = tuple(bots[place % len(bots)] for place in range(at_table))
+    batch = Batch(game, around, dict(options or {}), pack, check_seed(seed), tuple(game_folders))
     player = Player(batch)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
     done, interrupted = _play_all(player, games, workers or os.cpu_count() or 1, progress)
@@ -101,18 +109,24 @@ def simulate(
         moves=done.moves,
         seconds=time.perf_counter() - begin,
         command=_command(found, batch, bots, games),
-        rows=[make_row(bot, done.tallies[bot], done.games, at_table) for bot in dict.fromkeys(bots)],
+        rows=[
+            make_row(bot, done.tallies[bot], done.games, at_table, found.meta.cooperative)
+            for bot in dict.fromkeys(bots)
+        ],
     )
 
 
 class Player:
     """Plays games of a batch by their numbers."""
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch, stop: Any = None) -> None:
         self.batch = batch
+        self.stop = stop
+        """A flag shared with the process that gives the orders; None: there is no other."""
         game: Game = find_game(batch.game)
         self.setup: Setup = game.setup(len(batch.bots), batch.options, batch.content)
         self.bots: dict[str, Bot] = {level: make(game, level) for level in batch.bots}
+        self.cooperative = game.meta.cooperative
 
     def play(self, first: int, last: int) -> Chunk:
         """Games first to last - 1."""
@@ -133,6 +147,8 @@ class Player:
             seat = actors[0] if len(actors) == 1 else actors[chance.below(len(actors))]
             state.play(seat, ask(self.bots[seated[seat]], state, seat, chance))
             moves += 1
+            if self.stop is not None and self.stop.value:
+                raise Stopped
         outcome = state.outcome()
         assert outcome is not None, "a game without actors is over"
         for seat, level in enumerate(seated):
@@ -143,14 +159,14 @@ class Player:
             tally.squares += score * score
             tally.scores[score] = tally.scores.get(score, 0) + 1
             if seat in outcome.winners:
-                tally.win_parts += WIN // len(outcome.winners)
+                tally.win_parts += WIN // (seated.count(level) if self.cooperative else len(outcome.winners))
         return moves
 
 
 def _play_all(player: Player, games: int, workers: int, progress: Callable[[int], None] | None) -> tuple[Chunk, bool]:
     """All games, or those before Ctrl-C."""
     done = Chunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
-    chunks = _alone(player, games) if workers == 1 or games <= SAMPLE else _together(player.batch, games, workers)
+    chunks = _alone(player, games) if workers == 1 or games <= FEW_GAMES else _together(player.batch, games, workers)
     try:
         for chunk in chunks:
             for level, tally in chunk.tallies.items():
@@ -178,14 +194,16 @@ def _alone(player: Player, games: int) -> Generator[Chunk, None, None]:
 
 def _together(batch: Batch, games: int, workers: int) -> Generator[Chunk, None, None]:
     """Chunks to worker processes, a few ahead of each."""
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_work, initargs=(batch,))
+    spawn = get_context("spawn")
+    stop = spawn.RawValue("b", 0)
+    pool = ProcessPoolExecutor(workers, spawn, initializer=_begin_work, initargs=(batch, stop))
     waiting: set[Future[Chunk]] = set()
-    first, size = 0, SAMPLE
+    first, size = 0, 1
     try:
         while first < games or waiting:
             while first < games and len(waiting) < 2 * workers:
                 last = min(games, first + size)
-                with _interrupts_ignored():  # by the processes that this may start: they inherit it
+                with _interrupts_ignored(), _main_hidden():  # for the processes that this may start
                     waiting.add(pool.submit(_work, first, last))
                 first = last
             ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -193,7 +211,10 @@ def _together(batch: Batch, games: int, workers: int) -> Generator[Chunk, None, 
                 chunk = future.result()
                 size = _next_size(chunk)
                 yield chunk
+    except BrokenProcessPool:
+        raise PandariumError("a worker process was ended from outside (out of memory?); try fewer workers") from None
     finally:
+        stop.value = 1
         pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -210,6 +231,19 @@ def _interrupts_ignored() -> Generator[None, None, None]:
         signal.signal(signal.SIGINT, former)
 
 
+@contextmanager
+def _main_hidden() -> Generator[None, None, None]:
+    """Workers need this module only: a script that simulates need not be importable without side effects."""
+    main = sys.modules["__main__"]
+    shown: dict[str, Any] = {name: main.__dict__[name] for name in ("__file__", "__spec__") if name in main.__dict__}
+    main.__dict__.pop("__file__", None)
+    main.__spec__ = None
+    try:
+        yield
+    finally:
+        main.__dict__.update(shown)
+
+
 def _next_size(chunk: Chunk) -> int:
     return max(1, min(100_000, int(chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6))))
 
@@ -217,10 +251,20 @@ def _next_size(chunk: Chunk) -> int:
 _player: Player | None = None
 
 
-def _begin_work(batch: Batch) -> None:
+def _begin_work(batch: Batch, stop: Any) -> None:
     """In a worker process."""
     global _player  # noqa: PLW0603, one batch per worker process
-    _player = Player(batch)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    mount(*batch.folders)
+    _player = Player(batch, stop)
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would play on for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work(first: int, last: int) -> Chunk:

@@ -26,6 +26,8 @@ def plot(report: Report, file: str | Path) -> None:
         from matplotlib.layout_engine import ConstrainedLayoutEngine
     except ImportError:
         raise PandariumError("plots need matplotlib: pip install 'pandarium[plots]'") from None
+    if report.games == 0:
+        raise PandariumError("there is nothing to draw: no game was played to its end")
     figure = Figure(figsize=(8, 4.6), dpi=160, facecolor=PAPER, layout=ConstrainedLayoutEngine(w_pad=0.2, h_pad=0.2))
     axes = figure.add_subplot(facecolor=PAPER)
     edges = _edges(report)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pandarium.core.errors import BadData
 from pandarium.sim.stats import mean_interval, wilson
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class Tally(msgspec.Struct):
     seats: int = 0
     """How often it sat at a table."""
     win_parts: int = 0
-    """Wins in units of 1/2520, so that any shared victory among up to ten is exact."""
+    """Wins in units of 1/WIN, so that any shared victory is exact."""
     total: int = 0
     squares: int = 0
     scores: dict[int, int] = {}
@@ -34,12 +35,12 @@ class Tally(msgspec.Struct):
             self.scores[score] = self.scores.get(score, 0) + count
 
 
-WIN = 2520
-"""Divisible by every number of winners up to ten."""
+WIN = 720_720
+"""Divisible by every number of winners up to sixteen."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One bot's results. A victory shared by k counts 1/k."""
+    """One bot's results. A victory shared by k counts 1/k; where all play together, it is everybody's."""
 
     bot: str
     seats: int
@@ -49,7 +50,7 @@ class Row(msgspec.Struct, frozen=True):
     """Of all games, the share won by this bot, in whichever of its seats."""
     win_interval: tuple[float, float]
     fair: float
-    """What it would win if all seats were equally strong."""
+    """What it would win if all seats were equally strong; 1 where all play together."""
     mean: float
     mean_interval: tuple[float, float]
     sd: float
@@ -83,8 +84,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Report:
-        """What `to_json` wrote."""
-        return msgspec.json.decode(text, type=cls)
+        """What `to_json` wrote; raises BadData."""
+        try:
+            return msgspec.json.decode(text, type=cls)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise BadData("report", f"not a Pandarium report: {error}") from None
 
     def table(self) -> Table:
         """The rows for a terminal."""
@@ -118,7 +122,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return table
 
 
-def make_row(bot: str, tally: Tally, games: int, seats: int) -> Row:
+def make_row(bot: str, tally: Tally, games: int, at_table: int, cooperative: bool = False) -> Row:
     """The results of one bot from its sums."""
     count = max(1, tally.seats)
     wins = tally.win_parts / WIN
@@ -130,7 +134,7 @@ def make_row(bot: str, tally: Tally, games: int, seats: int) -> Row:
         wins=wins,
         win_rate=wins / games if games else 0.0,
         win_interval=wilson(wins, games),
-        fair=tally.seats / (games * seats) if games else 0.0,
+        fair=1.0 if cooperative else tally.seats / (games * at_table) if games else 0.0,
         mean=mean,
         mean_interval=mean_interval(mean, sd, tally.seats),
         sd=sd,
