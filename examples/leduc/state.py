@@ -105,6 +105,7 @@ class Table(State):
 
     def guess_hands(self, seat: int | None, rng: Rng) -> i64:
         """Hands as this seat can imagine them: its own card, and for every card it has not seen any that is left."""
+        self.check_viewer(seat)
         if self.stage == SHOWDOWN:
             return self.hands
         if seat is None:
@@ -116,6 +117,7 @@ class Table(State):
 
     def observe(self, seat: int) -> bytes:
         """Own card, public card, stage, own chips, their chips, whether to act, and every move so far."""
+        self.check_viewer(seat)
         me: i64 = seat
         ranks = self.laid.ranks
         seen = BytesWriter()

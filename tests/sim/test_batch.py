@@ -1,6 +1,13 @@
 from __future__ import annotations
 
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
+from multiprocessing import active_children
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -66,6 +73,73 @@ def test_an_interrupted_batch_reports_what_was_played(workers: int) -> None:
     assert report.rows[0].seats == 2 * report.games
 
 
+SCRIPT = """
+import sys
+from pandarium.sim import simulate
+
+def tell(done):
+    print(done, flush=True)
+
+report = simulate("royale", ["greedy"], int(sys.argv[1]), seats=10, workers=2, progress=tell)
+print("interrupted" if report.interrupted else "complete", report.games)
+"""
+
+
+def run_script(folder: Path, games: int) -> subprocess.Popen[str]:
+    """A script as people write them, without a guard around what it does, in a process group of its own."""
+    file = folder / "study.py"
+    file.write_text(SCRIPT, encoding="utf-8")
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, str(file), str(games)], text=True, start_new_session=True, **pipes)
+
+
+def wait_until_gone(group: int) -> bool:
+    """Whether every process of the group ends by itself."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    os.killpg(group, signal.SIGKILL)
+    return False
+
+
+def test_a_plain_script_may_simulate_on_several_cores(tmp_path: Path) -> None:
+    out, err = run_script(tmp_path, 12).communicate(timeout=60)
+    assert out.splitlines()[-1] == "complete 12"
+    assert err == ""
+
+
+def test_ctrl_c_gives_a_report_no_traceback_and_leaves_nobody_behind(tmp_path: Path) -> None:
+    script = run_script(tmp_path, 10_000_000)
+    assert script.stdout is not None
+    assert int(script.stdout.readline()) > 0
+    os.killpg(script.pid, signal.SIGINT)
+    out, err = script.communicate(timeout=30)
+    assert re.fullmatch(r"interrupted [1-9]\d*", out.splitlines()[-1])
+    assert err == ""
+    assert wait_until_gone(script.pid)
+
+
+def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+    script = run_script(tmp_path, 10_000_000)
+    assert script.stdout is not None
+    script.stdout.readline()
+    script.kill()
+    script.communicate()
+    assert wait_until_gone(script.pid)
+
+
+def test_a_worker_that_is_killed_ends_the_batch_with_one_line() -> None:
+    def kill_one(done: int) -> None:
+        os.kill(active_children()[0].pid or 0, signal.SIGKILL)
+
+    with pytest.raises(pandarium.PandariumError, match="a worker process was ended from outside"):
+        simulate("royale", ["greedy"], 100_000, seats=10, workers=2, progress=kill_one)
+
+
 def test_the_report_says_how_to_get_it_again() -> None:
     report = simulate("royale", ["random"], 3, seats=2, options={"children": True}, seed=9, workers=1)
     assert report.command == (
@@ -77,6 +151,12 @@ def test_the_report_says_how_to_get_it_again() -> None:
 def test_json_and_back() -> None:
     report = simulate("royale", ["random"], 3, seats=2, workers=1)
     assert Report.from_json(report.to_json()) == report
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1", b"\xff"])
+def test_what_is_no_report_is_refused(text: str | bytes) -> None:
+    with pytest.raises(pandarium.BadData, match="not a Pandarium report"):
+        Report.from_json(text)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -35,6 +36,12 @@ def test_a_plot_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     report = simulate("royale", ["random"], 2, seats=2, workers=1)
     with pytest.raises(pandarium.PandariumError, match="cannot be drawn"):
         plot(report, tmp_path / "missing" / "scores.png")
+
+
+def test_without_a_finished_game_there_is_nothing_to_draw(tmp_path: Path) -> None:
+    report = simulate("royale", ["random"], 2, seats=2, workers=1)
+    with pytest.raises(pandarium.PandariumError, match="nothing to draw"):
+        plot(msgspec.structs.replace(report, games=0), tmp_path / "scores.png")
 
 
 def test_strength_compares_every_level_with_the_one_below(tmp_path: Path) -> None:

@@ -36,7 +36,8 @@ def test_a_whole_game_by_numbers() -> None:
 
 
 def test_the_same_script_gives_the_same_game() -> None:
-    assert table("1\n2\n1\n")[0] == table("1\n2\n1\n")[0]
+    one, other = (table("1\n2\n1\n")[0].partition("The game is saved")[0] for _ in range(2))
+    assert one == other
 
 
 def test_a_move_in_notation() -> None:

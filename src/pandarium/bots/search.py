@@ -121,7 +121,7 @@ def success(outcome: Outcome, seat: int, cooperative: bool = False) -> float:
     """
     win = 1.0 / len(outcome.winners) if seat in outcome.winners else 0.0
     others = [score for other, score in enumerate(outcome.scores) if other != seat]
-    if cooperative or not others or len(outcome.winners) == len(outcome.scores):
+    if cooperative or not others:
         return 1.0 if seat in outcome.winners else 0.0
     mine = outcome.scores[seat]
     beaten = sum(1.0 if mine > score else 0.5 if mine == score else 0.0 for score in others) / len(others)

@@ -33,9 +33,9 @@ MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 class Entry(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
     """One line of the log: who, what, and how many milliseconds after the start (if anyone counted)."""
 
-    seat: int
+    seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     move: MoveText
-    at: int | None = None
+    at: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class Record(
@@ -105,8 +105,9 @@ class Record(
         return cls.from_json(text, str(file))
 
     def save(self, file: str | Path) -> None:
-        """Write the record: whole or not at all."""
-        write_atomically(Path(file), self.to_json())
+        """Write the record: whole or not at all. Nobody else may read it while its secret is one."""
+        secret = self.secret is not None and self.outcome is None
+        write_atomically(Path(file), self.to_json(), private=secret)
 
     # from it everything follows
 
@@ -124,14 +125,19 @@ class Record(
 
     def deal(self, log: list[Any] | None = None) -> State:
         """The first position."""
+        if self.secret is not None and self.seed is not None:
+            raise BadRecord("seed", "there is a secret, too: chance comes from one of them")
+        setup = self.setup()
+        if self.players and len(self.players) != self.seats:
+            raise BadRecord("players", f"{len(self.players)} names for {self.seats} seats")
         if self.secret is not None:
             secret = bytes.fromhex(self.secret)
             if self.commitment is not None and fair.commitment(secret) != self.commitment:
                 raise BadRecord("secret", "does not hash to the commitment that was shown before the deal")
-            return self.setup().start(fair.seed_from(secret), log)
+            return setup.start(fair.seed_from(secret), log)
         if self.seed is None:
             raise BadRecord("seed", "there is neither a seed nor a secret to deal from")
-        return self.setup().start(check_seed(self.seed), log)
+        return setup.start(check_seed(self.seed), log)
 
     def salt(self, number: int) -> int:
         """The salt of log entry `number`; 0 for records without a secret."""
@@ -165,11 +171,11 @@ def check_outcome(record: Record, last: State) -> None:
         raise BadRecord("outcome", "is not what the moves lead to")
 
 
-def write_atomically(file: Path, data: bytes) -> None:
+def write_atomically(file: Path, data: bytes, private: bool = False) -> None:
     """Write a file so that a crash leaves the old one or the new one, never a half."""
     try:
         part = file.with_name(f".{file.name}.{secrets.token_hex(8)}.part")
-        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
     except ValueError:  # ".", "/", or a name with a NUL in it
         raise BadData(repr(str(file)), "cannot be written: that is no name for a file") from None
     except OSError as error:

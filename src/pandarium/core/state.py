@@ -14,9 +14,6 @@ from pandarium.core.errors import IllegalMove
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 
-KIND_BITS: Final = 4
-"""Every move keeps its kind in its lowest bits."""
-
 _HIGHEST_MOVE: Final = 2**62 - 1
 """What the compiled engine compares without making a Python object of it."""
 
@@ -103,6 +100,8 @@ class State:
         `log` collects raw events; pass them through `game.redact` before anyone sees them. `salt` is mixed into
         the generator before the move.
         """
+        if not isinstance(seat, int) or not isinstance(move, int):
+            raise TypeError("seat and move are plain integers")  # compiled code says so by itself
         seats: int = self.setup.seats
         if move < 0 or move > _HIGHEST_MOVE or seat < 0 or seat >= seats:
             raise self.malformed(seat, move)
@@ -120,6 +119,12 @@ class State:
             return IllegalMove("", f"there is no seat {seat}, only 0 to {seats - 1}")
         return IllegalMove("", f"{move} is not a move")
 
+    def check_viewer(self, viewer: int | None) -> None:
+        """Raise IllegalMove for a viewer that is neither a seat nor a spectator."""
+        seats: int = self.setup.seats
+        if viewer is not None and (viewer < 0 or viewer >= seats):
+            raise self.malformed(viewer, 0)
+
     def playout(self, rng: Rng) -> int:
         """Play random moves to the end, all inside the engine; returns how many were played."""
         played = 0
@@ -134,6 +139,7 @@ class State:
 
     def view(self, viewer: int | None) -> Any:
         """What this viewer may know (None: a spectator), as a msgspec struct."""
+        self.check_viewer(viewer)
         return self.setup.game.view(self, viewer)
 
     def dump(self) -> dict[str, Any]:

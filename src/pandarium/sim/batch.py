@@ -203,7 +203,7 @@ def _together(batch: Batch, games: int, workers: int) -> Generator[Chunk, None, 
         while first < games or waiting:
             while first < games and len(waiting) < 2 * workers:
                 last = min(games, first + size)
-                with _interrupts_ignored(), _main_hidden():  # for the processes that this may start
+                with _interrupts_held(), _main_hidden():  # for the processes that this may start
                     waiting.add(pool.submit(_work, first, last))
                 first = last
             ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -219,16 +219,16 @@ def _together(batch: Batch, games: int, workers: int) -> Generator[Chunk, None, 
 
 
 @contextmanager
-def _interrupts_ignored() -> Generator[None, None, None]:
-    """Ctrl-C is the parent's business, and only between two submissions."""
-    if threading.current_thread() is not threading.main_thread():
+def _interrupts_held() -> Generator[None, None, None]:
+    """Ctrl-C waits until the end of this; processes started meanwhile never hear of it: it is the parent's business."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows workers turn deaf a moment later, in `_begin_work`
         yield
         return
-    former = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, former)
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
 @contextmanager
@@ -254,6 +254,7 @@ _player: Player | None = None
 def _begin_work(batch: Batch, stop: Any) -> None:
     """In a worker process."""
     global _player  # noqa: PLW0603, one batch per worker process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     mount(*batch.folders)
     _player = Player(batch, stop)

@@ -41,7 +41,7 @@ def write(
             if report.interrupted:
                 raise KeyboardInterrupt
             reports.append(report)
-    page = render(found, reports)
+    page = render(found, reports, file)
     if file is not None:
         write_atomically(Path(file), page.encode())
     return page
@@ -56,13 +56,13 @@ def comparisons(game: Game) -> int:
     return (len(levels(game)) - 1) * len(table_sizes(game))
 
 
-def render(game: Game, reports: list[Report]) -> str:
+def render(game: Game, reports: list[Report], file: str | Path | None = None) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
     lines = [
         f"# How strong the bots of {game.meta.title} are",
         "",
-        "Every level against the one below it, half of the seats each, the table turned after every game. Ties share",
+        "Every level against the one below it, around the table in turn, which is turned after every game. Ties share",
         f"a win. Pandarium {reports[0].version}, {engine} engine, rules version {reports[0].rules}.",
         "",
         "| players | stronger | weaker | games | games won by the stronger | 95 % | fair | mean scores |",
@@ -82,7 +82,7 @@ def render(game: Game, reports: list[Report]) -> str:
         "## Again",
         "",
         "```sh",
-        f"pandarium strength {game.meta.name} --games {reports[0].asked} --write docs/strength.md",
+        f"pandarium strength {game.meta.name} --games {reports[0].asked}" + (f" --write {file}" if file else ""),
         "```",
         "",
         "or one line of the table alone:",

@@ -13,8 +13,10 @@ from hashlib import blake2b
 from importlib import import_module
 from typing import Any
 
+from pandarium.bots import levels, make
 from pandarium.buildinfo import is_compiled
 from pandarium.core import registry
+from pandarium.core.bot import ask
 from pandarium.core.game import Game
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
@@ -22,6 +24,8 @@ from pandarium.testing.bench import Bench, ConformanceError, check
 from pandarium.testing.compare import encode
 
 MOVES = 150
+ASKED_EVERY = 40
+"""Moves between two at which all bots are asked as well."""
 PATIENCE = 300
 """Seconds that the other process may take."""
 
@@ -46,6 +50,9 @@ def _play_job(game: Game, job: Job) -> list[list[str]]:
         seat = actors[rng.below(len(actors))]
         moves = state.legal(seat)
         move = moves[rng.below(len(moves))]
+        if number % ASKED_EVERY == 0:
+            wanted = {level: game.say(ask(make(game, level), state, seat, Rng(number))) for level in levels(game)}
+            lines.append([f"the bots want {wanted}", ""])
         state.play(seat, move, None, number)
         lines.append([f"{seat}: {game.say(move)}", _digest(state)])
     lines.append([f"a playout of {state.playout(rng)} moves", _digest(state)])

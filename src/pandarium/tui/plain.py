@@ -261,8 +261,8 @@ class PlainTable:
             self.paper.print(f"{number:>3} {label}  ({self.sitting.game.say(move)})")
 
     def leave(self) -> None:
-        """Good-bye; with a file, nothing is lost."""
-        if self.sitting.save is not None:
+        """Good-bye; what was played is not lost."""
+        if self.sitting.save is not None or self.sitting.match.record.moves:
             self.paper.print(self.sitting.rescue())
         self.paper.print("Good-bye.")
 

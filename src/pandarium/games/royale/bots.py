@@ -53,8 +53,9 @@ class Hard(Bot):
         advice = []
         for candidate in self._search(state, seat, rng):
             chance = chance_of(candidate)
+            hope = f"wins about {chance:.0%}" if candidate.tries else "the only move"
             words = why(hand, candidate.move, gain(hand, candidate.move))
-            advice.append(Advice(candidate.move, chance, f"wins about {chance:.0%}; {words}"))
+            advice.append(Advice(candidate.move, chance, f"{hope}; {words}"))
         return advice
 
     def _search(self, state: State, seat: int, rng: Rng) -> list[Candidate]:
@@ -64,8 +65,8 @@ class Hard(Bot):
 
 
 def chance_of(candidate: Candidate) -> float:
-    """A candidate's chance to win, without the trust; a lone candidate was not tried."""
-    return int(candidate.chances) / int(candidate.tries) / CERTAIN if candidate.tries else 1.0
+    """A candidate's chance to win, without the trust; 0 when it was not tried, being the only one."""
+    return int(candidate.chances) / max(1, int(candidate.tries)) / CERTAIN
 
 
 def gain(hand: Hand, move: int) -> int:

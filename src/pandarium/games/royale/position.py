@@ -1,4 +1,7 @@
-"""Positions on paper: `dump` writes all of it, `load` reads it back and believes nothing unchecked."""
+"""Positions on paper: `dump` writes all of it, `load` reads it back and checks whatever the rules rely on.
+
+The last roll is only shown, never used again: it may be anything that these dice can show.
+"""
 
 from __future__ import annotations
 
@@ -151,7 +154,7 @@ def _rest(state: Royale) -> int:
     for hand in [*state.hands, state.pool]:
         for kind in list_kinds(hand):
             plain = CLEAR_D6 if kind == TRADED_D6 else kind
-            if kind != PINK_D12 and CODES[kind] != "y6":
+            if kind not in {PINK_D12, YELLOW_D6}:
                 if count(bag, plain) == 0:
                     raise BadData("position.hands", f"more {CODES[plain]} than there are (PR-C1)")
                 bag -= handful([plain])

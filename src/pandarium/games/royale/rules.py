@@ -466,6 +466,7 @@ class Royale(Table):
 
     def resample(self, seat: int | None, rng: Rng) -> Royale:
         """Only what the dice will show is hidden, and it is hidden from everyone alike."""
+        self.check_viewer(seat)
         twin = Royale(self.laid, rng.fork())
         self.copy_table(twin)
         return twin

@@ -34,7 +34,7 @@ SIGMA: Final = 64
 FARTHEST: Final = 256
 """beyond four of them nothing happens any more."""
 _NORMAL: Final = vec[i64](
-    [int(CERTAIN // 2 * (1 + math.erf((z - FARTHEST) / SIGMA / math.sqrt(2)))) for z in range(2 * FARTHEST)]
+    [round(CERTAIN // 2 * (1 + math.erf((z - FARTHEST) / SIGMA / math.sqrt(2)))) for z in range(2 * FARTHEST)]
 )
 _EIGHTHS: Final = vec[i64]([-98, -57, -31, -10, 10, 31, 57, 98])
 """The middles of eight equal parts of the normal distribution."""
@@ -80,11 +80,11 @@ class Search:
         usual = rule_of_thumb(self.sketch)
         moves = state.legal(seat)
         if state.step == TRADE_STEP:
-            moves = self.promising_trades(moves)
+            moves = self.promising_trades(moves, usual)
         self.candidates = [Candidate(move, move == usual) for move in moves]
 
-    def promising_trades(self, moves: list[int]) -> list[int]:
-        """To pass, and the trades that gain most, counting what the other loses."""
+    def promising_trades(self, moves: list[int], usual: int) -> list[int]:
+        """To pass, and the trades that gain most, counting what the other loses; the usual one in any case."""
         mine = self.sketch.hands[self.seat]
         ranked: list[tuple[int, int]] = []
         for move in moves:
@@ -96,6 +96,8 @@ class Search:
         chosen = [PASS]
         for _, move in ranked[:BEST_TRADES]:
             chosen.append(move)
+        if usual not in chosen:
+            chosen[len(chosen) - 1] = usual
         return chosen
 
     def run(self, outlines: int) -> list[Candidate]:
@@ -169,5 +171,4 @@ def chance_above(total: i64, others: vec[i64], spreads: vec[i64]) -> i64:
 
 def deviation(variance: i64) -> i64:
     """The standard deviation in 16ths of a point, never 0."""
-    root: i64 = int(math.sqrt(float(variance * (FINE_POINTS * FINE_POINTS // VARIANCE_SCALE))))
-    return root + 1
+    return math.isqrt(variance * (FINE_POINTS * FINE_POINTS // VARIANCE_SCALE)) + 1

@@ -41,7 +41,7 @@ RATE: Final = 64
 """Rates in a Plan are 64ths."""
 CENT: Final = 100
 """Amounts in a Plan are hundredths of a point."""
-TIE_BREAKS: Final = 16
+TIE_BREAKS: Final = 65536
 
 
 class Plan:
@@ -272,20 +272,22 @@ class Sketch:
 
     def claim_pity_dice(self) -> None:
         """Pink dice to the hands that can expect least (PR-9)."""
+        scores = vec[i64]()
         for hand in self.hands:
+            scores = append(scores, hand.score())
             if count(hand.dice, PINK_D12) > 0:
                 hand.drop(PINK_D12)
         left: i64 = self.state.laid.pink
         while left > 0:
             poorest: i64 = NOBODY
-            lowest: i64 = 0
-            seat: i64 = 0
-            while seat < self.seats:
-                hand = self.hands[seat]
-                if count(hand.dice, PINK_D12) == 0 and (poorest == NOBODY or hand.score() < lowest):
-                    lowest = hand.score()
+            step: i64 = 1
+            while step <= self.seats:
+                seat: i64 = (self.panda - step + self.seats) % self.seats
+                if count(self.hands[seat].dice, PINK_D12) == 0 and (
+                    poorest == NOBODY or scores[seat] < scores[poorest]
+                ):
                     poorest = seat
-                seat += 1
+                step += 1
             self.hands[poorest].add(PINK_D12)
             left -= 1
 

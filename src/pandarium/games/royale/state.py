@@ -104,6 +104,7 @@ class Table(State):
 
     def observe(self, seat: int) -> bytes:
         """Players in clockwise order from the observer, then pool, bag, round, step, token and turn."""
+        self.check_viewer(seat)
         me: i64 = seat
         seen = BytesWriter()
         offset: i64 = 0

@@ -87,7 +87,7 @@ def view(state: Royale, viewer: int | None) -> RoyaleView:
         pool=codes(state.pool),
         bag={CODES[kind]: bag.count(kind) for kind in dict.fromkeys(bag)},
         pity=state.laid.pink,
-        options=state.setup.options,
+        options=dict(state.setup.options),
         outcome=state.outcome(),
     )
 
@@ -213,5 +213,12 @@ def redact(event: tuple[Any, ...]) -> Event:
         return TookDie(seat, CODES[die])
     if kind == rules.RETURNED:
         return ReturnedDie(CODES[rest[0]])
-    plain: dict[int, type[Event]] = {rules.TOKEN: TookToken, rules.PITY: ClaimedPity, rules.PASSED: PassedTrade}
-    return plain[kind](*rest) if kind in plain else Ended()
+    return _PLAIN[kind](*rest)
+
+
+_PLAIN: dict[int, type[Event]] = {
+    rules.TOKEN: TookToken,
+    rules.PITY: ClaimedPity,
+    rules.PASSED: PassedTrade,
+    rules.ENDED: Ended,
+}

@@ -129,6 +129,7 @@ class Race(Table):
 
     def resample(self, seat: int | None, rng: Rng) -> Race:
         """The same table with other cards in the hands that this seat cannot see, and other dice to come."""
+        self.check_viewer(seat)
         twin = Race(self.stalk, rng.fork())
         self.copy_table(twin)
         if not self.over:

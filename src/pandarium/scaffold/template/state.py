@@ -87,6 +87,7 @@ class Table(State):
 
     def observe(self, seat: int) -> bytes:
         """Players clockwise from the observer, then what the observer alone knows, then the turn."""
+        self.check_viewer(seat)
         seen: list[int] = []
         for offset in range(MOST_SEATS):
             if offset < self.seats:
