@@ -27,7 +27,7 @@ def describe() -> str:
     try:
         reason = json.loads(NOTE.read_text())["reason"] or "no extension modules for this Python"
     except FileNotFoundError:
-        reason = "editable install"
+        reason = "editable install; make compile, then ./pandarium"
     return f"engine: interpreted, slower ({reason})"
 
 

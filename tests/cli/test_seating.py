@@ -16,7 +16,7 @@ def test_people_sit_first_and_levels_go_around() -> None:
 
 
 def test_one_person_without_a_name_is_you() -> None:
-    assert seat_players(2, 1, ["hard"], []).names == ["Panda", "Bamboo (hard)"]
+    assert seat_players(2, 1, ["hard"], []).names == ["Player", "Bamboo (hard)"]
 
 
 def test_bots_play_alone() -> None:

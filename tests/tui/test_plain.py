@@ -86,7 +86,7 @@ def test_what_else_can_be_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     text, match = table(
         f"hint\nlog\nrules pr-7\nrules counter-clockwise\nrules\nscore\ntable\n\nsave {tmp_path}/a.json\nquit\n"
     )
-    assert ": 10.0 reason 0" in text
+    assert ": reason 0" in text
     assert "PR-7 Red. White numbers minus black numbers" in text
     assert "PR-9 Pink dice. All pink dice are handed back" in text
     assert "PR-15  Score sheet" in text

@@ -67,7 +67,7 @@ def seat_players(seats: int, humans: int, levels: Sequence[str], names: Sequence
     for name in names:
         taken.append(_check_name(name, taken))
     for number in range(len(taken) + 1, humans + 1):
-        taken.append("Panda" if humans == 1 else f"Player {number}")
+        taken.append("Player" if humans == 1 else f"Player {number}")
     free = _free_names(taken)
     by_seat = {seat: levels[(seat - humans) % len(levels)] for seat in range(humans, seats)}
     return Seating(taken + [f"{next(free)} ({level})" for level in by_seat.values()], by_seat)

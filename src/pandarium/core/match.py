@@ -98,8 +98,8 @@ class Match:
         last = self.standing[-1]
         if consent or (last.seat == seat and last.before.sealed == self.state.sealed):
             return None
-        why = "it is another player's" if last.seat != seat else "it revealed dice, cards or choices"
-        return NoUndo(f"the last move stays: {why}; it can be taken back only if everybody agrees")
+        why = "another player has moved" if last.seat != seat else "your move revealed something"
+        return NoUndo(f"too late: {why}; it takes everybody's consent now")
 
     def undo(self, seat: int, consent: bool = False, at: int | None = None) -> None:
         """Take the last move back: one's own that revealed nothing, or any if everybody agreed. Raises NoUndo."""

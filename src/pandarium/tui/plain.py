@@ -201,8 +201,7 @@ class PlainTable:
         """What the strongest bot thinks."""
         for advice in self.sitting.advise(seat):
             label = self.sitting.game.label(advice.move, self.sitting.names)
-            value = f" {advice.value:.1f}" if advice.value else ""
-            self.paper.print(f"  {label}:{value} {advice.why}")
+            self.paper.print(f"  {label}: {advice.why}")
 
     def score(self) -> None:
         """Everything beside the table."""

@@ -134,6 +134,7 @@ class MoveList(OptionList):
         )
         if best in self.moves:
             self.highlighted = self.moves.index(best)
+            self.call_after_refresh(self.scroll_to_highlight)
         elif self.moves:
             self.highlighted = chosen or 0
 
@@ -162,11 +163,10 @@ def key_of(number: int) -> str:
 
 
 def _move_line(key: str, label: str, advice: Advice | None, best: bool, widest: int) -> Text:
-    line = Text.assemble((f"{key:>{KEY_WIDTH - 1}} ", "bold"), label)
+    line = Text.assemble((f"{key:>{KEY_WIDTH - 1}} ", "bold"), label, no_wrap=True, overflow="ellipsis")
     if advice is not None:
         line.append(" " * (widest - Text(label).cell_len + 2))
         line.append("✓ " if best else "  ", style="bold")
-        line.append(f"{advice.value:.1f}  " if advice.value else "", style="bold")
         line.append(advice.why)
     return line
 

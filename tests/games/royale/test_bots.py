@@ -160,13 +160,13 @@ def test_hard_says_how_likely_its_moves_win() -> None:
     seat = state.actors()[0]
     advice = ask_advice(Hard(), state, seat, Rng(0))
     assert {line.move for line in advice} == set(state.legal(seat))
-    assert all(0 <= line.value <= 1 and "wins about" in line.why for line in advice)
+    assert all(0 <= line.value <= 1 and "wins" in line.why for line in advice)
 
 
 def test_with_one_move_there_is_nothing_to_search() -> None:
     state = at_draft("y6 r6", "y6 k12", pool="b6 b6", panda=0, turn=1)
     assert game.say(ask(Hard(), state, 1, Rng(0))) == "take b6"
-    assert ask_advice(Hard(), state, 1, Rng(0))[0].why == "the only move; +3.5 a round"
+    assert ask_advice(Hard(), state, 1, Rng(0))[0].why.endswith("; +3.5 a round")
 
 
 def test_hard_looks_into_the_most_promising_trades_and_passing() -> None:

@@ -9,7 +9,7 @@ from pandarium.games.royale.dice import BLUE, COLOUR_OF, GLITTER_D6, RED
 from pandarium.games.royale.expect import Hand, Odds
 from pandarium.games.royale.moves import PASS, TAKE, die_of, kind_of
 from pandarium.games.royale.rules import Royale
-from pandarium.games.royale.search import CERTAIN, Candidate, Search
+from pandarium.games.royale.search import CERTAIN, Search
 
 OUTLINES = 100
 """How many outlines of the rest of the game `hard` looks at: a few milliseconds compiled, half a second not."""
@@ -44,29 +44,19 @@ class Hard(Bot):
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """The move that survives the halving."""
-        return self._search(state, seat, rng)[0].move
+        assert isinstance(state, Royale)
+        return Search(state, seat, rng).run(self.outlines)[0].move
 
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
-        """The moves it looked into, with their chance to win and what they add to a round."""
+        """The moves it looks into, with their chance to win and what they add to a round."""
         assert isinstance(state, Royale)
         hand = Hand(Odds(state.laid.dice), state.hands[seat])
         advice = []
-        for candidate in self._search(state, seat, rng):
-            chance = chance_of(candidate)
-            hope = f"wins about {chance:.0%}" if candidate.tries else "the only move"
+        for candidate in Search(state, seat, rng).run_evenly(self.outlines // 2):
+            chance = int(candidate.chances) / int(candidate.tries) / CERTAIN
             words = why(hand, candidate.move, gain(hand, candidate.move))
-            advice.append(Advice(candidate.move, chance, f"{hope}; {words}"))
+            advice.append(Advice(candidate.move, chance, f"wins {chance:.0%}; {words}"))
         return advice
-
-    def _search(self, state: State, seat: int, rng: Rng) -> list[Candidate]:
-        assert isinstance(state, Royale)
-        search = Search(state, seat, rng)
-        return search.run(self.outlines)
-
-
-def chance_of(candidate: Candidate) -> float:
-    """A candidate's chance to win, without the trust; 0 when it was not tried, being the only one."""
-    return int(candidate.chances) / max(1, int(candidate.tries)) / CERTAIN
 
 
 def gain(hand: Hand, move: int) -> int:

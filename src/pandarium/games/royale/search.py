@@ -123,6 +123,16 @@ class Search:
             field = field[:keep]
         return field + ranked
 
+    def run_evenly(self, outlines: int) -> list[Candidate]:
+        """So many outlines for every candidate alike, for numbers that can be compared; best first."""
+        number: i64 = 0
+        while number < outlines:
+            for candidate in self.candidates:
+                self.try_move(candidate, number)
+            number += 1
+        self.candidates.sort(key=lambda candidate: -candidate.chances)
+        return self.candidates
+
     def try_move(self, candidate: Candidate, number: i64) -> None:
         """One outline of the game after this move; the same number means the same chance."""
         rng = from_words(self.a, self.b)
