@@ -62,7 +62,7 @@ def render(game: Game, reports: list[Report], file: str | Path | None = None) ->
     lines = [
         f"# How strong the bots of {game.meta.title} are",
         "",
-        "Every level against the one below it. They alternate around the table, which is turned by one seat after every",
+        "Every level against the one below it. They alternate around the table, which is turned by one seat after each",
         f"game; ties share a win. Pandarium {reports[0].version}, {engine} engine, rules version {reports[0].rules}.",
         "",
         "| players | stronger | weaker | games | games won by the stronger | 95 % | fair | mean scores |",
