@@ -123,7 +123,7 @@ UNPLAYABLE = {
     "content": ({"content": {"dice": 3}}, "content.dice"),
     "moves": ({"moves": [[0, "take everything"]]}, "move 1 ('take everything' by seat 0)"),
     "outcome": ({"outcome": {"winners": [0], "scores": [9, 0, 0], "reason": "I say so"}}, "outcome"),
-    "secret": ({"secret": "0" * 64, "commitment": "1" * 64}, "does not hash to the commitment"),
+    "secret": ({"seed": None, "secret": "0" * 64, "commitment": "1" * 64}, "does not hash to the commitment"),
 }
 
 

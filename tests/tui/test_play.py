@@ -125,7 +125,7 @@ def screen_text(app: PlayApp) -> str:
     ]
 
 
-async def test_a_hint_shows_values_and_reasons_and_goes_with_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hint_shows_reasons_and_goes_with_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sittings, "find_adviser", lambda game: Dabbler())
     app = PlayApp(begin(), pause=0)
     async with app.run_test(size=SMALL) as pilot:
@@ -136,7 +136,7 @@ async def test_a_hint_shows_values_and_reasons_and_goes_with_the_move(monkeypatc
         await pilot.pause()
         text = screen_text(app)
         assert "✓ reason 0" in text
-        assert "9.0  reason 1" in text
+        assert "  reason 1" in text
         assert app.desk.query_one(MoveList).chosen == best
         await pilot.press("enter")
         await my_turn(pilot, app)
