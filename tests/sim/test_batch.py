@@ -134,7 +134,7 @@ def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
 
 def test_a_worker_that_is_killed_ends_the_batch_with_one_line() -> None:
     def kill_one(done: int) -> None:
-        os.kill(active_children()[0].pid or 0, signal.SIGKILL)
+        active_children()[0].kill()
 
     with pytest.raises(pandarium.PandariumError, match="a worker process was ended from outside"):
         simulate("royale", ["greedy"], 100_000, seats=10, workers=2, progress=kill_one)
