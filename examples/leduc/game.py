@@ -17,7 +17,7 @@ from pandarium.games.leduc.meta import META
 from pandarium.games.leduc.position import dump, load
 from pandarium.games.leduc.rules import LeducDeal
 from pandarium.games.leduc.state import ROUND_BYTES
-from pandarium.games.leduc.view import redact, view
+from pandarium.games.leduc.view import LeducView, redact, view
 
 
 class LeducHoldem(Game):
@@ -63,7 +63,7 @@ class LeducHoldem(Game):
         """An event as a sentence."""
         return words.tell(event, names)
 
-    def view(self, state: Any, viewer: int | None) -> msgspec.Struct:
+    def view(self, state: Any, viewer: int | None) -> LeducView:
         """The table as this viewer sees it."""
         return view(state, viewer)
 

@@ -9,7 +9,7 @@ from cli.conftest import Pandarium, played
 
 BAD_WORDS = {
     "unknown command": (["gmaes"], "there is no command called 'gmaes' (did you mean 'games'?)"),
-    "unknown command far from any": (["xyzzy"], "choose from: games, new-game, play"),
+    "unknown command far from any": (["xyzzy"], "choose from: games, join, new-game, play"),
     "unknown group option": (["--fast"], "pandarium has no option --fast"),
     "unknown option": (["play", "royale", "--seat", "3"], "has no option --seat (did you mean --seats?)"),
     "unknown short option": (["games", "-z"], "pandarium games has no option -z"),

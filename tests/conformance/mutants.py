@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from pandarium import BadMove, IllegalMove, Outcome, Rng, Setup, State
+from pandarium import BadData, BadMove, IllegalMove, Outcome, Rng, Setup, State
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.rng import from_words
 
-from .hidden_card import BET, SHOW, SWAP, Happened, Hidden, HiddenCard
+from .hidden_card import BET, SHOW, SWAP, Happened, Hidden, HiddenCard, View
 from .leaks import MUTANTS, caught_by
 
 __all__ = ["MUTANTS"]
@@ -211,6 +211,32 @@ class TwinHasTwoOfACard(Hidden):
         twin = super().resample(seat, rng)
         twin.deck = [twin.hands[0]] * len(twin.deck)
         return twin
+
+
+@caught_by("views_survive_the_wire")
+class DoesNotSayWhatAViewIs(HiddenCard):
+    def view(self, state: Hidden, viewer: int | None) -> msgspec.Struct:
+        return super().view(state, viewer)
+
+
+class OpenHanded(View):
+    sleeve: list[int]
+
+
+@caught_by("views_survive_the_wire")
+class ViewComesBackChanged(HiddenCard):
+    def view(self, state: Hidden, viewer: int | None) -> OpenHanded:
+        seen = super().view(state, viewer)
+        return OpenHanded(**{name: getattr(seen, name) for name in seen.__struct_fields__}, sleeve=(1, 2))
+
+
+@caught_by("views_survive_the_wire")
+class TakesAnythingForAView(HiddenCard):
+    def read_view(self, data: object) -> Any:
+        try:
+            return super().read_view(data)
+        except BadData:
+            return data
 
 
 # Words

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import json
+import re
+
+import msgspec
 import pytest
 
 import pandarium
@@ -191,3 +195,35 @@ def test_a_game_that_fills_in_nothing_cannot_be_built():
 
     with pytest.raises(TypeError, match="abstract"):
         Nothing()
+
+
+# Views
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_a_view_comes_back_from_json_as_it_was(viewer):
+    game = PandaRoyale()
+    view = game.start(2, seed=1).view(viewer)
+    assert game.read_view(json.loads(msgspec.json.encode(view))) == view
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (None, "view: Expected `object`"),
+        ({}, "view: Object missing required field `you`"),
+        ({"you": "me"}, "view.you: "),
+    ],
+)
+def test_what_is_no_view_is_refused_with_the_place(game, data, place):
+    with pytest.raises(BadData, match=re.escape(place)):
+        game.read_view(data)
+
+
+def test_a_game_that_does_not_say_what_its_views_are_cannot_read_them():
+    class Vague(Optional):
+        def view(self, state, viewer) -> msgspec.Struct:
+            return super().view(state, viewer)
+
+    with pytest.raises(BadData, match=r"Vague\.view does not say in its annotation which struct it gives"):
+        Vague().read_view({})

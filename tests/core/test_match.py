@@ -178,3 +178,17 @@ def test_a_match_of_an_unknown_game_or_with_wrong_seats_does_not_begin():
         Match.begin("royale", seats=1)
     with pytest.raises(pandarium.BadData, match="seed"):
         Match.begin("royale", seats=2, seed=-1)
+
+
+def test_moves_older_than_the_kept_positions_can_be_taken_back_by_consent():
+    match = Match.begin("royale", seats=3, seed=11)
+    dumps = []
+    for _ in range(20):
+        seat = match.state.actors()[0]
+        dumps.append(match.state.dump())
+        match.play(seat, match.state.legal(seat)[0])
+    assert sum(standing.before is not None for standing in match.standing) < 5
+    for dump in reversed(dumps):
+        match.undo(0, consent=True)
+        assert match.state.dump() == dump
+    assert match.standing == []

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from pandarium.cli import checking, creating, playing, reading, studying
+from pandarium.cli import checking, creating, joining, playing, reading, serving, studying
 from pandarium.core.errors import PandariumError, unknown_name
 
 GROUP_HELP = "Panda games in the terminal: play them, study them, add your own."
@@ -60,13 +60,16 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("play", playing.play, "royale --seats 4 --bots hard --seed 7"),
     ("resume", playing.resume, "pandarium-royale.json"),
     ("replay", playing.replay, "pandarium-royale.json --at 12"),
+    ("join", joining.join, '"https://play.example/t/ID?invite=TOKEN" --name Ann'),
     ("verify", checking.verify, "pandarium-royale.json"),
     ("simulate", studying.simulate, "royale --games 1000 --bots greedy,hard"),
     ("strength", studying.strength, "royale --games 200 --write strength.md"),
     ("new-game", creating.new_game, 'dash --title "Panda Dash"'),
+    ("serve", serving.serve, "--port 9000 --database sqlite:///tables.db"),
     ("version", reading.version, ""),
 )
 """Name, function, and words for an example."""
 
 for _name, _function, _example in COMMANDS:
-    app.command(_name, epilog=f"Example: pandarium {_name} {_example}".rstrip())(_function)
+    _kind = serving.GroupedCommand if _name == "serve" else None
+    app.command(_name, cls=_kind, epilog=f"Example: pandarium {_name} {_example}".rstrip())(_function)

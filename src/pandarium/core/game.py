@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 
 from pandarium.core.bot import Bot
-from pandarium.core.content import read_pack
+from pandarium.core.content import place_and_reason, read_pack
 from pandarium.core.errors import BadData, BadOption, BadSeats, unknown_name
 from pandarium.core.meta import Meta, OptionValue
 from pandarium.core.rulebook import Rulebook
@@ -88,7 +89,7 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: Any, viewer: int | None) -> msgspec.Struct:
-        """What this viewer may know. Use `state.view(viewer)`."""
+        """What this viewer may know, as a struct that the annotation names. Use `state.view(viewer)`."""
 
     @abstractmethod
     def redact(self, event: tuple[Any, ...], viewer: int | None) -> msgspec.Struct | None:
@@ -149,6 +150,13 @@ class Game(ABC):
             seed = secrets.randbelow(MAX_SEED)
         return self.setup(seats, options, content).start(check_seed(seed))
 
+    def read_view(self, data: object) -> msgspec.Struct:
+        """The view that some JSON data holds, as the struct that `view` is annotated with; raises BadData."""
+        try:
+            return msgspec.convert(data, _view_struct(type(self)), str_keys=True)
+        except msgspec.ValidationError as error:
+            raise BadData(*place_and_reason(error, "view")) from None
+
     def check_seats(self, seats: object) -> None:
         """Raise BadSeats unless the game takes that many players."""
         low, high = self.meta.seats
@@ -187,6 +195,14 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<{self.meta.title}>"
+
+
+@cache
+def _view_struct(game: type[Game]) -> type[msgspec.Struct]:
+    found = get_type_hints(game.view).get("return")
+    if not isinstance(found, type) or not issubclass(found, msgspec.Struct) or found is msgspec.Struct:
+        raise BadData("view", f"{game.__name__}.view does not say in its annotation which struct it gives")
+    return found
 
 
 def check_seed(seed: object) -> int:

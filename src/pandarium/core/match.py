@@ -13,13 +13,32 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry, Record, check_outcome
 from pandarium.core.state import State
 
+_KEPT = 2
+"""Positions that are at hand for undo; older ones are played out again from the record, which keeps a match small."""
+
 
 class Standing(NamedTuple):
-    """A move that was not taken back, with the position before it."""
+    """A move that was not taken back."""
 
-    before: State
+    before: State | None
+    """The position before it; None when it is so old that it would have to be played out again."""
     seat: int
     move: int
+    number: int
+    """Which entry of the log it is."""
+    sealed: int
+    """What `sealed` was before it."""
+
+
+class Attempt(NamedTuple):
+    """A move with what it leads to, not played yet."""
+
+    number: int
+    """Which entry of the log it would be."""
+    seat: int
+    move: int
+    after: State
+    events: list[Any]
 
 
 class Match:
@@ -78,10 +97,25 @@ class Match:
 
     def play(self, seat: int, move: int, at: int | None = None) -> list[Any]:
         """Play a move and write it down; the raw events of it. Raises IllegalMove."""
-        before = self.state.clone()
+        return self.accept(self.attempt(seat, move), at)
+
+    def attempt(self, seat: int, move: int) -> Attempt:
+        """What a move would lead to; nothing has changed yet. Raises IllegalMove."""
+        number = len(self.record.moves)
+        after = self.state.clone()
         events: list[Any] = []
-        self.state.play(seat, move, events, self.record.salt(len(self.record.moves)))
-        self.standing.append(Standing(before, seat, move))
+        after.play(seat, move, events, self.record.salt(number))
+        return Attempt(number, seat, move, after, events)
+
+    def accept(self, attempt: Attempt, at: int | None = None) -> list[Any]:
+        """Let an attempt be the next move, and write it down; the raw events of it."""
+        number, seat, move, after, events = attempt
+        if number != len(self.record.moves):
+            raise ValueError("the match has moved on since the attempt")
+        self.standing.append(Standing(self.state, seat, move, number, self.state.sealed))
+        if len(self.standing) > _KEPT:
+            self.standing[-_KEPT - 1] = self.standing[-_KEPT - 1]._replace(before=None)
+        self.state = after
         self._write(Entry(seat, self.game.say(move), at))
         return events
 
@@ -96,7 +130,7 @@ class Match:
         if not self.standing:
             return NoUndo("there is no move to take back")
         last = self.standing[-1]
-        if consent or (last.seat == seat and last.before.sealed == self.state.sealed):
+        if consent or (last.seat == seat and last.sealed == self.state.sealed):
             return None
         why = "another player has moved" if last.seat != seat else "your move revealed something"
         return NoUndo(f"too late: {why}; it takes everybody's consent now")
@@ -106,7 +140,8 @@ class Match:
         refusal = self.undo_refusal(seat, consent)
         if refusal is not None:
             raise refusal
-        self.state = self.standing.pop().before
+        last = self.standing.pop()
+        self.state = last.before or self._position(last.number)
         self._write(Entry(seat, UNDO_BY_CONSENT if consent else UNDO, at))
 
     def enter(self, entry: Entry) -> list[Any]:
@@ -124,9 +159,18 @@ class Match:
             number = len(self.record.moves) + 1
             raise BadRecord(f"move {number} ({entry.move!r} by seat {entry.seat})", str(error)) from None
 
+    def _position(self, number: int) -> State:
+        """The position before entry `number` of the log, played out again."""
+        return Match(msgspec.structs.replace(self.record, moves=self.record.moves[:number], outcome=None)).state
+
     def _write(self, entry: Entry) -> None:
         self.record.moves.append(entry)
         self.record.outcome = self.state.outcome()
+
+    def sealed_at(self, number: int) -> int:
+        """What `sealed` was before entry `number` of the log, as far as it stands."""
+        before = next((standing.sealed for standing in self.standing if standing.number >= number), None)
+        return self.state.sealed if before is None else before
 
     def snapshot(self) -> Record:
         """A copy of the record that later moves do not change."""

@@ -31,7 +31,12 @@ from pandarium.testing.legality import (
 from pandarium.testing.lockstep import another_process_agrees, interpreted_agrees
 from pandarium.testing.notation import garbage_is_no_move, notation_is_exact, words_for_people
 from pandarium.testing.playthrough import playthrough, write_playthroughs
-from pandarium.testing.positions import broken_positions_are_refused, positions_survive_paper, twins_are_positions
+from pandarium.testing.positions import (
+    broken_positions_are_refused,
+    positions_survive_paper,
+    twins_are_positions,
+    views_survive_the_wire,
+)
 from pandarium.testing.records import replay_equals_live, undo_stops_at_reveals
 from pandarium.testing.secrecy import quiet_moves_reveal_nothing, resampled_twins_look_alike
 from pandarium.testing.setups import set_up_is_checked
@@ -65,6 +70,7 @@ _IN_ORDER: tuple[Check, ...] = (
     positions_survive_paper,
     broken_positions_are_refused,
     twins_are_positions,
+    views_survive_the_wire,
     notation_is_exact,
     garbage_is_no_move,
     words_for_people,

@@ -1,4 +1,4 @@
-"""`dump` loses nothing, and `load` believes nothing."""
+"""`dump` loses nothing, `load` believes nothing, and views travel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
-from pandarium.core.errors import PandariumError
+from pandarium.core.errors import BadData, PandariumError
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.testing.bench import Bench, Spot, check
@@ -26,6 +26,8 @@ NO_POSITION: tuple[Any, ...] = (
     *("[" * 100_000, '{"a":' * 5_000, b'{"seats": 1e400}', '{"seats": ' + "9" * 5_000 + "}"),
 )
 """What is no position at all."""
+
+NO_VIEW: tuple[Any, ...] = (None, 0, "view", [], {"xyzzy": 1})
 
 
 @check
@@ -49,6 +51,26 @@ def positions_survive_paper(bench: Bench) -> str:
             raise spot.fault("load() or dump() changes the position that was dumped")
         _go_on_together(bench, spot, spot.state, twin)
     return f"{loaded} positions loaded"
+
+
+@check
+def views_survive_the_wire(bench: Bench) -> str:
+    """read_view() of a view that went through JSON is the view, for every viewer; what is no view raises BadData."""
+    views = 0
+    for spot in bench.spots():
+        for viewer in spot.viewers():
+            view = spot.state.view(viewer)
+            back = bench.game.read_view(json.loads(encode(view)))
+            if type(back) is not type(view) or back != view:
+                raise spot.fault(f"a view of {viewer} comes back from JSON as another: {difference(view, back)}")
+            views += 1
+    for odd in NO_VIEW:
+        try:
+            bench.game.read_view(odd)
+        except BadData:
+            continue
+        raise bench.fault(f"read_view({odd!r}) gives a view, not BadData")
+    return f"{views} views"
 
 
 def _go_on_together(bench: Bench, spot: Spot, one: State, other: State) -> None:

@@ -115,8 +115,8 @@ def _expect_free_undo(spot: Spot, match: Match, seat: int) -> None:
     may = [other for other in range(spot.table.seats) if match.may_undo(other)]
     if may != [seat]:
         raise spot.fault(f"the last move was seat {seat}'s and left `sealed` alone, but may_undo says {may}")
-    other = (seat + 1) % spot.table.seats
-    _expect_no_undo(spot, match, other)
+    if spot.table.seats > 1:
+        _expect_no_undo(spot, match, (seat + 1) % spot.table.seats)
     match.undo(seat)
 
 

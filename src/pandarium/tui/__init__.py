@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
+    from pandarium.client import Client, Table
     from pandarium.core.bot import Bot
     from pandarium.core.match import Match
     from pandarium.core.record import Record
 
-__all__ = ["play", "play_plain", "replay", "replay_plain"]
+__all__ = ["join", "play", "play_plain", "replay", "replay_plain"]
 
 
 def has_screen() -> bool:
@@ -46,6 +47,30 @@ def play_plain(
     from pandarium.tui.sitting import Sitting
 
     PlainTable(Sitting(match, bots, save), stdin, stdout, pause).run()
+
+
+async def join(client: Client, table: Table, *, plain: bool = False) -> Table:
+    """Sit at a table on a server, and at those that follow, until we leave; the last one. Raises ClientError."""
+    from pandarium.client import RefusedError
+
+    try:
+        offered = await client.game(table.update.table.game)
+        levels, rules = offered.bots, offered.rules
+    except RefusedError:  # a server that does not tell: its bots are not on offer then
+        levels, rules = [], None
+    if plain or not has_screen():
+        from pandarium.tui.remote_plain import PlainRemote
+
+        lines = PlainRemote(client, table, levels, rules, sys.stdin, sys.stdout)
+        await lines.run()
+        return lines.table
+    from pandarium.tui.remote import RemoteApp
+
+    app = RemoteApp(client, table, levels, rules)
+    await app.run_async()
+    if app.failure is not None:
+        raise app.failure
+    return app.remote
 
 
 def replay(record: Record) -> None:

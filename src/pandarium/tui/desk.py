@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from pandarium.core.bot import Advice
-from pandarium.tui.drawing import Lines, draw_table, heading, paint
-from pandarium.tui.house import House, key_table
+from pandarium.tui.drawing import draw_table, heading
+from pandarium.tui.frame import LOG_LINES, Frame
+from pandarium.tui.house import key_table
 from pandarium.tui.sitting import Sitting
-from pandarium.tui.widgets import Board, LogView, MoveList, Stage, TitleBar, key_of
-
-LOG_LINES = 300
-BELOW_THE_TABLE = 4
-MOVES_IN_SIGHT = 8
-SHORTEST_SHEET = 4
+from pandarium.tui.widgets import LogView, MoveList, TitleBar, key_of
 
 Phase = Literal["person", "bot", "cover", "over", "halted"]
 
@@ -40,7 +33,7 @@ KEYS_AT_THE_TABLE = [
 ]
 
 
-class Desk(House):
+class Desk(Frame):
     """A sitting and its screen. What people and bots do is in `app.py`."""
 
     pause: float
@@ -57,20 +50,6 @@ class Desk(House):
         commitment = sitting.match.record.commitment
         if commitment is not None and not sitting.match.record.moves:
             self.chronicle.preface(f"A fair deal, bound to {commitment}")
-
-    def compose(self) -> ComposeResult:
-        """Title, table, what to say, moves and log, keys."""
-        yield TitleBar()
-        with Horizontal(id="body"):
-            with Stage(id="main"):
-                yield Board()
-                yield Static(id="say", markup=False)
-                with Horizontal(id="below"):
-                    yield MoveList()
-                    yield LogView(id="log")
-                yield Static(id="sheet")
-            yield LogView(id="side")
-        yield Footer(compact=True)
 
     def current_view(self) -> Any:
         """What the viewer sees now."""
@@ -106,23 +85,8 @@ class Desk(House):
         moves = self.legal()
         keys = {self.game.say(move): key_of(number) for number, move in enumerate(moves) if key_of(number)}
         chosen = self.desk.query_one(MoveList).chosen if moves else None
-        width = self.table_width
-        drawing = draw_table(self.game, view, self.chronicle.names, width)
-        self.fit_board(BELOW_THE_TABLE)
-        mark = None if chosen is None else self.game.say(chosen)
-        lines = paint(drawing, width, self.color_system, keys, mark)
-        self.desk.query_one(Board).show(lines)
-        room = self.desk.query_one("#main").size.height - len(lines) - 1 - max(len(moves), MOVES_IN_SIGHT)
-        self.show_sheet(drawing, width, room)
-
-    def show_sheet(self, drawing: RenderableType, width: int, room: int) -> None:
-        """Where the window is tall enough, the first page beside the table lies open all the time."""
-        sheet = self.desk.query_one("#sheet", Static)
-        pages = getattr(drawing, "pages", ()) if room > SHORTEST_SHEET else ()
-        lines = paint(pages[0][1], width, self.color_system) if pages else []
-        sheet.display = bool(lines) and len(lines) + 1 <= room
-        if sheet.display:
-            sheet.update(Lines(lines))
+        drawing = draw_table(self.game, view, self.chronicle.names, self.table_width)
+        self.put_on_table(drawing, keys, None if chosen is None else self.game.say(chosen), len(moves))
 
     def turn_words(self) -> str:
         """Whose turn it is, for the title bar."""

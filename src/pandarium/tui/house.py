@@ -13,7 +13,7 @@ from textual.screen import Screen
 from pandarium.core.game import Game
 from pandarium.tui.drawing import ColorSystem, no_color, pages
 from pandarium.tui.palette import GOLD_BY_DAY, GOLD_BY_NIGHT, THEMES, theme_name
-from pandarium.tui.panels import Ending, Reader, RulePanel
+from pandarium.tui.panels import Ending, Page, Reader, RulePanel
 from pandarium.tui.sitting import Chronicle
 from pandarium.tui.widgets import Board, log_text
 
@@ -121,8 +121,11 @@ class House(App[None]):
             return
         if self.screen.is_modal and not isinstance(self.screen, Ending):
             return
-        names = self.chronicle.names
-        self.push_screen(Reader(pages(self.game, self.current_view(), names, min(self.size.width, 96) - 6)))
+        self.push_screen(Reader(self.sheet_pages(min(self.size.width, 96) - 6)))
+
+    def sheet_pages(self, width: int) -> list[Page]:
+        """What lies beside the table, page by page."""
+        return pages(self.game, self.current_view(), self.chronicle.names, width)
 
     def action_help(self) -> None:
         """What the keys do."""

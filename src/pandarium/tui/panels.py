@@ -260,6 +260,34 @@ class AskFile(ModalScreen[str]):
             self.dismiss(name)
 
 
+class AskLine(ModalScreen[str]):
+    """One line to type; gives it, "" for none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Not now")]
+
+    def __init__(self, title: str, label: str, longest: int) -> None:
+        super().__init__()
+        self.line_title = title
+        self.label = label
+        self.longest = longest
+
+    def compose(self) -> ComposeResult:
+        """A line to type in."""
+        with Vertical(classes="panel -snug"), Horizontal(classes="row"):
+            yield Label(f"{self.label} ")
+            yield Input(max_length=self.longest)
+
+    def on_mount(self) -> None:
+        """Say what the keys do."""
+        panel = self.query_one(".panel")
+        panel.border_title = self.line_title
+        panel.border_subtitle = "Enter sends · Esc: not now"
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """That is it."""
+        self.dismiss(event.value.strip())
+
+
 class Choose(ModalScreen[str]):
     """A question with a few answers; gives the answer's name, "" for none."""
 
@@ -328,10 +356,12 @@ class Ending(ModalScreen[str]):
         Binding("l", "app.log", "Log"),
     ]
 
-    def __init__(self, title: str, content: Callable[[int], RenderableType]) -> None:
+    def __init__(self, title: str, content: Callable[[int], RenderableType], again: str = "new game") -> None:
         super().__init__()
         self.ending_title = title
         self.content = content
+        self.again = again
+        """What comes when people want to play on; "" where that cannot be."""
 
     def compose(self) -> ComposeResult:
         """A frame around it."""
@@ -342,7 +372,8 @@ class Ending(ModalScreen[str]):
         """Say what the keys do."""
         panel = self.query_one(".panel")
         panel.border_title = self.ending_title
-        panel.border_subtitle = "n new game · Tab score sheet · l log · Esc table · q quit"
+        again = f"n {self.again} · " if self.again else ""
+        panel.border_subtitle = f"{again}Tab score sheet · l log · Esc table · q quit"
         self.call_after_refresh(self.fit)
 
     def on_resize(self) -> None:

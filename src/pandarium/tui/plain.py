@@ -13,6 +13,7 @@ from rich.text import Text
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
+from pandarium.core.rulebook import Rulebook
 from pandarium.core.state import State
 from pandarium.tui.drawing import Lines, draw_table, heading, in_ascii, no_color, pages, paint
 from pandarium.tui.ending import final_screen
@@ -74,6 +75,17 @@ class Paper:
             return
         for line in lines:
             self.print("".join(segment.text for segment in line).rstrip())
+
+    def print_rules(self, book: Rulebook, words: str) -> None:
+        """All rules by their titles, or those with these words in full; raises PandariumError when there are none."""
+        if not words:
+            for rule in book.rules:
+                self.print(f"{rule.id:<7}{rule.title}")
+            return
+        found = [rule for rule in book.rules if rule.id.lower() == words.lower()]
+        found = found or [rule for rule in book.rules if words.lower() in f"{rule.title} {rule.text}".lower()]
+        for rule in found or [book.find(words)]:
+            self.draw(Text(f"{rule.id} {rule.title}. {' '.join(rule.text.replace('**', '').split())}"))
 
 
 def _plain(what: RenderableType) -> str:
@@ -212,15 +224,7 @@ class PlainTable:
 
     def rules(self, words: str) -> None:
         """All rules by their titles, or those that were asked for in full."""
-        book = self.sitting.game.rulebook
-        if not words:
-            for rule in book.rules:
-                self.paper.print(f"{rule.id:<7}{rule.title}")
-            return
-        found = [rule for rule in book.rules if rule.id.lower() == words.lower()]
-        found = found or [rule for rule in book.rules if words.lower() in f"{rule.title} {rule.text}".lower()]
-        for rule in found or [book.find(words)]:
-            self.paper.draw(Text(f"{rule.id} {rule.title}. {' '.join(rule.text.replace('**', '').split())}"))
+        self.paper.print_rules(self.sitting.game.rulebook, words)
 
     def save(self, name: str) -> None:
         """Save, here or there."""

@@ -18,7 +18,7 @@ from pandarium.games.royale.meta import META
 from pandarium.games.royale.position import dump, load
 from pandarium.games.royale.rules import RoyaleDeal
 from pandarium.games.royale.state import MOST_SEATS, ROUNDS, SEAT_BYTES
-from pandarium.games.royale.view import redact, view
+from pandarium.games.royale.view import RoyaleView, redact, view
 
 
 class PandaRoyale(Game):
@@ -85,7 +85,7 @@ class PandaRoyale(Game):
 
         return {"greedy": Greedy, "hard": Hard}
 
-    def view(self, state: Any, viewer: int | None) -> msgspec.Struct:
+    def view(self, state: Any, viewer: int | None) -> RoyaleView:
         """The table as this viewer sees it."""
         return view(state, viewer)
 

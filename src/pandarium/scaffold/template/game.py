@@ -71,7 +71,7 @@ class RaceGame(Game):
         """The bamboo with its pandas."""
         return words.draw(view, names, width)
 
-    def view(self, state: Race, viewer: int | None) -> msgspec.Struct:
+    def view(self, state: Race, viewer: int | None) -> seen.RaceView:
         """The race as this viewer sees it."""
         return seen.view(state, viewer)
 

@@ -1,0 +1,113 @@
+"""The command `serve`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+WHERE = "Where it listens"
+KEEPS = "What it keeps"
+MAY = "Who may what"
+COPES = "How it copes"
+TELLS = "What it tells"
+
+
+class GroupedCommand(TyperCommand):
+    """A command whose help shows its options in groups."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options, group by group, those without a group last."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            line = param.get_help_record(ctx)
+            if line is not None:
+                groups.setdefault(getattr(param, "rich_help_panel", None) or "Options", []).append(line)
+        for name, lines in groups.items():
+            with formatter.section(name):
+                formatter.write_dl(lines)
+
+
+def _option(group: str, metavar: str, variable: str, text: str) -> Any:
+    return typer.Option(metavar=metavar, help=f"{text}  [{variable}]", rich_help_panel=group, show_default=False)
+
+
+def serve(
+    host: Annotated[str | None, _option(WHERE, "HOST", "PANDARIUM_HOST", "Address; 127.0.0.1 unless given.")] = None,
+    port: Annotated[str | None, _option(WHERE, "N", "PANDARIUM_PORT", "Port; 8000 unless given, 0 is any.")] = None,
+    proxies: Annotated[
+        str | None, _option(WHERE, "N", "PANDARIUM_PROXIES", "How many proxies of yours stand before it.")
+    ] = None,
+    database: Annotated[
+        str | None,
+        _option(
+            KEEPS,
+            "URL",
+            "PANDARIUM_DATABASE",
+            "sqlite:///file.db or postgresql://…; a file in your data directory unless given.",
+        ),
+    ] = None,
+    redis: Annotated[
+        str | None, _option(KEEPS, "URL", "PANDARIUM_REDIS", "redis://…, by which several workers talk.")
+    ] = None,
+    origins: Annotated[
+        str | None, _option(MAY, "LIST", "PANDARIUM_ORIGINS", "Other sites whose pages may play here, with commas.")
+    ] = None,
+    secure_cookies: Annotated[
+        str | None, _option(MAY, "WHEN", "PANDARIUM_SECURE", "Cookies by TLS alone: auto, yes or no.")
+    ] = None,
+    max_tables_per_person: Annotated[
+        str | None, _option(MAY, "N", "PANDARIUM_MAX_TABLES", "Tables under way for one person; 50 unless given.")
+    ] = None,
+    limits: Annotated[
+        str | None, _option(MAY, "FACTOR", "PANDARIUM_LIMITS", "How much wider all limits are; 0 lifts them.")
+    ] = None,
+    workers: Annotated[
+        str | None, _option(COPES, "N", "PANDARIUM_WORKERS", "Processes; more than 1 need Redis.")
+    ] = None,
+    bot_processes: Annotated[
+        str | None, _option(COPES, "N", "PANDARIUM_BOT_PROCESSES", "Processes in which bots think, per worker.")
+    ] = None,
+    bot_delay: Annotated[
+        str | None, _option(COPES, "MS", "PANDARIUM_BOT_DELAY", "A bot takes at least so long for a move.")
+    ] = None,
+    idle_seconds: Annotated[
+        str | None, _option(COPES, "SECONDS", "PANDARIUM_IDLE_SECONDS", "A table that nobody looks at leaves memory.")
+    ] = None,
+    grace: Annotated[
+        str | None, _option(COPES, "SECONDS", "PANDARIUM_GRACE", "How long it waits for visitors when it stops.")
+    ] = None,
+    log_level: Annotated[
+        str | None, _option(TELLS, "LEVEL", "PANDARIUM_LOG_LEVEL", "debug, info, warning or error.")
+    ] = None,
+    log_format: Annotated[
+        str | None, _option(TELLS, "FORM", "PANDARIUM_LOG_FORMAT", "text or json; text on a terminal unless given.")
+    ] = None,
+) -> None:
+    """Let people play over the network: the server.
+
+    Every option can be given by the environment variable that stands beside it. Two secrets are given in no other way:
+    PANDARIUM_KEY signs the sessions (one is made and kept unless given), PANDARIUM_METRICS_TOKEN opens /metrics to
+    whoever has it (without it, to this machine alone).
+    """
+    flags = dict(locals())
+    import os
+
+    _check_installed()
+    from pandarium.server.serve import serve as run
+    from pandarium.server.settings import Settings
+
+    run(Settings.load(os.environ, **flags))
+
+
+def _check_installed() -> None:
+    """Say what is missing when only the games were installed."""
+    from importlib.util import find_spec
+
+    from pandarium.core.errors import PandariumError
+
+    needed = ("litestar", "uvicorn", "websockets", "sqlalchemy", "alembic", "aiosqlite", "argon2", "structlog")
+    missing = [name for name in needed if find_spec(name) is None]
+    if missing:
+        raise PandariumError(f"the server needs {', '.join(missing)}; install it with: pip install 'pandarium[server]'")

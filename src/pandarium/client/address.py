@@ -1,0 +1,81 @@
+"""Links to tables: what people paste."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import parse_qs, quote, urlsplit
+
+from pandarium.client.errors import BadAddress
+
+_TABLE = re.compile(r"(?P<prefix>(?:/[^/]+)*?)/t/(?P<id>[A-Za-z0-9_-]{1,64})/?")
+_LOOKS_LIKE = "a link to a table looks like https://host/t/ID?invite=TOKEN"
+_LONGEST = 2000
+
+
+class Address(NamedTuple):
+    """A table on a server."""
+
+    server: str
+    table: str
+    invite: str = ""
+
+    @property
+    def link(self) -> str:
+        """What to pass on to friends."""
+        return f"{self.server}/t/{self.table}" + (f"?invite={quote(self.invite, safe='')}" if self.invite else "")
+
+
+def read_address(text: str) -> Address:
+    """The table that a link leads to; raises BadAddress.
+
+    >>> read_address("http://127.0.0.1:8000/t/abc?invite=xyz")
+    Address(server='http://127.0.0.1:8000', table='abc', invite='xyz')
+    """
+    link = text.strip()
+    place, _, query = link.partition("?")
+    server, path = _split(place)
+    found = _TABLE.fullmatch(path)
+    if found is None:
+        raise BadAddress(f"{_short(link)} is not the link of a table; {_LOOKS_LIKE}")
+    invites = parse_qs(query.partition("#")[0]).get("invite", [""])
+    return Address(server + found["prefix"], found["id"], invites[0])
+
+
+def read_place(text: str) -> Address:
+    """The table that a link leads to, or only a server: then `table` is empty. Raises BadAddress.
+
+    >>> read_place("http://127.0.0.1:8000/")
+    Address(server='http://127.0.0.1:8000', table='', invite='')
+    """
+    server, path = _split(text.strip())
+    return Address(server, "") if path in {"", "/"} else read_address(text)
+
+
+def read_server(text: str) -> str:
+    """The address of a server in its one spelling; raises BadAddress.
+
+    >>> read_server("http://127.0.0.1:8000/")
+    'http://127.0.0.1:8000'
+    """
+    server, path = _split(text.strip())
+    return (server + path).rstrip("/")
+
+
+def _split(link: str) -> tuple[str, str]:
+    """Scheme and host on the left, the path on the right."""
+    try:
+        parts = urlsplit(link)
+        port = parts.port
+    except ValueError:
+        raise BadAddress(f"{_short(link)} is not an address; {_LOOKS_LIKE}") from None
+    if parts.scheme.lower() not in {"http", "https"} or not parts.hostname or len(link) > _LONGEST:
+        raise BadAddress(f"{_short(link)} is not an address that begins with http:// or https://; {_LOOKS_LIKE}")
+    if "@" in parts.netloc or not link.isprintable() or " " in link:
+        raise BadAddress(f"{_short(link)} has something in it that no link to a table has; {_LOOKS_LIKE}")
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme.lower()}://{host}" + (f":{port}" if port is not None else ""), parts.path
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 80 else text[:77] + "...")

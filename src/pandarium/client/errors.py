@@ -1,0 +1,66 @@
+"""What can go wrong between a client and a table. Each message is one line for people."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+from pandarium.core.errors import PandariumError
+from pandarium.server.protocol import RefusalCode, Refused
+
+
+class ClientError(PandariumError):
+    """The base of everything that a client can run into."""
+
+
+class RefusedError(ClientError):
+    """The server did not do it, and nothing has changed.
+
+    >>> error = RefusedError("illegal move", "there is no b8 in the pool", "PR-11")
+    >>> print(error)
+    there is no b8 in the pool (PR-11)
+    """
+
+    def __init__(self, code: RefusalCode, reason: str, rule: str = "", retry_ms: int | None = None) -> None:
+        super().__init__(code, reason, rule)
+        self.code: RefusalCode = code
+        self.reason = reason
+        self.rule = rule
+        """The ID of the rule in the game's rulebook, if it was one."""
+        self.retry_ms = retry_ms
+        """When to try again, if that helps."""
+
+    @classmethod
+    def of(cls, refused: Refused) -> RefusedError:
+        """The same as an exception."""
+        return cls(refused.code, refused.reason, refused.rule, refused.retry_ms)
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.rule})" if self.rule else self.reason
+
+
+class ServerGone(ClientError):
+    """Nobody answers there, or nobody does any more."""
+
+
+class Unsure(ClientError):
+    """The connection broke after the message was sent and before it was answered: see the table whether it was done."""
+
+
+class BadAddress(ClientError):
+    """Not the address of a server, or not the link of a table."""
+
+
+class MissingExtra(ClientError):
+    """A library is not installed that only some people need."""
+
+
+def need(name: str) -> ModuleType:
+    """A library of the extra `client`; raises MissingExtra with what to do."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name.partition(".")[0]:
+            raise
+        what = "to reach a server, Pandarium needs httpx and websockets: pip install 'pandarium[client]'"
+        raise MissingExtra(what) from None

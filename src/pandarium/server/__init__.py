@@ -1,0 +1,1 @@
+"""The game server: tables that people, bots and clocks share over the network."""

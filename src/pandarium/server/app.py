@@ -1,0 +1,172 @@
+"""The server as one ASGI application: sockets go straight to the tables, everything else through the gate to Litestar.
+
+A socket never passes through middleware: a thousand of them should cost next to nothing.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, Final
+
+import structlog
+from litestar import Litestar
+from litestar.di import Provide
+
+import pandarium
+from pandarium.core.errors import PandariumError
+from pandarium.server import logs
+from pandarium.server.bus import make_bus
+from pandarium.server.driver import Driver
+from pandarium.server.hub import Hub
+from pandarium.server.identity import Identity, Passwords, new_id
+from pandarium.server.limits import BODY_BYTES
+from pandarium.server.metrics import Metrics
+from pandarium.server.settings import Settings
+from pandarium.server.socket import CLOSE_CODES, Sockets
+from pandarium.server.store import Store
+from pandarium.server.web import games, health, openapi, pages, people, tables
+from pandarium.server.web.caller import StrictRequest, find_asker, find_caller, require_asker, require_caller
+from pandarium.server.web.gate import Gate
+from pandarium.server.web.refusals import answer
+from pandarium.server.web.site import SITE, Site, Turnstile
+
+_LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/live")
+_THRESHOLDS: Final = (100_000, 50, 100)
+"""The garbage collector looks more rarely: tables live long, and looking at all of them stops everybody."""
+
+# ASGI's events are open dictionaries; nothing is gained by naming all their shapes here.
+Scope = Any
+Receive = Any
+Send = Any
+
+_log = structlog.get_logger("pandarium.server")
+
+
+class App:
+    """The whole server. Its parts are there between start and end of the lifespan."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.rest = make_rest()
+        self.hub: Hub | None = None
+        self._gate: Gate | None = None
+        self._sockets: Sockets | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection, or the lifespan."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self._live_and_end(receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"].removeprefix(scope.get("root_path") or "")
+        found = _LIVE.fullmatch(path)
+        if found is None or self._sockets is None:
+            await receive()
+            await send({"type": "websocket.close", "code": CLOSE_CODES["unknown table"], "reason": "unknown table"})
+            return
+        await self._sockets(scope, receive, send, found[1])
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._gate is None:
+            raise RuntimeError("the server has not started: run it with its lifespan")
+        await self._gate(scope, receive, send)
+
+    async def _live_and_end(self, receive: Receive, send: Send) -> None:
+        await receive()
+        async with AsyncExitStack() as stack:
+            try:
+                await stack.enter_async_context(self.running())
+            except PandariumError as error:
+                await send({"type": "lifespan.startup.failed", "message": str(error)})
+                return
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Start everything in order; at the end stop it in reverse, so that all that was accepted is written."""
+        settings = self.settings
+        logs.set_up(settings)
+        async with AsyncExitStack() as stack:
+            store = await Store.open(settings.database)
+            stack.push_async_callback(store.close)
+            identity = Identity(settings.key or await store.setting("key", secrets.token_urlsafe))
+            passwords = Passwords()
+            stack.callback(passwords.close)
+            metrics = Metrics()
+            self.hub = hub = Hub(store, settings, metrics, make_bus(settings), new_id("w"))
+            driver = Driver(hub)
+            await hub.start()
+            stack.push_async_callback(hub.stop)
+            await driver.start()
+            stack.push_async_callback(driver.stop)
+            site = Site(settings, store, hub, identity, passwords, Turnstile(settings.limits), metrics)
+            self.rest.state[SITE] = site
+            self._sockets = Sockets(hub, identity)
+            self._gate = Gate(self.rest, site)
+            self._warm_up()
+            stack.callback(_tune_memory())
+            _log.info("ready", version=pandarium.__version__, **settings.shown())
+            try:
+                yield
+            finally:
+                self._gate = self._sockets = None
+                _log.info("stopping")
+
+    def _warm_up(self) -> None:
+        """Load now what would make the first visitors wait, and with them everybody at a table."""
+        games.all_metas()
+        openapi.encoded(self.rest)
+
+
+def make_rest() -> Litestar:
+    """The REST part."""
+    return Litestar(
+        [*pages.HANDLERS, *people.HANDLERS, *games.HANDLERS, *tables.HANDLERS, *health.HANDLERS],
+        request_class=StrictRequest,
+        dependencies={
+            "visitor": Provide(find_caller),
+            "caller": Provide(require_caller),
+            "anybody": Provide(find_asker),
+            "asker": Provide(require_asker),
+        },
+        exception_handlers={Exception: answer},
+        openapi_config=openapi.config(),
+        request_max_body_size=BODY_BYTES,
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _tune_memory() -> Callable[[], None]:
+    """Leave what is loaded now out of all garbage collections, and make them rarer; returns what undoes it."""
+    before = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_THRESHOLDS)
+
+    def undo() -> None:
+        gc.set_threshold(*before)
+        gc.unfreeze()
+
+    return undo
+
+
+def create_app(settings: Settings) -> App:
+    """The server for these settings."""
+    return App(settings)
+
+
+def from_environment() -> App:
+    """The server as its environment says: what uvicorn's workers start."""
+    return create_app(Settings.load(os.environ))

@@ -1,0 +1,140 @@
+"""Bots think in processes of their own, on positions that their seats cannot tell from the real one.
+
+What crosses the border is the dump of a resampled twin: a bot process never sees a hidden card, not even by accident.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from typing import Any
+
+import msgspec
+import structlog
+
+from pandarium.core.bot import Advice
+from pandarium.core.rng import Rng
+from pandarium.core.state import State
+from pandarium.server.protocol import HintShown
+from pandarium.server.table import Table
+
+_PATIENCE = 30.0
+"""Seconds after which a bot that is still thinking is not waited for."""
+_ADVICE = 5
+"""Pieces of advice in a hint."""
+
+_logger = structlog.get_logger("pandarium.bots")
+
+
+class BotPool:
+    """A few processes that think. They start with the first question; with none at all, a thread thinks instead."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | ThreadPoolExecutor | None = None
+
+    async def choose(self, table: Table, seat: int, level: str) -> str:
+        """The move of a bot of that level in that seat, in notation. It always has one: at worst the time-out move."""
+        match = table.match
+        if match is None:
+            raise ValueError("no game is under way here")
+        state, game = match.state, match.game
+        fallback = game.say(state.timeout(seat))
+        try:
+            move: str = await self._ask(_choose, game.meta.name, level, *_twin(state, seat))
+            return move
+        except (TimeoutError, BrokenProcessPool) as error:
+            _logger.warning("bot gave no answer", game=game.meta.name, level=level, error=repr(error))
+        except Exception:
+            _logger.exception("bot failed", game=game.meta.name, level=level)
+        return fallback
+
+    async def advise(self, table: Table, seat: int) -> list[HintShown]:
+        """What the strongest bot thinks of the moves of that seat, best first."""
+        match = table.match
+        if match is None:
+            raise ValueError("no game is under way here")
+        game, names = match.game, table.names
+        advice = await self._ask(_advise, game.meta.name, *_twin(match.state, seat))
+        return [HintShown(game.say(a.move), game.label(a.move, names), a.why) for a in advice[:_ADVICE]]
+
+    async def _ask(self, job: Any, *args: Any) -> Any:
+        """Ask a process; if it was killed meanwhile, ask another."""
+        loop = asyncio.get_running_loop()
+        for attempt in (1, 2):
+            pool = self._pool or self._start()
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    return await loop.run_in_executor(pool, job, *args)
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+                if attempt == 2:
+                    raise
+        raise AssertionError
+
+    def _start(self) -> ProcessPoolExecutor | ThreadPoolExecutor:
+        if self._processes == 0:
+            self._pool = ThreadPoolExecutor(1)
+        else:
+            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _prepare)
+        return self._pool
+
+    async def stop(self) -> None:
+        """End the processes, whatever they think about."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        # There is no other way to stop a thought.
+        children = list((pool._processes or {}).values()) if isinstance(pool, ProcessPoolExecutor) else []
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in children:
+            child.terminate()
+        for child in children:
+            await asyncio.to_thread(child.join, 5)
+
+
+def _twin(state: State, seat: int) -> tuple[bytes, int, int]:
+    """A position that the seat cannot tell from this one, whose seat it is, and chance of its own."""
+    twin = state.resample(seat, Rng(secrets.randbelow(2**63)))
+    return msgspec.json.encode(twin.dump()), seat, secrets.randbelow(2**63)
+
+
+# in the bot's process
+
+
+def _prepare() -> None:
+    """Let the parent decide when to stop, and do not outlive it, however it dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_die_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _die_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+def _choose(name: str, level: str, position: bytes, seat: int, seed: int) -> str:
+    from pandarium.bots import make
+    from pandarium.core.registry import game as find_game
+
+    game = find_game(name)
+    return game.say(make(game, level).choose(game.load(position), seat, Rng(seed)))
+
+
+def _advise(name: str, position: bytes, seat: int, seed: int) -> list[Advice]:
+    from pandarium.bots import make, strongest
+    from pandarium.core.registry import game as find_game
+
+    game = find_game(name)
+    return make(game, strongest(game)).advise(game.load(position), seat, Rng(seed))

@@ -1,0 +1,486 @@
+"""Hub: the tables of this worker. Every change goes the same way: judge, commit, apply, wake.
+
+Nobody is told of anything before it is committed. Any worker may accept a move: the place in the log decides, and who
+loses it reads what happened meanwhile and judges again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+import structlog
+
+from pandarium.core import fair
+from pandarium.core.errors import PandariumError
+from pandarium.core.registry import game as find_game
+from pandarium.server import journal, judge, log, protocol
+from pandarium.server.botpool import BotPool
+from pandarium.server.bus import Bus
+from pandarium.server.identity import new_id, new_invite
+from pandarium.server.judge import Again, Asker, Entries, Refusal
+from pandarium.server.live import Live, Watcher, now_ms
+from pandarium.server.metrics import Metrics
+from pandarium.server.settings import Settings
+from pandarium.server.store import EntryRow, Store, StoreError, TableRow
+from pandarium.server.table import Agreement, Step, Table
+
+_ATTEMPTS = 20
+"""How often a lost race is run again before we say that we are busy."""
+_POLL = 2.0
+"""Seconds between looks at the log, in case the bus has lost a word."""
+_PRESENCE_DELAY = 0.2
+"""Who comes and goes is told so much later, all at once."""
+_GOODBYE = 2.0
+"""Seconds for telling everybody that the server stops."""
+RESTART = 1012
+"""Close code: the server goes away and comes back."""
+
+_logger = structlog.get_logger("pandarium.hub")
+
+
+class Word(msgspec.Struct, array_like=True, frozen=True):
+    """What workers tell each other: a table has come to this number; these seats are connected to me."""
+
+    worker: str
+    table: str
+    seq: int
+    here: list[int] | None = None
+    asks: bool = False
+    """Tell me who is connected to you."""
+
+
+class Hub:
+    """The tables that this worker holds in memory."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics, bus: Bus, worker: str) -> None:
+        self.store = store
+        self.settings = settings
+        self.metrics = metrics
+        self.bus = bus
+        self.worker = worker
+        self.bots = BotPool(settings.bot_processes)
+        self.on_change: Callable[[Live], None] = lambda live: None
+        """Called after every change, for whoever drives bots and clocks."""
+        self.on_driven: Callable[[str], None] = lambda table: None
+        """Called when a table needs a driver and this worker is it."""
+        self.is_held: Callable[[str], bool] = lambda table: False
+        """Whether this worker drives that table."""
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._presence: dict[str, asyncio.TimerHandle] = {}
+        self._advised: set[str] = set()
+        """People whose hint is being thought about: the bots of all tables think in the same processes."""
+        self._stopping = False
+
+    async def start(self) -> None:
+        """Listen to the other workers, and keep memory tidy."""
+        await self.bus.start(self._hear, on_back=self._bus_is_back)
+        self.spawn(self._sweep())
+        if self.settings.redis is not None:
+            self.spawn(self._poll())
+
+    async def stop(self) -> None:
+        """Send everybody away politely; what was accepted is committed."""
+        self._stopping = True
+        running = list(self._tasks)
+        for live in list(self._live.values()):
+            for watcher in list(live.watchers):
+                watcher.stop(RESTART, "the server restarts; come back in a moment")
+        for handle in self._presence.values():
+            handle.cancel()
+        for task in running:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=_GOODBYE)
+        await self.bus.stop()
+        await self.bots.stop()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something beside; a failure is logged, not lost."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal):  # a refusal is told to whoever asked
+            _logger.error("background work failed", exc_info=error)
+
+    # laying tables
+
+    async def lay(self, host: Asker, wanted: protocol.NewTable) -> Table:
+        """A new table; raises Refusal."""
+        try:
+            game = find_game(wanted.game)
+        except PandariumError as error:
+            raise Refusal("bad table", str(error)) from None
+        agreement = judge.agree(wanted, game)
+        if agreement.rated and not host.account:
+            raise Refusal("not allowed", "rated tables are for people with an account")
+        return await self._lay(host, agreement, judge.first_entries(wanted, host), None)
+
+    async def _lay(self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None) -> Table:
+        at = now_ms()
+        row = TableRow(
+            id=new_id("t"),
+            game=agreement.game,
+            rules=find_game(agreement.game).meta.rules,
+            agreement=msgspec.json.encode(agreement),
+            secret=fair.new_secret().hex(),
+            invite=new_invite(),
+            host=host.person,
+            status="open",
+            public=agreement.public,
+            driven=False,
+            driver=None,
+            created=at,
+            changed=at,
+            outcome=None,
+            rematch_of=rematch_of,
+        )
+        table = journal.blank(row)()
+        for entry in entries:
+            table.apply(entry, at)
+        await self.store.create_table(row, [log.encode(entry) for entry in entries], at, journal.sittings(table))
+        self._live[row.id] = Live(table)
+        return table
+
+    # finding them
+
+    async def live(self, table: str) -> Live:
+        """The table in memory, read from the store if need be; raises Refusal."""
+        live = self._live.get(table)
+        if live is None:
+            task = self._loading.get(table)
+            if task is None:
+                task = self._loading[table] = self.spawn(self._load(table))
+                task.add_done_callback(lambda _: self._loading.pop(table, None))
+            live = await asyncio.shield(task)
+        live.touched = time.monotonic()
+        return live
+
+    def lives(self) -> list[Live]:
+        """What is in memory."""
+        return list(self._live.values())
+
+    async def _load(self, id: str) -> Live:
+        row = await self.store.table(id)
+        if row is None:
+            raise Refusal("unknown table", "there is no such table")
+        rows = await self.store.entries(id)
+        try:
+            table = journal.fold(row, rows)
+        except msgspec.ValidationError as error:
+            raise _beyond_us(id, error) from None
+        live = self._live.setdefault(id, Live(table))
+        if table.stuck is not None and table.game is not None and not table.over:
+            _logger.warning("table is stuck", table=id, why=table.stuck)
+            await self.commit(live, lambda t: [] if t.over else [log.Closed(why=t.stuck or "")])
+        self._publish(live, asks=True)
+        return live
+
+    async def history(self, live: Live) -> tuple[TableRow, list[EntryRow]]:
+        """The table's row and its whole log."""
+        row = await self.store.table(live.table.id)
+        if row is None:
+            raise Refusal("unknown table", "there is no such table")
+        return row, await self.store.entries(live.table.id)
+
+    # changing them
+
+    async def commit(self, live: Live, decide: Callable[[Table], Entries]) -> int:
+        """Let `decide` judge, commit what it returns, apply it, wake everybody; the log's number afterwards."""
+        live = self._live.setdefault(live.table.id, live)  # it may have left memory and come back meanwhile
+        async with live.lock:
+            before = live.table.seq
+            try:
+                await self._commit(live, decide)
+            except asyncio.CancelledError:
+                self.spawn(self.catch_up(live))  # it may be on disk all the same
+                raise
+            finally:
+                if live.table.seq != before:
+                    self._changed(live)
+        return live.table.seq
+
+    async def _commit(self, live: Live, decide: Callable[[Table], Entries]) -> None:
+        table = live.table
+        for _ in range(_ATTEMPTS):
+            try:
+                entries = decide(table)
+            except Refusal:
+                if self.settings.redis is None or not await self._read_on(live):
+                    raise
+                continue  # it was judged on old news
+            if not entries:
+                return
+            at = max(now_ms(), table.at)
+            jobs = journal.jobs(table, entries, at, self.worker)
+            bodies = [log.encode(entry) for entry in entries]
+            began = time.perf_counter()
+            try:
+                won = await self.store.append_many(table.id, table.seq + 1, at, bodies, jobs)
+            except StoreError as error:
+                _logger.error("commit failed", table=table.id, error=str(error))
+                won = await self._is_written(table, at, bodies)
+            self.metrics.commit_seconds.observe(time.perf_counter() - began)
+            if won:
+                self._apply(table, entries, at)
+                return
+            await self._read_on(live)
+        raise Refusal("busy", "too much is happening at this table; try again", retry_ms=200)
+
+    async def _is_written(self, table: Table, at: int, bodies: list[bytes]) -> bool:
+        """After a commit that failed or only seemed to: whether it stands in the log. Raises Refusal if it does not."""
+        try:
+            rows = await self.store.entries(table.id, after=table.seq)
+        except StoreError:
+            raise Refusal("busy", "the server cannot reach its memory; look again in a moment", retry_ms=2000) from None
+        if [(row.at, row.body) for row in rows[: len(bodies)]] == [(at, body) for body in bodies]:
+            return True
+        raise Refusal("busy", "the server could not write that down; nothing has changed", retry_ms=1000)
+
+    def _apply(self, table: Table, entries: Entries, at: int) -> None:
+        driven = table.status == "running" and table.driven
+        for entry in entries:
+            table.apply(entry, at)
+            if isinstance(entry, log.Moved):
+                self.metrics.moved(table.agreement.game, entry.by)
+        if table.status == "running" and table.driven and not driven:
+            self.on_driven(table.id)  # so it stands in the store, too: see journal.jobs
+
+    async def catch_up(self, live: Live) -> None:
+        """Read what other workers have committed."""
+        async with live.lock:
+            before = live.table.seq
+            await self._read_on(live)
+        if live.table.seq != before:
+            self._changed(live, ours=False)
+
+    async def _read_on(self, live: Live) -> bool:
+        """Apply what the log has beyond the table; whether that was anything. Raises Refusal for what is beyond us."""
+        rows = await self.store.entries(live.table.id, after=live.table.seq)
+        try:
+            for row in rows:
+                live.table.apply(log.decode(row.body), row.at)
+        except msgspec.ValidationError as error:
+            raise _beyond_us(live.table.id, error) from None
+        finally:
+            if rows:
+                live.changed()  # what was rendered before must not go out under the new number
+        return bool(rows)
+
+    def _changed(self, live: Live, ours: bool = True) -> None:
+        live.touched = time.monotonic()
+        live.changed()
+        if ours:
+            self._publish(live)
+        self.on_change(live)
+
+    # what people want
+
+    async def act(
+        self, id: str, asker: Asker, message: protocol.AnyMessage, invite: str
+    ) -> protocol.Done | protocol.Hinted | protocol.Pong:
+        """Carry out a message; raises Refusal."""
+        live = await self.live(id)
+        judge.access(live.table, asker.person, invite)
+        return await self.act_at(live, asker, message)
+
+    async def act_at(
+        self, live: Live, asker: Asker, message: protocol.AnyMessage
+    ) -> protocol.Done | protocol.Hinted | protocol.Pong:
+        """Carry out a message at a table that the asker has access to; raises Refusal."""
+        if self._stopping:
+            raise Refusal("busy", "the server restarts", retry_ms=3000)
+        if isinstance(message, protocol.Ping):
+            return protocol.Pong(id=message.id, now=now_ms())
+        if isinstance(message, protocol.Hint):
+            return await self._hint(live, asker, message)
+        if isinstance(message, protocol.Rematch):
+            return await self._rematch(live, asker, message)
+        try:
+            seq = await self.commit(live, lambda table: judge.verdict(table, asker, message, live.lately()))
+        except Again:
+            return protocol.Done(id=message.id, seq=live.table.seq, again=True)
+        return protocol.Done(id=message.id, seq=seq)
+
+    async def _hint(self, live: Live, asker: Asker, message: protocol.Hint) -> protocol.Hinted:
+        table = live.table
+        seat = judge.may_ask_for_hints(table, asker)
+        if asker.person in self._advised:
+            raise Refusal("flood", "one hint at a time", retry_ms=1000)
+        position = table.position
+        self._advised.add(asker.person)
+        try:
+            advice = await self.bots.advise(table, seat)
+        finally:
+            self._advised.discard(asker.person)
+        return protocol.Hinted(id=message.id, position=position, advice=advice)
+
+    async def _rematch(self, live: Live, asker: Asker, message: protocol.Rematch) -> protocol.Done:
+        old = live.table
+        try:
+            judge.rematch(old, asker)
+            new = await self._lay(asker, old.agreement, journal.same_people(old), old.id)
+
+            def decide(table: Table) -> Entries:
+                judge.rematch(table, asker)
+                return [log.Rematched(table=new.id)]
+
+            try:
+                seq = await self.commit(live, decide)
+            except (Again, Refusal):
+                await self.commit(await self.live(new.id), lambda t: [log.Closed(why="somebody else was faster")])
+                raise
+        except Again:
+            return protocol.Done(id=message.id, seq=old.seq, again=True, table=old.rematch)
+        return protocol.Done(id=message.id, seq=seq, table=new.id)
+
+    # what people see
+
+    async def update(self, id: str, asker: Asker, invite: str, since: int | None) -> bytes:
+        """The encoded Update for this person; raises Refusal."""
+        live = await self.live(id)
+        judge.access(live.table, asker.person, invite)
+        return await self.update_at(live, asker, live.table.seq if since is None else since)
+
+    async def update_at(self, live: Live, asker: Asker, since: int) -> bytes:
+        """The encoded Update; what is no longer at hand is read from the log."""
+        if live.table.remembers(since):
+            return live.update(asker, since)
+        older: list[Step] = []
+        while True:
+            upto = older[-1].seq if older else since
+            newest = live.table.steps_after(upto)
+            if newest is not None:  # also what happened while we were reading
+                return live.update(asker, since, older + newest)
+            row, rows = await self.history(live)
+            older += await asyncio.to_thread(journal.steps, row, rows[: live.table.seq], upto)
+
+    async def record(self, id: str, asker: Asker, invite: str) -> bytes:
+        """The record of a table that is over; raises Refusal."""
+        live = await self.live(id)
+        judge.access(live.table, asker.person, invite)
+        if not live.table.over:
+            raise Refusal("wrong time", "the record is given out when the game is over: it holds every secret")
+        if live.table.started == 0:
+            raise Refusal("wrong time", "nothing was played at this table")
+        return live.table.record().to_json()
+
+    async def replay(self, id: str, asker: Asker, invite: str, viewer: int | None) -> bytes:
+        """Every position of the game as that viewer saw it; while it is under way only as oneself."""
+        live = await self.live(id)
+        table = live.table
+        judge.access(table, asker.person, invite)
+        if viewer is not None and viewer >= len(table.seats):
+            raise Refusal("bad table", f"there is no seat {viewer}, only 0 to {len(table.seats) - 1}")
+        if not table.over and viewer is not None and viewer != table.seat_of(asker.person):
+            raise Refusal("not allowed", "you may look through other eyes when the game is over")
+        row, rows = await self.history(live)
+        return msgspec.json.encode(await asyncio.to_thread(journal.frames, row, rows[: table.seq], viewer))
+
+    # who is here
+
+    def join(self, live: Live, watcher: Watcher) -> None:
+        """Somebody looks at the table from now on."""
+        live.watchers.add(watcher)
+        self._told_later(live)
+
+    def part(self, live: Live, watcher: Watcher) -> None:
+        """Somebody does not look any more."""
+        live.watchers.discard(watcher)
+        live.touched = time.monotonic()
+        self._told_later(live)
+
+    def _told_later(self, live: Live) -> None:
+        id = live.table.id
+        if id not in self._presence and not self._stopping:
+            loop = asyncio.get_running_loop()
+            self._presence[id] = loop.call_later(_PRESENCE_DELAY, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        self._presence.pop(live.table.id, None)
+        live.presence_changed()
+        self._publish(live)
+
+    # the other workers
+
+    def _publish(self, live: Live, asks: bool = False) -> None:
+        if self.settings.redis is not None:
+            word = Word(self.worker, live.table.id, live.table.seq, sorted(live.seats_here()), asks)
+            self.bus.publish(msgspec.msgpack.encode(word))
+
+    def _hear(self, data: bytes) -> None:
+        try:
+            word = msgspec.msgpack.decode(data, type=Word)
+        except msgspec.MsgspecError:
+            return
+        if word.worker == self.worker:
+            return
+        live = self._live.get(word.table)
+        if live is None:
+            if self.is_held(word.table):
+                self.spawn(self._wake_held(word.table))
+            return
+        if word.here is not None and frozenset(word.here) != live.elsewhere.get(word.worker, frozenset()):
+            live.elsewhere[word.worker] = frozenset(word.here)
+            live.presence_changed()
+        if word.asks and live.watchers:
+            self._publish(live)
+        if word.seq > live.table.seq:
+            self.spawn(self.catch_up(live))
+
+    async def _wake_held(self, id: str) -> None:
+        self.on_change(await self.live(id))
+
+    def _bus_is_back(self) -> None:
+        self.spawn(self._look_at_logs())
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(_POLL)
+            await self._look_at_logs()
+
+    async def _look_at_logs(self) -> None:
+        """See what the bus has not told: entries of other workers, and workers that are gone."""
+        try:
+            heads = await self.store.heads([live.table.id for live in self.lives()])
+            alive = await self.store.alive()
+        except StoreError as error:
+            _logger.warning("cannot look at the log", error=str(error))
+            return
+        for live in self.lives():
+            if heads.get(live.table.id, 0) > live.table.seq:
+                try:
+                    await self.catch_up(live)
+                except (Refusal, StoreError) as error:
+                    _logger.warning("cannot read on", table=live.table.id, error=str(error))
+            if live.elsewhere.keys() - alive:
+                live.elsewhere = {worker: seats for worker, seats in live.elsewhere.items() if worker in alive}
+                live.presence_changed()
+
+    async def _sweep(self) -> None:
+        idle = self.settings.idle_seconds
+        while True:
+            await asyncio.sleep(min(idle, 10.0))
+            before = time.monotonic() - idle
+            for id, live in list(self._live.items()):
+                if not live.watchers and not live.lock.locked() and live.touched < before and id not in self._presence:
+                    del self._live[id]
+            self.metrics.tables_live.set(len(self._live))
+
+
+def _beyond_us(table: str, error: Exception) -> Refusal:
+    """What to say about a log that holds what this program does not know."""
+    _logger.error("log cannot be read", table=table, error=str(error))
+    return Refusal(
+        "wrong time", "a newer version of the program has written at this table, and this one cannot read that"
+    )

@@ -1,0 +1,124 @@
+"""Between a table and the store: rows become tables, entries become writes, the log becomes a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from pandarium.core.outcome import Outcome
+from pandarium.server import judge, log, render
+from pandarium.server.judge import Entries
+from pandarium.server.protocol import News
+from pandarium.server.ratings import rating_job
+from pandarium.server.store import EntryRow, Job, Sitting, TableRow
+from pandarium.server.store import jobs as writes
+from pandarium.server.table import Agreement, Step, Table
+
+
+class ReplayFrame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One position of a replay."""
+
+    position: int
+    news: News
+    view: object = None
+
+
+def blank(row: TableRow, recent: bool = True) -> Callable[[], Table]:
+    """What makes the table of that row as it was before its first entry; with all its steps if not only recent ones."""
+    agreement = msgspec.json.decode(row.agreement, type=Agreement)
+    kept = {} if recent else {"recent": None}
+
+    def make() -> Table:
+        return Table(
+            row.id,
+            agreement,
+            rules=row.rules,
+            secret=row.secret,
+            host=row.host,
+            invite=row.invite,
+            created=row.created,
+            **kept,
+        )
+
+    return make
+
+
+def fold(row: TableRow, rows: Sequence[EntryRow], recent: bool = True) -> Table:
+    """The table that its log leads to."""
+    table = Table.fold(blank(row, recent), [(entry.at, log.decode(entry.body)) for entry in rows])
+    if table.stuck is not None and row.status in {"ended", "closed"}:
+        resigned = table.status == "ended"  # what the log can tell without the engine
+        table.status = row.status  # its own engine is not there to say so
+        table.outcome = msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None
+        table.reached = None if resigned else table.outcome
+    return table
+
+
+def steps(row: TableRow, rows: Sequence[EntryRow], since: int) -> list[Step]:
+    """The steps after that number, played out again."""
+    return [step for step in fold(row, rows, recent=False).recent if step.seq > since]
+
+
+def frames(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[ReplayFrame]:
+    """Every position of the game as that viewer saw it, with what led to it; none when it cannot be played out."""
+    table = blank(row)()
+    shown: list[ReplayFrame] = []
+    if fold(row, rows).stuck is not None:
+        return shown
+    for entry in rows:
+        what = log.decode(entry.body)
+        table.apply(what, entry.at)
+        if table.match is not None and isinstance(what, log.Started | log.Moved | log.Undone):
+            news = render.show_step(table, viewer, table.recent[-1])
+            view = msgspec.to_builtins(table.match.state.view(viewer))
+            shown.append(ReplayFrame(table.position, news, view))
+    return shown
+
+
+def sittings(table: Table) -> list[Sitting]:
+    """Who sits where."""
+    taken = ((number, seat) for number, seat in enumerate(table.seats) if not seat.free)
+    return [Sitting(table.id, number, seat.person, seat.name, seat.bot) for number, seat in taken]
+
+
+def same_people(table: Table) -> Entries:
+    """The same people and bots at a new table."""
+    entries: Entries = []
+    for number, seat in enumerate(table.seats):
+        if seat.person is not None:
+            entries.append(log.Sat(seat=number, person=seat.person, name=seat.name, avatar=seat.avatar))
+        elif seat.bot is not None:
+            entries.append(log.Seated(seat=number, level=seat.bot))
+    return entries
+
+
+def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
+    """What else is written in the same transaction as these entries."""
+    todo: list[Job] = []
+    seats = {number: (seat.person, seat.name, seat.bot) for number, seat in enumerate(table.seats)}
+    for entry in entries:
+        match entry:
+            case log.Moved() | log.Said() | log.Reacted():
+                pass
+            case log.Sat():
+                seats[entry.seat] = (entry.person, entry.name, None)
+                todo.append(writes.seat(table.id, entry.seat, entry.person, entry.name, None))
+            case log.Seated():
+                seats[entry.seat] = (None, entry.level, entry.level)
+                todo.append(writes.seat(table.id, entry.seat, None, entry.level, entry.level))
+            case log.Freed():
+                seats[entry.seat] = (None, "", None)
+                todo.append(writes.free(table.id, entry.seat))
+            case log.Started():
+                driven = table.agreement.pace.kind != "relaxed" or any(bot for _, _, bot in seats.values())
+                todo.append(writes.begin(table.id, at, driven, worker if driven else None))
+            case log.StoodIn() | log.Resigned() if not table.driven:
+                todo.append(writes.drive(table.id, True, worker))
+    ended = judge.ending(table, entries)
+    if ended is not None:
+        status, outcome = ended
+        todo.append(writes.finish(table.id, at, status, msgspec.json.encode(outcome) if outcome else None))
+        if outcome is not None and table.agreement.rated:
+            todo.append(rating_job(table, entries, outcome))
+    return todo

@@ -1,0 +1,199 @@
+"""The log of a table: everything that ever happened at it, from the first chair pulled out to the last word.
+
+A table is the fold of its log, so these structs are all that is stored of it. Their JSON stays readable for ever:
+fields are added with defaults, never renamed.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from pandarium.core.record import MoveText
+
+By = Literal["person", "bot", "clock"]
+"""Who chose a move: the person in the seat, a bot, or the clock that ran out."""
+Question = Literal["undo", "pause"]
+Reaction = Literal["👏", "😂", "😮", "😢", "🎉", "🤔", "👍", "🐼"]
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=100)]
+
+
+class Entry(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
+    """One line of the log."""
+
+
+class Sat(Entry, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    person: str
+    name: str
+    avatar: str = ""
+
+
+class Seated(Entry, frozen=True, tag="seated"):
+    """A bot was put into a seat before the game."""
+
+    seat: int
+    level: str
+
+
+class Freed(Entry, frozen=True, tag="freed"):
+    """A seat became free before the game."""
+
+    seat: int
+
+
+class Readied(Entry, frozen=True, tag="readied"):
+    """A person said whether they are ready."""
+
+    seat: int
+    ready: bool
+
+
+class Started(Entry, frozen=True, tag="started"):
+    """The cards were dealt."""
+
+
+class Moved(Entry, frozen=True, tag="moved"):
+    """A move was made."""
+
+    seat: int
+    move: MoveText
+    by: By = "person"
+    key: str = ""
+    """The sender's own mark, by which a repeated message is recognised."""
+
+
+class Undone(Entry, frozen=True, tag="undone"):
+    """The last standing move was taken back, by right or because everybody agreed."""
+
+    seat: int
+    consent: bool = False
+
+
+class Asked(Entry, frozen=True, tag="asked"):
+    """A player asks the others for something."""
+
+    seat: int
+    what: Question
+
+
+class Answered(Entry, frozen=True, tag="answered"):
+    """A player answers what was asked."""
+
+    seat: int
+    yes: bool
+
+
+class Paused(Entry, frozen=True, tag="paused"):
+    """The game waits, and so do the clocks."""
+
+    why: str
+    seat: int | None = None
+    """Whom it waits for, if for somebody."""
+
+
+class Resumed(Entry, frozen=True, tag="resumed"):
+    """The game goes on."""
+
+    seat: int
+
+
+class StoodIn(Entry, frozen=True, tag="stood in"):
+    """A bot plays for a person who left or let the clock run out; the seat stays theirs."""
+
+    seat: int
+    level: str
+    why: Literal["left", "clock", "asked"]
+
+
+class Returned(Entry, frozen=True, tag="returned"):
+    """A person plays again after a bot stood in."""
+
+    seat: int
+
+
+class Resigned(Entry, frozen=True, tag="resigned"):
+    """A person gave the game up; a bot plays on for the others' sake."""
+
+    seat: int
+    level: str
+
+
+class Said(Entry, frozen=True, tag="said"):
+    """Chat."""
+
+    person: str
+    name: str
+    text: str
+    seat: int | None = None
+
+
+class Reacted(Entry, frozen=True, tag="reacted"):
+    """A reaction."""
+
+    person: str
+    name: str
+    what: Reaction
+    seat: int | None = None
+
+
+class Adjourned(Entry, frozen=True, tag="adjourned"):
+    """The server was away: nobody's clock ran for that many milliseconds."""
+
+    ms: int
+
+
+class Rematched(Entry, frozen=True, tag="rematched"):
+    """The same people have a new table."""
+
+    table: str
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The table was given up before the game was over."""
+
+    why: str
+
+
+AnyEntry = (
+    Sat
+    | Seated
+    | Freed
+    | Readied
+    | Started
+    | Moved
+    | Undone
+    | Asked
+    | Answered
+    | Paused
+    | Resumed
+    | StoodIn
+    | Returned
+    | Resigned
+    | Said
+    | Reacted
+    | Adjourned
+    | Rematched
+    | Closed
+)
+
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_encoder = msgspec.json.Encoder()
+
+
+def encode(entry: AnyEntry) -> bytes:
+    """An entry as it is stored.
+
+    >>> encode(Moved(seat=1, move="take b8"))
+    b'{"type":"moved","seat":1,"move":"take b8"}'
+    """
+    return _encoder.encode(entry)
+
+
+def decode(body: bytes) -> AnyEntry:
+    """A stored entry; raises msgspec.ValidationError."""
+    return _decoder.decode(body)

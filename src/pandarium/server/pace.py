@@ -1,0 +1,108 @@
+"""Pace: how much time people have. Clocks are arithmetic on the times of the log, so every worker reads the same.
+
+>>> clocks = Clocks(Pace(kind="live", bank=60, increment=5), seats=2)
+>>> clocks.turn([0], at=0)
+>>> clocks.remaining(0, at=10_000)
+50000
+>>> clocks.moved(0, at=10_000)
+>>> clocks.turn([1], at=10_000)
+>>> clocks.remaining(0, at=99_000), clocks.deadline()
+(55000, 70000)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated, Literal
+
+import msgspec
+
+DAY = 86_400_000
+_GRACE = 5_000
+"""What a seat has for its next move after its clock ran out."""
+_MAX_BANK = 6 * 3600
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table agreed about time.
+
+    `live`: a bank of seconds for the whole game and an increment for every move. `days`: so many days for each move.
+    `relaxed`: no clock. When the time is up the game's own time-out move is made, or a bot takes the seat over.
+    """
+
+    kind: Literal["live", "relaxed", "days"] = "relaxed"
+    bank: Annotated[int, msgspec.Meta(ge=5, le=_MAX_BANK)] = 300
+    increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 10
+    days: Annotated[int, msgspec.Meta(ge=1, le=14)] = 2
+    at_timeout: Literal["move", "bot"] = "move"
+
+
+class Clocks:
+    """One clock a seat. Times are milliseconds, `at` is the time of the log entry."""
+
+    __slots__ = ("banks", "running", "since", "pace")  # noqa: RUF023 the order of reading
+
+    def __init__(self, pace: Pace, seats: int) -> None:
+        full = pace.bank * 1000 if pace.kind == "live" else pace.days * DAY
+        self.pace = pace
+        self.banks = [full] * seats
+        self.running: tuple[int, ...] = ()
+        self.since = 0
+
+    def turn(self, seats: Collection[int], at: int) -> None:
+        """From now on these seats' clocks run, and no others."""
+        self._settle(at)
+        if self.pace.kind == "days":
+            for seat in seats:
+                if seat not in self.running:
+                    self.banks[seat] = self.pace.days * DAY
+        self.running = tuple(seats) if self.pace.kind != "relaxed" else ()
+
+    def moved(self, seat: int, at: int) -> None:
+        """That seat made a move: it gets its increment, or its days anew."""
+        self._settle(at)
+        if self.pace.kind == "live":
+            self.banks[seat] += self.pace.increment * 1000
+        else:
+            self.banks[seat] = self.pace.days * DAY
+
+    def ran_out(self, seat: int, at: int) -> None:
+        """The time-out move was made for that seat: it gets enough to make the next one itself."""
+        self.moved(seat, at)
+        self.banks[seat] = max(self.banks[seat], _GRACE)
+
+    def undone(self, seat: int, at: int) -> None:
+        """That seat's move was taken back, and so is the increment that it earned."""
+        self._settle(at)
+        if self.pace.kind == "live":
+            left = self.banks[seat] - self.pace.increment * 1000
+            self.banks[seat] = max(left, min(self.banks[seat], _GRACE))
+
+    def spare(self, seat: int, at: int) -> None:
+        """A seat whose clock had run out plays on: it gets enough for its next move."""
+        self._settle(at)
+        self.banks[seat] = self.banks[seat] or _GRACE
+
+    def forgive(self, ms: int, at: int) -> None:
+        """That much of the time since the last entry does not count."""
+        self.since = min(max(at, self.since), self.since + ms)
+        self._settle(at)
+
+    def remaining(self, seat: int, at: int) -> int:
+        """Milliseconds that the seat has left."""
+        spent = max(at - self.since, 0) if seat in self.running else 0
+        return max(self.banks[seat] - spent, 0)
+
+    def deadline(self) -> int | None:
+        """When the first running clock runs out, unless something happens before."""
+        return self.since + min(self.banks[seat] for seat in self.running) if self.running else None
+
+    def overdue(self, at: int) -> int | None:
+        """A seat whose time is up."""
+        return next((seat for seat in self.running if self.remaining(seat, at) == 0), None)
+
+    def _settle(self, at: int) -> None:
+        spent = max(at - self.since, 0)
+        for seat in self.running:
+            self.banks[seat] = max(self.banks[seat] - spent, 0)
+        self.since = max(at, self.since)

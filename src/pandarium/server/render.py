@@ -1,0 +1,174 @@
+"""The only door from a table to a client. What a viewer may know is decided by `view`, `redact` and nothing else.
+
+A viewer is a seat, or None: a spectator. Whatever is sent is built here from public facts of the table, the viewer's
+own view, and events that went through the game's `redact`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import msgspec
+
+from pandarium.core.game import Game
+from pandarium.server import log
+from pandarium.server.protocol import (
+    AskedShown,
+    GameEvent,
+    LegalMove,
+    News,
+    SeatShown,
+    TableShown,
+    Update,
+    You,
+)
+from pandarium.server.table import Step, Table
+
+
+def show_table(table: Table, now: int, here: Collection[int] = (), watching: int = 0) -> TableShown:
+    """The table around the game, as anybody may see it."""
+    agreement, asked = table.agreement, table.asked
+    return TableShown(
+        id=table.id,
+        game=agreement.game,
+        title=table.game.meta.title if table.game else agreement.game,
+        status=table.status,
+        options=agreement.options,
+        seats=[show_seat(table, number, now, number in here) for number in range(len(table.seats))],
+        host=table.host,
+        public=agreement.public,
+        spectators=agreement.spectators,
+        rated=agreement.rated,
+        hints=agreement.hints,
+        talk=agreement.talk,
+        pace=agreement.pace,
+        commitment=table.commitment,
+        created=table.created,
+        watching=watching,
+        paused=table.paused or (None if table.over else table.stuck),
+        asked=AskedShown(asked.what, asked.seat, sorted(asked.waiting)) if asked else None,
+        outcome=table.outcome,
+        closed=table.closed,
+        rematch=table.rematch,
+        secret=table.secret if table.over else None,
+    )
+
+
+def show_seat(table: Table, number: int, now: int, here: bool) -> SeatShown:
+    """A seat, as anybody may see it."""
+    seat, clocks = table.seats[number], table.clocks
+    timed = clocks is not None and table.timed
+    return SeatShown(
+        name=seat.name,
+        person=seat.person,
+        avatar=seat.avatar,
+        bot=seat.level,
+        ready=seat.ready,
+        resigned=seat.resigned,
+        here=here,
+        clock=clocks.remaining(number, now) if timed and clocks and not seat.level else None,
+        ticking=timed and clocks is not None and number in clocks.running,
+    )
+
+
+def show_you(table: Table, person: str, name: str) -> You:
+    """Who reads it. Those who sit or host may pass the invite on."""
+    seat, host = table.seat_of(person), person == table.host
+    return You(person, name, seat, host, table.invite if seat is not None or host else None)
+
+
+def show_legal(table: Table, viewer: int | None) -> list[LegalMove]:
+    """The moves that this viewer may make now."""
+    game, match = table.game, table.match
+    if viewer is None or game is None or match is None or viewer not in table.actors():
+        return []
+    if table.seats[viewer].level is not None:
+        return []
+    names = table.names
+    return [LegalMove(game.say(m), game.label(m, names), game.describe(m)) for m in match.state.legal(viewer)]
+
+
+def show_news(table: Table, viewer: int | None, steps: Iterable[Step]) -> list[News]:
+    """What happened, as this viewer may know it."""
+    return [show_step(table, viewer, step) for step in steps]
+
+
+def show_step(table: Table, viewer: int | None, step: Step) -> News:
+    """One line of the log. A move's text goes to its own seat alone: to the others it is what its events say."""
+    seq, at, entry, events = step
+    told = show_events(table, viewer, events)
+    match entry:
+        case log.Moved():
+            own = entry.move if entry.seat == viewer else None
+            return News(seq, at, "moved", entry.seat, by=entry.by, move=own, events=told)
+        case log.Sat():
+            return News(seq, at, "sat", entry.seat, name=entry.name, person=entry.person)
+        case log.Said():
+            return News(seq, at, "said", entry.seat, name=entry.name, person=entry.person, text=entry.text)
+        case log.Reacted():
+            return News(seq, at, "reacted", entry.seat, name=entry.name, person=entry.person, text=entry.what)
+        case log.Seated():
+            return News(seq, at, "seated", entry.seat, text=entry.level)
+        case log.Started():
+            return News(seq, at, "started", events=told)
+        case log.Undone():
+            return News(seq, at, "undone", entry.seat, text="by consent" if entry.consent else None)
+        case log.Readied():
+            return News(seq, at, "readied", entry.seat, text="yes" if entry.ready else "no")
+        case log.Asked():
+            return News(seq, at, "asked", entry.seat, text=entry.what)
+        case log.Answered():
+            return News(seq, at, "answered", entry.seat, text="yes" if entry.yes else "no")
+        case log.Paused():
+            return News(seq, at, "paused", entry.seat, text=entry.why)
+        case log.StoodIn():
+            return News(seq, at, "stood in", entry.seat, text=entry.why)
+        case log.Adjourned():
+            return News(seq, at, "adjourned", text=str(entry.ms))
+        case log.Rematched():
+            return News(seq, at, "rematched", text=entry.table)
+        case log.Closed():
+            return News(seq, at, "closed", text=entry.why)
+        case log.Freed() | log.Resumed() | log.Returned() | log.Resigned():
+            return News(seq, at, str(entry.__struct_config__.tag), entry.seat)
+
+
+def show_events(table: Table, viewer: int | None, events: Iterable[tuple[object, ...]]) -> list[GameEvent]:
+    """Raw events, each as this viewer may know it, or not at all."""
+    game: Game | None = table.game
+    if game is None:
+        return []
+    names = table.names
+    seen = [game.redact(event, viewer) for event in events]
+    return [GameEvent(game.tell(event, names), event) for event in seen if event is not None]
+
+
+def show_update(
+    table: Table,
+    you: You,
+    shown: TableShown | msgspec.Raw,
+    since: int,
+    steps: Iterable[Step],
+    now: int,
+) -> Update:
+    """Everything that this viewer may know now, with the news since `since`."""
+    viewer, match = you.seat, table.match
+    return Update(
+        seq=table.seq,
+        since=since,
+        position=table.position,
+        now=now,
+        you=you,
+        table=shown,  # type: ignore[arg-type]  # bytes that were made once for all viewers
+        actors=table.actors(),
+        view=match.state.view(viewer) if match is not None else None,
+        legal=show_legal(table, viewer),
+        may_undo=viewer is not None and may_undo(table, viewer),
+        news=show_news(table, viewer, steps),
+    )
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Whether this seat may take its last move back by right."""
+    running = table.status == "running" and table.paused is None and table.seats[seat].stand_in is None
+    return running and table.match is not None and table.undo_refusal(seat) is None

@@ -1,0 +1,318 @@
+"""Sockets: one WebSocket a table and client. Plain ASGI, because a thousand idle ones should cost next to nothing.
+
+Updates are not queued. A socket knows the last number it has sent; when the table changes it is woken, and renders what
+is newest as soon as its client takes it. So a slow reader gets fewer updates, each complete, and slows nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+import structlog
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from pandarium.server import judge, limits, protocol
+from pandarium.server.hub import Hub
+from pandarium.server.identity import Identity, carried_token, origin_allowed
+from pandarium.server.judge import Asker, Refusal
+from pandarium.server.live import Live
+
+Scope = Any
+Receive = Any
+Send = Any
+
+_FLOODS = 100
+"""Messages over the limit in a row before the socket is closed."""
+CLOSE_CODES = {"unknown person": 4401, "no access": 4403, "unknown table": 4404, "limit": 4429, "flood": 4429}
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[protocol.AnyMessage] = msgspec.json.Decoder(protocol.AnyMessage)
+_logger = structlog.get_logger("pandarium.socket")
+
+
+class _Id(msgspec.Struct):
+    id: protocol.Id = 0
+
+
+_id_decoder = msgspec.json.Decoder(_Id)
+
+
+class Socket:
+    """One client at one table."""
+
+    __slots__ = ("_busy", "_closed", "_dirty", "_send", "_since", "_sockets", "_task", "asker", "invite", "live")
+
+    def __init__(self, sockets: Sockets, live: Live, asker: Asker, invite: str, since: int, send: Send) -> None:
+        self._sockets = sockets
+        self._send = send
+        self._since = since
+        self._dirty = False
+        self._busy = False
+        self._closed = False
+        self._task: asyncio.Task[None] | None = None
+        self.live = live
+        self.asker = asker
+        self.invite = invite
+
+    def wake(self) -> None:
+        """There is something new: send it, or remember to when the last message is through."""
+        if self._busy:
+            self._dirty = True
+        else:
+            self._busy = True
+            self._task = asyncio.get_running_loop().create_task(self._tell())
+
+    def stop(self, code: int, reason: str) -> None:
+        """Close it from our side."""
+        self._sockets.hub.spawn(self.close(code, reason))
+
+    async def _tell(self) -> None:
+        try:
+            while True:
+                self._dirty = False
+                judge.access(self.live.table, self.asker.person, self.invite)
+                if self.live.table.remembers(self._since):
+                    data = self.live.update(self.asker, self._since)
+                else:
+                    data = await self._sockets.hub.update_at(self.live, self.asker, self._since)
+                self._since = self.live.table.seq
+                await self.send(data)
+                if not self._dirty:
+                    return
+                self._sockets.hub.metrics.resyncs.inc()
+        except Refusal as refusal:
+            await self.refuse(refusal)
+            await self.close(CLOSE_CODES.get(refusal.code, 4400), refusal.reason)
+        except Exception as error:
+            if not _gone(error):
+                _logger.exception("update failed", table=self.live.table.id)
+                self.stop(1011, "something went wrong on the server; come back")
+        finally:
+            self._busy = False
+            self._task = None
+
+    async def send(self, data: bytes) -> None:
+        """One message to the client, if it is still there."""
+        if self._closed:
+            return
+        try:
+            await self._send({"type": "websocket.send", "text": data.decode()})
+        except Exception as error:
+            if not _gone(error):
+                raise
+            self._closed = True
+
+    async def refuse(self, refusal: Refusal, id: int = 0) -> None:
+        """Say why not."""
+        self._sockets.hub.metrics.refused(refusal.code)
+        await self.send(encode_refusal(refusal, id))
+
+    async def close(self, code: int, reason: str) -> None:
+        """Say goodbye, once; after it nothing is sent."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._send({"type": "websocket.close", "code": code, "reason": reason[:100]})
+        except Exception as error:
+            if not _gone(error):
+                raise
+
+
+class Line(WebSocketsSansIOProtocol):
+    """Uvicorn's end of a connection, which hangs up on whoever neither answers nor reads."""
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers: closing would wait for ever until the client takes what is still to be sent."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
+class Sockets:
+    """All sockets of this worker, and who may have one."""
+
+    def __init__(self, hub: Hub, identity: Identity) -> None:
+        self.hub = hub
+        self.identity = identity
+        self._addresses: Counter[str] = Counter()
+        self._people: Counter[str] = Counter()
+        scale = hub.settings.limits
+        self._opened = limits.SOCKETS_OPENED.buckets(scale)
+        self._chat = limits.CHAT_MESSAGES.buckets(scale)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
+        """Serve one socket from its first byte to its last."""
+        if (await receive())["type"] != "websocket.connect":
+            return
+        address = limits.network(limits.client_address(scope, self.hub.settings.proxies))
+        query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+        invite = query.get("invite", [""])[0][:64]
+        await send({"type": "websocket.accept"})
+        try:
+            asker = await self._admit(scope, address)
+            live = await self.hub.live(table)
+            judge.access(live.table, asker.person, invite)
+            self._make_room(live, asker)
+            since = await self._since(query, live)
+        except Refusal as refusal:
+            self.hub.metrics.refused(refusal.code)
+            await send({"type": "websocket.send", "text": encode_refusal(refusal, 0).decode()})
+            await send({"type": "websocket.close", "code": CLOSE_CODES.get(refusal.code, 4400), "reason": refusal.code})
+            return
+        socket = Socket(self, live, asker, invite, since, send)
+        self._addresses[address] += 1
+        self._people[asker.person] += 1
+        self.hub.metrics.sockets.inc()
+        self.hub.join(live, socket)
+        socket.wake()
+        try:
+            await self._listen(socket, receive)
+        except Exception as error:
+            if not _gone(error):
+                raise
+        finally:
+            self.hub.part(live, socket)
+            self.hub.metrics.sockets.dec()
+            _count_down(self._addresses, address)
+            _count_down(self._people, asker.person)
+
+    async def _admit(self, scope: Scope, address: str) -> Asker:
+        """Who this is; raises Refusal for strangers, foreign pages and those who have too many sockets."""
+        settings = self.hub.settings
+        wait = self._opened.take(address)
+        if wait:
+            raise Refusal("limit", "too many connections at once; wait a little", retry_ms=int(wait * 1000))
+        person = await self._who(scope)
+        if settings.limits and self._addresses[address] >= limits.SOCKETS_PER_ADDRESS * settings.limits:
+            raise Refusal("limit", f"more than {limits.SOCKETS_PER_ADDRESS} connections from one address")
+        if settings.limits and self._people[person.person] >= limits.SOCKETS_PER_PERSON * settings.limits:
+            raise Refusal("limit", f"more than {limits.SOCKETS_PER_PERSON} connections of one person")
+        return person
+
+    def _make_room(self, live: Live, asker: Asker) -> None:
+        """Raise Refusal when too many look on already; those who sit at the table always have room."""
+        most = limits.WATCHERS_PER_TABLE * self.hub.settings.limits
+        if most and len(live.watchers) >= most and live.table.seat_of(asker.person) is None:
+            raise Refusal("limit", "too many people watch this table already")
+
+    async def _who(self, scope: Scope) -> Asker:
+        settings = self.hub.settings
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        scheme = limits.client_scheme(scope, settings.proxies)
+        host = headers.get(b"host", "")
+        carried = carried_token(headers.get(b"cookie"), headers.get(b"authorization"), settings.secure(scheme))
+        # Browsers send the cookie along from any page, and always say from which: without that it is not believed.
+        own = carried is not None and not carried.by_cookie
+        if not origin_allowed(headers.get(b"origin"), host, scheme, settings.origins, without_origin=own):
+            raise Refusal("no access", "the page that asks belongs to another site")
+        person = self.identity.read(carried.token) if carried else None
+        row = await self.hub.store.person(person) if person else None
+        if row is None:
+            raise Refusal("unknown person", "say who you are first: POST /api/guest")
+        return Asker(row.id, row.name, row.avatar, row.handle is not None)
+
+    async def _since(self, query: dict[str, list[str]], live: Live) -> int:
+        """From which number on the client wants the news: by default only what comes, and the talk."""
+        text = query.get("since", [""])[0]
+        if not text:
+            return live.table.seq
+        if not (text.isascii() and text.isdigit() and len(text) < 16):
+            raise Refusal("malformed", f"since is the number of an update, not {text[:20]!r}")
+        if int(text) > live.table.seq:  # another worker has told it more than this one has heard of
+            await self.hub.catch_up(live)
+        return min(int(text), live.table.seq)
+
+    async def _listen(self, socket: Socket, receive: Receive) -> None:
+        bucket = limits.SOCKET_MESSAGES.bucket(self.hub.settings.limits)
+        floods = 0
+        while True:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            data = event["text"].encode() if event.get("text") is not None else event.get("bytes") or b""
+            wait = bucket.take()
+            if wait:
+                floods += 1
+                if floods > _FLOODS:
+                    self.hub.metrics.flood_closes.inc()
+                    await socket.close(CLOSE_CODES["flood"], "too many messages")
+                    return
+                refusal = Refusal("flood", "too many messages; slow down", retry_ms=int(wait * 1000) + 1)
+                await socket.refuse(refusal, _read_id(data))
+                continue
+            floods = 0
+            await self._answer(socket, data)
+
+    async def _answer(self, socket: Socket, data: bytes) -> None:
+        """One message, one answer."""
+        if len(data) > protocol.MAX_MESSAGE_BYTES:
+            most = protocol.MAX_MESSAGE_BYTES
+            refusal = Refusal("too large", f"a message has at most {most:,} bytes, not {len(data):,}")
+            await socket.refuse(refusal, _read_id(data))
+            return
+        began = time.perf_counter()
+        try:
+            message = _decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            await socket.refuse(Refusal("malformed", f"cannot read that: {error}"), _read_id(data))
+            return
+        if isinstance(message, protocol.Hint):
+            self.hub.spawn(self._act(socket, message))  # a thought may take seconds; the table goes on
+            return
+        await self._act(socket, message)
+        if isinstance(message, protocol.Play):
+            self.hub.metrics.move_seconds.observe(time.perf_counter() - began)
+
+    async def _act(self, socket: Socket, message: protocol.AnyMessage) -> None:
+        try:
+            if isinstance(message, protocol.Say | protocol.React):
+                wait = self._chat.take(socket.asker.person)
+                if wait:
+                    raise Refusal("flood", "you talk too fast", retry_ms=int(wait * 1000) + 1)
+            judge.access(socket.live.table, socket.asker.person, socket.invite)
+            reply = await self.hub.act_at(socket.live, socket.asker, message)
+        except Refusal as refusal:
+            await socket.refuse(refusal, message.id)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            if _gone(error):
+                return
+            _logger.exception("message failed", table=socket.live.table.id, message=type(message).__name__)
+            await socket.refuse(Refusal("busy", "something went wrong on the server; nothing has changed"), message.id)
+        else:
+            await socket.send(_encoder.encode(reply))
+
+
+def encode_refusal(refusal: Refusal, id: int) -> bytes:
+    """A refusal as it travels."""
+    shown = protocol.Refused(
+        id=id, code=refusal.code, reason=refusal.reason, rule=refusal.rule, retry_ms=refusal.retry_ms
+    )
+    return _encoder.encode(shown)
+
+
+def _read_id(data: bytes) -> int:
+    """The id of a message that cannot be read otherwise, so that the client knows which one it was."""
+    try:
+        return _id_decoder.decode(data).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return 0
+
+
+def _count_down(counts: Counter[str], key: str) -> None:
+    counts[key] -= 1
+    if counts[key] <= 0:
+        del counts[key]
+
+
+def _gone(error: BaseException) -> bool:
+    """Whether that only means that the client is not there any more."""
+    if isinstance(error, RuntimeError) and "websocket.close" in str(error):
+        return True  # uvicorn has given the client up: too large a frame, or no answer to a ping
+    return isinstance(error, OSError) or type(error).__name__ in {"ClientDisconnected", "WebSocketDisconnect"}

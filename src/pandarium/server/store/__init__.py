@@ -1,0 +1,29 @@
+"""Where tables, people and ratings are kept: SQLite by default, PostgreSQL by URL."""
+
+from __future__ import annotations
+
+from pandarium.server.store.rows import (
+    EntryRow,
+    HandleTaken,
+    Job,
+    PersonRow,
+    RatingRow,
+    Sitting,
+    Status,
+    StoreError,
+    TableRow,
+)
+from pandarium.server.store.store import Store
+
+__all__ = [
+    "EntryRow",
+    "HandleTaken",
+    "Job",
+    "PersonRow",
+    "RatingRow",
+    "Sitting",
+    "Status",
+    "Store",
+    "StoreError",
+    "TableRow",
+]

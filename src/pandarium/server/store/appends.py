@@ -1,0 +1,58 @@
+"""Rows into the log: many at once, and how many of them were free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final, TypeAlias
+
+from sqlalchemy import Connection
+
+Entry: TypeAlias = tuple[str, int, int, bytes]
+"""Table, seq, time, body."""
+
+WIDEST: Final = 512
+"""Rows in one statement, at most."""
+
+
+def insert_entries(connection: Connection, rows: Sequence[Entry]) -> int:
+    """Insert those whose (table, seq) is free, in order, and say how many that were."""
+    if not rows:
+        return 0
+    if connection.dialect.name == "postgresql":
+        columns = tuple(map(list, zip(*rows, strict=True)))
+        return connection.exec_driver_sql(_POSTGRESQL, columns).rowcount
+    return sum(_insert_sqlite(connection, rows[at : at + WIDEST]) for at in range(0, len(rows), WIDEST))
+
+
+def numbered(table: str, first_seq: int, at: int, bodies: Iterable[bytes]) -> list[Entry]:
+    """Bodies as consecutive rows."""
+    return [(table, seq, at, body) for seq, body in enumerate(bodies, first_seq)]
+
+
+_POSTGRESQL: Final = (
+    "INSERT INTO entries (table_id, seq, at, body)"
+    " SELECT * FROM unnest(%b::text[], %b::int[], %b::bigint[], %b::bytea[]) ON CONFLICT DO NOTHING"
+)
+
+
+def _insert_sqlite(connection: Connection, rows: Sequence[Entry]) -> int:
+    # One statement, because every statement gives the interpreter's lock away and may wait for the event loop to give
+    # it back. Rows are filled up to one of a few widths by repeating the last one, which is then a conflict and
+    # ignored: so a handful of prepared statements serves every size.
+    width = _width(len(rows))
+    values: list[object] = [value for row in rows for value in row]
+    values += list(rows[-1]) * (width - len(rows))
+    return connection.exec_driver_sql(_sqlite(width), tuple(values)).rowcount
+
+
+def _width(count: int) -> int:
+    power = 1 << (count - 1).bit_length()
+    between = power * 3 // 4
+    return between if between >= count else power
+
+
+@cache
+def _sqlite(width: int) -> str:
+    rows = ",".join(["(?,?,?,?)"] * width)
+    return f"INSERT INTO entries (table_id, seq, at, body) VALUES {rows} ON CONFLICT DO NOTHING"

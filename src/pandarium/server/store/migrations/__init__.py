@@ -1,0 +1,1 @@
+"""How a database becomes one of this program: Alembic's environment and the revisions in order."""

@@ -1,0 +1,98 @@
+"""What the store keeps, row by row, and how it says that something went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from sqlalchemy import Connection
+
+from pandarium.core.errors import PandariumError
+
+Job: TypeAlias = Callable[[Connection], None]
+"""A write that belongs to an append: runs in the same transaction, and only if the append won."""
+
+Status: TypeAlias = Literal["open", "running", "ended", "closed"]
+"""Where a table is in its life."""
+
+
+class StoreError(PandariumError):
+    """The database could not do it; the message is for people."""
+
+
+class HandleTaken(StoreError):
+    """Somebody else goes by this handle."""
+
+
+class _Discreet(msgspec.Struct, frozen=True):
+    """A row that keeps some of its columns out of logs and tracebacks."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__rich_repr__())})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return [(name, getattr(self, name)) for name in self.__struct_fields__ if name not in _HIDDEN]
+
+
+_HIDDEN = frozenset({"secret", "invite", "password"})
+
+
+class PersonRow(_Discreet, frozen=True):
+    """Somebody who plays: a guest, or with a handle and a password an account."""
+
+    id: str
+    name: str
+    avatar: str
+    handle: str | None
+    password: str | None  # an argon2 hash
+    created: int  # like every time here: milliseconds since 1970
+
+
+class TableRow(_Discreet, frozen=True):
+    """A table: what was agreed, and where it stands. Its game is the fold of its entries."""
+
+    id: str
+    game: str
+    rules: int
+    agreement: bytes  # JSON
+    secret: str  # 64 hex digits, shown to nobody before the game is over
+    invite: str
+    host: str  # a person's id
+    status: Status
+    public: bool
+    driven: bool  # needs a driver: has bots or a clock
+    driver: str | None  # a worker's id
+    created: int
+    changed: int  # creation, start, end: not every move
+    outcome: bytes | None  # JSON
+    rematch_of: str | None
+
+
+class EntryRow(NamedTuple):
+    """One line of a table's log; the store never looks into the body."""
+
+    seq: int  # starts at 1
+    at: int
+    body: bytes
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who sat where: a person or a bot, with the name they had at that table."""
+
+    table: str
+    seat: int
+    person: str | None
+    name: str
+    bot: str | None
+
+
+class RatingRow(msgspec.Struct, frozen=True):
+    """How well somebody plays a game; `who` is a person's id or "bot:<level>"."""
+
+    who: str
+    game: str
+    mu: float
+    sigma: float
+    games: int
+    name: str = ""  # a person's name now; a bot's id

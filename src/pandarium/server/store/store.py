@@ -1,0 +1,317 @@
+"""The store: one writer thread that commits in groups, and readers that never wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import ARRAY, Connection, Text, cast, func, insert, or_, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from pandarium.server.store import leases
+from pandarium.server.store.appends import insert_entries, numbered
+from pandarium.server.store.engines import create_privately, reading_engine, told, understand, writing_engine
+from pandarium.server.store.jobs import insert_missing, rating_rows
+from pandarium.server.store.migrate import prepare
+from pandarium.server.store.rows import (
+    EntryRow,
+    HandleTaken,
+    Job,
+    PersonRow,
+    RatingRow,
+    Sitting,
+    StoreError,
+    TableRow,
+)
+from pandarium.server.store.schema import entries, people, ratings, settings, sittings, tables, workers
+from pandarium.server.store.writer import Writer, entries_or_nothing
+
+T = TypeVar("T")
+
+_TABLE = [tables.c[name] for name in TableRow.__struct_fields__]
+_PERSON = [people.c[name] for name in PersonRow.__struct_fields__]
+
+
+class Store:
+    """A database, opened. Use it from the event loop that opened it."""
+
+    def __init__(self, url: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.url = url
+        address = understand(url)
+        self._engine = writing_engine(address)
+        self._reader = reading_engine(address)
+        self._writer = Writer(self._engine, loop)
+
+    def __repr__(self) -> str:
+        return f"Store({self._engine.url.render_as_string(hide_password=True)})"
+
+    @classmethod
+    async def open(cls, url: str, *, migrate: bool = True) -> Store:
+        """Open a database, and bring its schema up to date (or only check it)."""
+        address = understand(url)
+        create_privately(address)
+        engine = writing_engine(address)
+        try:
+            await asyncio.to_thread(prepare, engine, migrate=migrate)
+        finally:
+            engine.dispose()
+        return cls(url, asyncio.get_running_loop())
+
+    async def close(self) -> None:
+        """Commit everything that was submitted, and let go of the database."""
+        await self._writer.close()
+        await self._reader.dispose()
+        self._engine.dispose()
+
+    @property
+    def commits(self) -> int:
+        """Transactions committed so far; each holds a group of writes."""
+        return self._writer.commits
+
+    @property
+    def writes(self) -> int:
+        """Writes committed so far."""
+        return self._writer.writes
+
+    # Writing
+
+    async def append(self, table: str, seq: int, at: int, body: bytes, jobs: Sequence[Job] = ()) -> bool:
+        """Put an entry into a table's log: True once it is committed, False if somebody else has that place.
+
+        Whoever stops waiting does not take the entry back: it may be committed all the same.
+        """
+        return await self.append_many(table, seq, at, (body,), jobs)
+
+    async def append_many(
+        self, table: str, first_seq: int, at: int, bodies: Sequence[bytes], jobs: Sequence[Job] = ()
+    ) -> bool:
+        """Put consecutive entries into a table's log, all or none."""
+        if not jobs:
+            return await self._writer.append(table, first_seq, at, bodies)
+        rows = numbered(table, first_seq, at, bodies)
+
+        def append_and_more(connection: Connection) -> bool:
+            entries_or_nothing(rows)(connection)
+            for job in jobs:
+                job(connection)
+            return True
+
+        return bool(await self._writer.run(append_and_more))
+
+    async def run(self, job: Callable[[Connection], T]) -> T:
+        """Any other write. It shares a transaction with others, and fails alone.
+
+        A job may be run again after a deadlock or a lost connection (what it did before is then undone), so it should
+        do nothing but talk to the database.
+        """
+        result: T = await self._writer.run(job)
+        return result
+
+    # Tables
+
+    async def table(self, id: str) -> TableRow | None:
+        """A table by its id."""
+        rows = await self._read(select(*_TABLE).where(tables.c.id == id))
+        return TableRow(*rows[0]) if rows else None
+
+    async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
+        """The log of a table, from a place on."""
+        wanted = select(entries.c.seq, entries.c.at, entries.c.body).where(entries.c.table_id == table)
+        rows = await self._read(wanted.where(entries.c.seq > after).order_by(entries.c.seq))
+        return [EntryRow._make(row) for row in rows]
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last seq of each table; 0 where there is no entry."""
+        heads = dict.fromkeys(tables, 0)
+        for group in _in_groups(list(heads)):
+            # One look at the end of each log; grouping would walk through all of it.
+            asked = _listed(self._engine.dialect.name, group)
+            last = select(func.max(entries.c.seq)).where(entries.c.table_id == asked).scalar_subquery()
+            heads.update({table: seq or 0 for table, seq in await self._read(select(asked, last))})
+        return heads
+
+    async def create_table(
+        self, row: TableRow, entries: Sequence[bytes] = (), at: int = 0, sittings: Sequence[Sitting] = ()
+    ) -> None:
+        """A new table, with the first entries of its log and whoever sits there from the start."""
+        await self.run(lambda connection: _create_table(connection, row, numbered(row.id, 1, at, entries), sittings))
+
+    async def sittings(self, tables: Sequence[str]) -> dict[str, list[Sitting]]:
+        """Who sits (or sat) at each of these tables, by seat."""
+        found: dict[str, list[Sitting]] = {table: [] for table in tables}
+        for group in _in_groups(list(found)):
+            chosen = select(sittings).where(sittings.c.table_id.in_(group))
+            for row in await self._read(chosen.order_by(sittings.c.table_id, sittings.c.seat)):
+                found[row.table_id].append(Sitting(*row))
+        return found
+
+    async def public_tables(self, game: str | None, status: str, limit: int, before: int | None) -> list[TableRow]:
+        """Tables that anybody may see, newest first; `before` is the `changed` of the last one seen."""
+        chosen = select(*_TABLE).where(tables.c.public, tables.c.status == status)
+        if game is not None:
+            chosen = chosen.where(tables.c.game == game)
+        return await self._newest(chosen, limit, before)
+
+    async def tables_of(
+        self, person: str, statuses: Sequence[str], limit: int, before: int | None, *, public_only: bool = False
+    ) -> list[TableRow]:
+        """Tables where somebody sits or that they host, newest first."""
+        sat_at = select(sittings.c.table_id).where(sittings.c.person == person)
+        theirs = or_(tables.c.host == person, tables.c.id.in_(sat_at))
+        chosen = select(*_TABLE).where(theirs, tables.c.status.in_(statuses))
+        return await self._newest(chosen.where(tables.c.public) if public_only else chosen, limit, before)
+
+    async def never_started(self, before: int, limit: int) -> list[str]:
+        """Ids of tables that were laid before that time and are still open, oldest first."""
+        chosen = select(tables.c.id).where(tables.c.status == "open", tables.c.changed < before)
+        return [row.id for row in await self._read(chosen.order_by(tables.c.changed).limit(limit))]
+
+    # People
+
+    async def person(self, id: str) -> PersonRow | None:
+        """Somebody by their id."""
+        rows = await self._read(select(*_PERSON).where(people.c.id == id))
+        return PersonRow(*rows[0]) if rows else None
+
+    async def person_by_handle(self, handle: str) -> PersonRow | None:
+        """Somebody by their handle, in capitals or not."""
+        rows = await self._read(select(*_PERSON).where(people.c.folded == folded(handle)))
+        return PersonRow(*rows[0]) if rows else None
+
+    async def create_person(self, row: PersonRow) -> None:
+        """Somebody new; HandleTaken if another goes by that handle."""
+        values = {name: getattr(row, name) for name in row.__struct_fields__}
+        values["folded"] = None if row.handle is None else folded(row.handle)
+
+        def create(connection: Connection) -> None:
+            if not insert_missing(connection, people, values, key=("folded",)):
+                raise HandleTaken(f"the handle {row.handle} is taken")
+
+        await self.run(create)
+
+    async def update_person(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        avatar: str | None = None,
+        handle: str | None = None,
+        password: str | None = None,
+    ) -> None:
+        """Change what is given; HandleTaken if another goes by that handle."""
+        given = {"name": name, "avatar": avatar, "handle": handle, "password": password}
+        given["folded"] = None if handle is None else folded(handle)
+        values = {key: value for key, value in given.items() if value is not None}
+        if not values:
+            return
+
+        def change(connection: Connection) -> None:
+            try:
+                found = connection.execute(update(people).where(people.c.id == id).values(**values)).rowcount
+            except IntegrityError:
+                raise HandleTaken(f"the handle {handle} is taken") from None
+            if not found:
+                raise StoreError("there is no such person")
+
+        await self.run(change)
+
+    # Ratings
+
+    async def ratings(self, game: str, limit: int, offset: int) -> list[RatingRow]:
+        """The best players of a game first: by what they can do for sure."""
+        for_sure = ratings.c.mu - 3 * ratings.c.sigma
+        chosen = rating_rows().where(ratings.c.game == game, ratings.c.games > 0)
+        rows = await self._read(chosen.order_by(for_sure.desc(), ratings.c.who).limit(limit).offset(offset))
+        return [RatingRow(*row) for row in rows]
+
+    async def rating(self, who: str, game: str) -> RatingRow | None:
+        """How well somebody plays a game, if that is known."""
+        rows = await self._read(rating_rows().where(ratings.c.who == who, ratings.c.game == game))
+        return RatingRow(*rows[0]) if rows else None
+
+    # Workers
+
+    async def beat(self, worker: str) -> None:
+        """Note that a worker is alive."""
+        await self.run(lambda connection: leases.beat(connection, worker))
+
+    async def alive(self, within_ms: int = 3000) -> set[str]:
+        """The workers that gave a sign of life lately."""
+        recent = leases.now(self._engine.dialect.name) - within_ms
+        return {row.id for row in await self._read(select(workers.c.id).where(workers.c.seen > recent))}
+
+    async def claim(self, worker: str, stale_ms: int = 3000, limit: int = 200) -> list[tuple[str, int]]:
+        """Become the driver of tables that need one: their ids, and for how many ms nobody has driven them.
+
+        Those milliseconds are 0 where nobody had. Claiming is a sign of life, too.
+        """
+        return await self.run(lambda connection: leases.claim(connection, worker, stale_ms, limit))
+
+    async def retire(self, worker: str) -> None:
+        """A worker stops: others may have its tables."""
+        await self.run(lambda connection: leases.retire(connection, worker))
+
+    # The rest
+
+    async def setting(self, name: str, default: Callable[[], str]) -> str:
+        """A setting that is made up once and then stays, however many workers ask for it first."""
+        chosen = select(settings.c.value).where(settings.c.name == name)
+        rows = await self._read(chosen)
+        if rows:
+            return str(rows[0].value)
+        row = {"name": name, "value": default()}
+
+        def create(connection: Connection) -> str:
+            insert_missing(connection, settings, row, key=("name",))
+            return str(connection.scalar(chosen))
+
+        return await self.run(create)
+
+    async def ping(self) -> None:
+        """Return if the database answers; StoreError otherwise."""
+        await self._read(select(1))
+
+    async def _newest(self, chosen: Any, limit: int, before: int | None) -> list[TableRow]:
+        if before is not None:
+            chosen = chosen.where(tables.c.changed < before)
+        rows = await self._read(chosen.order_by(tables.c.changed.desc(), tables.c.id).limit(limit))
+        return [TableRow(*row) for row in rows]
+
+    async def _read(self, statement: Any) -> Sequence[Any]:
+        for last_try in (False, True):
+            try:
+                async with self._reader.connect() as connection:
+                    return (await connection.execute(statement)).all()
+            except SQLAlchemyError as error:
+                lost = isinstance(error, DBAPIError) and error.connection_invalidated
+                if last_try or not lost:
+                    raise told(error) from None
+        raise AssertionError("unreachable")
+
+
+def folded(handle: str) -> str:
+    """A handle as it is compared: capitals and ways of writing the same letter do not matter."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", handle).casefold())
+
+
+def _create_table(connection: Connection, row: TableRow, log: Sequence[Any], seated: Sequence[Sitting]) -> None:
+    connection.execute(insert(tables).values({name: getattr(row, name) for name in row.__struct_fields__}))
+    if insert_entries(connection, log) < len(log):
+        raise StoreError(f"table {row.id} already has a log")
+    if seated:
+        rows = [{"table_id": row.id} | {n: getattr(s, n) for n in ("seat", "person", "name", "bot")} for s in seated]
+        connection.execute(insert(sittings), rows)
+
+
+def _listed(dialect: str, ids: list[str]) -> Any:
+    """Ids as a column to select from."""
+    if dialect == "postgresql":
+        return func.unnest(cast(ids, ARRAY(Text))).column_valued("asked")
+    return func.json_each(json.dumps(ids)).table_valued("value", name="asked").c.value
+
+
+def _in_groups(ids: list[str], size: int = 500) -> list[list[str]]:
+    return [ids[at : at + size] for at in range(0, len(ids), size)]

@@ -1,0 +1,314 @@
+"""The one thread that writes: whatever is waiting becomes one transaction, one commit, one wake-up of the event loop.
+
+There is no timer. While a commit is on its way to the disk, the next group gathers by itself: alone a write is as quick
+as the disk, in a crowd hundreds share one flush. Nobody hears of a write before its commit has returned.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from queue import Empty, SimpleQueue
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+
+from pandarium.server.store.appends import Entry, insert_entries, numbered
+from pandarium.server.store.engines import told
+from pandarium.server.store.rows import StoreError
+
+GROUP: Final = 512
+"""Writes in one transaction, at most."""
+
+PATIENCE: Final = 10.0
+"""Seconds a group waits for a database that went away."""
+
+_TRIES: Final = 5
+_DEADLOCK_OR_CLASH: Final = {"40P01", "40001"}
+
+
+class Line(NamedTuple):
+    """Entries for a table's log, all or none."""
+
+    future: asyncio.Future[Any]
+    table: str
+    seq: int
+    at: int
+    bodies: Sequence[bytes]
+
+
+class Task(NamedTuple):
+    """Any other write; if it raises, it alone is undone."""
+
+    future: asyncio.Future[Any]
+    job: Callable[[Connection], Any]
+
+
+class Verdict(NamedTuple):
+    """What a caller will be told once the commit has returned."""
+
+    future: asyncio.Future[Any]
+    value: object
+    error: Exception | None = None
+
+
+Write: TypeAlias = Line | Task
+
+
+class Taken(Exception):
+    """A (table, seq) that somebody else has; undoes the savepoint around it."""
+
+
+class _OneByOne(Exception):
+    """A group written in one go holds a row that is taken or wrong: write it again one by one to see which."""
+
+
+class _InDoubt(Exception):
+    """The connection broke while it was committing."""
+
+    def __init__(self, transaction: str, verdicts: list[Verdict]) -> None:
+        super().__init__(transaction)
+        self.transaction = transaction
+        self.verdicts = verdicts
+
+
+class Writer:
+    """Owns the writing connection; everything reaches it through a queue."""
+
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
+        self.commits = 0  # groups committed so far
+        self.writes = 0  # and the writes in them
+        self._engine = engine
+        self._loop = loop
+        self._queue: SimpleQueue[Write | None] = SimpleQueue()
+        self._closed = False
+        self._connection: Connection | None = None
+        self._thread = threading.Thread(target=self._work, name="pandarium-store", daemon=True)
+        self._thread.start()
+
+    def append(self, table: str, seq: int, at: int, bodies: Sequence[bytes]) -> asyncio.Future[bool]:
+        """Put entries in line."""
+        future: asyncio.Future[bool] = self._loop.create_future()
+        self._put(Line(future, table, seq, at, bodies))
+        return future
+
+    def run(self, job: Callable[[Connection], Any]) -> asyncio.Future[Any]:
+        """Put any other write in line."""
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._put(Task(future, job))
+        return future
+
+    async def close(self) -> None:
+        """Write what is in line, then end the thread."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _put(self, write: Write) -> None:
+        if self._closed:
+            raise StoreError("the store is closed")
+        self._queue.put(write)
+
+    def _work(self) -> None:
+        going = True
+        while going:
+            group, going = self._gather()
+            if not group:
+                continue
+            try:
+                verdicts = self._commit(group)
+            except Exception as error:
+                self._disconnect()
+                words = str(_for_people(error)) or type(error).__name__
+                verdicts = [Verdict(write.future, None, StoreError(words)) for write in group]
+            with contextlib.suppress(RuntimeError):  # a closed loop: nobody is waiting any more
+                self._loop.call_soon_threadsafe(_settle, verdicts)
+        self._disconnect()
+
+    def _gather(self) -> tuple[list[Write], bool]:
+        """Wait for one write, and take along all that are there by then; False with the last of all."""
+        first = self._queue.get()
+        group: list[Write] = []
+        while first is not None:
+            group.append(first)
+            if len(group) == GROUP:
+                return group, True
+            try:
+                first = self._queue.get_nowait()
+            except Empty:
+                return group, True
+        return group, False
+
+    def _commit(self, group: list[Write]) -> list[Verdict]:
+        """Commit a group, again where it is certain that nothing of it was committed before."""
+        one_by_one = False
+        tries = 0
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._transact(group, one_by_one=one_by_one)
+            except _OneByOne:
+                one_by_one = True
+            except _InDoubt as doubt:
+                if self._was_committed(doubt.transaction, deadline):
+                    return doubt.verdicts
+            except DBAPIError as error:
+                tries += 1
+                if error.connection_invalidated:
+                    self._disconnect()
+                    if time.monotonic() > deadline:
+                        raise
+                    time.sleep(min(0.02 * 2**tries, 1.0))
+                elif not _to_be_written_again(error) or tries == _TRIES:
+                    raise
+
+    def _transact(self, group: list[Write], *, one_by_one: bool) -> list[Verdict]:
+        connection = self._connect()
+        transaction = connection.begin()
+        try:
+            name = _name_of_transaction(connection)
+            verdicts: list[Verdict] = []
+            for is_line, writes in groupby(group, _is_line):
+                if not is_line:
+                    verdicts += [_attempt(connection, task.future, task.job) for task in writes]  # type: ignore[union-attr]
+                else:
+                    verdicts += _append(connection, list(writes), one_by_one=one_by_one)  # type: ignore[arg-type]
+            _check_transaction(connection)
+        except BaseException:
+            if not connection.invalidated:
+                transaction.rollback()
+            raise
+        try:
+            transaction.commit()
+        except DBAPIError as error:
+            self._disconnect()  # and so roll back what a refused commit leaves open
+            if error.connection_invalidated and name:
+                raise _InDoubt(name, verdicts) from None
+            raise
+        self.commits += 1
+        self.writes += len(group)
+        return verdicts
+
+    def _connect(self) -> Connection:
+        if self._connection is None:
+            try:
+                self._connection = self._engine.connect()
+            except OperationalError as error:
+                error.connection_invalidated = True  # as good as lost: a server may be starting again
+                raise
+        return self._connection
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(SQLAlchemyError):  # it was broken, and that has been told
+                connection.close()
+
+    def _was_committed(self, transaction: str, deadline: float) -> bool:
+        """Ask the server what became of a transaction whose answer was lost (PostgreSQL)."""
+        asking = text("SELECT pg_xact_status(CAST(:name AS xid8))")
+        while True:
+            try:
+                with self._engine.connect() as connection:
+                    status = connection.scalar(asking, {"name": transaction})
+                if status in {"committed", "aborted"}:
+                    return bool(status == "committed")
+            except DBAPIError:
+                status = None
+            if time.monotonic() > deadline:
+                raise StoreError("the database went away during a commit; it is not known whether it took place")
+            time.sleep(0.05)
+
+
+def _is_line(write: Write) -> bool:
+    return type(write) is Line
+
+
+def _append(connection: Connection, lines: list[Line], *, one_by_one: bool) -> list[Verdict]:
+    # Sorted, so that two workers who write the same tables at once wait for each other instead of blocking each other.
+    lines.sort(key=lambda line: line[1:3])
+    if one_by_one:
+        return [_attempt(connection, line.future, entries_or_nothing(_rows(line))) for line in lines]
+    rows = [row for line in lines for row in _rows(line)]
+    try:
+        inserted = insert_entries(connection, rows)
+    except Exception as error:
+        if _to_be_written_again(error):
+            raise
+        raise _OneByOne from None
+    if inserted < len(rows):
+        raise _OneByOne
+    return [Verdict(line.future, True) for line in lines]
+
+
+def _rows(line: Line) -> list[Entry]:
+    return numbered(line.table, line.seq, line.at, line.bodies)
+
+
+def entries_or_nothing(rows: Sequence[Entry]) -> Callable[[Connection], bool]:
+    """A write that appends all rows, or none because one was taken."""
+
+    def job(connection: Connection) -> bool:
+        if insert_entries(connection, rows) < len(rows):
+            raise Taken
+        return True
+
+    return job
+
+
+def _attempt(connection: Connection, future: asyncio.Future[Any], job: Callable[[Connection], Any]) -> Verdict:
+    """Run a job inside a savepoint, so that it fails alone."""
+    savepoint = connection.begin_nested()
+    try:
+        value = job(connection)
+        savepoint.commit()
+    except Exception as error:
+        if _to_be_written_again(error):
+            raise
+        _check_transaction(connection)
+        savepoint.rollback()
+        if isinstance(error, Taken):
+            return Verdict(future, False)
+        return Verdict(future, None, _for_people(error))
+    return Verdict(future, value)
+
+
+def _name_of_transaction(connection: Connection) -> str | None:
+    """What PostgreSQL calls this transaction, to ask about it should the answer to the commit be lost."""
+    if connection.dialect.name != "postgresql":
+        return None
+    name: str = connection.exec_driver_sql("SELECT pg_current_xact_id()::text").scalar_one()
+    return name
+
+
+def _check_transaction(connection: Connection) -> None:
+    # A full disk makes SQLite roll back by itself. What was said to be written before is then gone.
+    if connection.dialect.name == "sqlite" and not connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]
+        raise StoreError("the database gave up the transaction; is the disk full?")
+
+
+def _to_be_written_again(error: Exception) -> bool:
+    """Whether it is nobody's fault: a lost connection, or two workers in each other's way."""
+    return isinstance(error, DBAPIError) and (
+        error.connection_invalidated or getattr(error.orig, "sqlstate", None) in _DEADLOCK_OR_CLASH
+    )
+
+
+def _for_people(error: Exception) -> Exception:
+    return told(error) if isinstance(error, SQLAlchemyError) else error
+
+
+def _settle(verdicts: list[Verdict]) -> None:
+    for future, value, error in verdicts:
+        if future.done():
+            continue  # its caller was cancelled meanwhile
+        if error is None:
+            future.set_result(value)
+        else:
+            future.set_exception(error)

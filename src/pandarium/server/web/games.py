@@ -1,0 +1,109 @@
+"""Games: what there is to play, what may be agreed upon, and the rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Final
+
+from litestar import get
+from litestar.params import PathParameter
+
+from pandarium import bots
+from pandarium.core import registry
+from pandarium.core.errors import PandariumError, UnknownGame
+from pandarium.core.game import Game
+from pandarium.core.meta import Meta
+from pandarium.server.web.refusals import missing
+from pandarium.server.web.shapes import GameListed, GameShown, OptionShown, RuleShown
+
+GAMES: Final = ["Games"]
+GameName = Annotated[str, PathParameter(max_length=40, description="The game's name, as `GET /api/games` lists it.")]
+
+
+@get("/api/games", tags=GAMES, summary="All games")
+async def list_games() -> list[GameListed]:
+    """Every game that this server knows."""
+    return [_listed(meta) for meta in all_metas()]
+
+
+@get("/api/games/{game:str}", tags=GAMES, summary="A game")
+async def show_game(game: GameName) -> GameShown:
+    """A game with its options and the bots that play it."""
+    return _shown(known_game(game).meta.name)
+
+
+@get("/api/games/{game:str}/rules", tags=GAMES, summary="The rules of a game")
+async def show_rules(game: GameName) -> list[RuleShown]:
+    """The rulebook, paragraph by paragraph; refusals of moves name these paragraphs."""
+    return _rules(known_game(game).meta.name)
+
+
+def known_game(name: str) -> Game:
+    """A game by its name; raises Refusal."""
+    try:
+        return registry.game(name)
+    except UnknownGame as error:
+        raise missing(str(error)) from None
+
+
+def title_of(name: str) -> str:
+    """A game's title, or its name when it is not there any more."""
+    try:
+        return registry.meta(name).title
+    except PandariumError:
+        return name
+
+
+@cache
+def all_metas() -> list[Meta]:
+    """The lids of all boxes that can be opened. The first call loads the games."""
+    found: list[Meta] = []
+    for name in registry.names():
+        try:
+            found.append(registry.game(name).meta)
+        except PandariumError:
+            continue  # one broken game must not hide the others
+    return found
+
+
+def _listed(meta: Meta) -> GameListed:
+    return GameListed(
+        name=meta.name,
+        title=meta.title,
+        tagline=meta.tagline,
+        seats=meta.seats,
+        minutes=meta.minutes,
+        pace=meta.pace,
+        cooperative=meta.cooperative,
+        rules=meta.rules,
+    )
+
+
+@cache
+def _shown(name: str) -> GameShown:
+    game = registry.game(name)
+    meta = game.meta
+    return GameShown(
+        name=meta.name,
+        title=meta.title,
+        tagline=meta.tagline,
+        seats=meta.seats,
+        minutes=meta.minutes,
+        pace=meta.pace,
+        cooperative=meta.cooperative,
+        rules=meta.rules,
+        options=[
+            OptionShown(name=option.name, help=option.help, default=option.default, choices=list(option.choices))
+            for option in meta.options
+        ],
+        bots=bots.levels(game),
+    )
+
+
+@cache
+def _rules(name: str) -> list[RuleShown]:
+    book = registry.game(name).rulebook
+    return [RuleShown(id=rule.id, title=rule.title, text=rule.text, section=rule.section) for rule in book.rules]
+
+
+HANDLERS: Final = [list_games, show_game, show_rules]

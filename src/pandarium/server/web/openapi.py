@@ -1,0 +1,155 @@
+"""The description of the REST part. Litestar finds the routes; the shapes are described by msgspec, who decodes them.
+
+So the schema says exactly what is taken and given: no field more, every limit, and one shape for every refusal.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme, Tag
+
+import pandarium
+from pandarium.core.record import Record
+from pandarium.server import protocol
+from pandarium.server.journal import ReplayFrame
+from pandarium.server.web import shapes
+
+_STRUCTS: Final[list[Any]] = [
+    protocol.AnyMessage,
+    protocol.AnyReply,
+    protocol.NewTable,
+    Record,
+    ReplayFrame,
+    *(kind for kind in vars(shapes).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)),
+]
+_REFUSED: Final = {"$ref": "#/components/schemas/Refused"}
+
+_DESCRIPTION: Final = """\
+Play panda games with people and bots. Begin with `POST /api/guest`, lay a table with `POST /api/tables`, and play over
+the WebSocket at `/api/tables/{id}/live`, or with `POST /api/tables/{id}/messages`.
+
+Whoever asks is known by a cookie or by `Authorization: Bearer <token>`. With a cookie every change needs the header
+`X-CSRF-Token`, which `GET /api/me` tells. Bodies are JSON without unknown fields. Every refusal has the
+same shape.
+"""
+
+_WORDS: Final = {
+    "400": "The request is not what it should be; `reason` says where.",
+    "401": "Nobody is logged in, or the password is wrong.",
+    "403": "Not allowed: another site, no CSRF token, a private table without its invite, not your seat.",
+    "404": "There is no such thing.",
+    "405": "This address does not take that method.",
+    "409": "Not now: the game is elsewhere, the rules say no, somebody was faster.",
+    "413": "The body is too large.",
+    "415": "The body is not JSON.",
+    "429": "Too much at once; `Retry-After` says when to try again.",
+    "500": "A mistake of the server's own; `reason` has its number in the log.",
+    "503": "The server cannot do it now; nothing has changed.",
+}
+_DONE: Final = {"200": "Here it is.", "201": "It is there now.", "204": "Done; there is nothing to say."}
+_ALWAYS: Final = ("400", "429", "500", "503")
+_CHANGES: Final = ("403", "413", "415")
+_EXAMPLES: Final[dict[str, Any]] = {
+    "POST /api/guest": {"name": "Bamboo", "avatar": "🐼"},
+    "POST /api/accounts": {"handle": "red-panda", "password": "a long sentence, easy to remember"},
+    "POST /api/sessions": {"handle": "red-panda", "password": "a long sentence, easy to remember"},
+    "PATCH /api/me": {"name": "Bamboo the Second"},
+    "POST /api/tables": {"game": "royale", "seats": 3, "bots": ["hard", "greedy"], "public": True},
+    "POST /api/tables/{table}/messages": {"type": "play", "move": "take b8", "position": 0},
+}
+_LOGGED_IN: Final = {
+    *("GET /api/me", "PATCH /api/me", "POST /api/tables", "GET /api/tables/mine", "POST /api/tables/{table}/messages"),
+    "POST /api/sessions",
+}
+_OPEN: Final = {"POST /api/guest", "POST /api/sessions", "GET /health", "GET /health/live", "GET /api/protocol.json"}
+
+
+def config() -> OpenAPIConfig:
+    """What Litestar is told about the description."""
+    return OpenAPIConfig(
+        title="Pandarium",
+        version=pandarium.__version__,
+        description=_DESCRIPTION,
+        use_handler_docstrings=True,
+        operation_id_creator=lambda handler, method, path: str(handler.name or handler.fn.__name__),
+        tags=[
+            Tag("People", "Guests, accounts, sessions, ratings."),
+            Tag("Games", "What there is to play."),
+            Tag("Tables", "Where it is played."),
+            Tag("Server", "How the server is."),
+        ],
+        components=Components(
+            security_schemes={
+                "bearer": SecurityScheme(type="http", scheme="bearer", description="`token` of the session."),
+                "cookie": SecurityScheme(
+                    type="apiKey", name="pandarium", security_scheme_in="cookie", description="Set by the server."
+                ),
+            }
+        ),
+        render_plugins=(),
+    )
+
+
+_made: list[bytes] = []
+
+
+def encoded(app: Litestar) -> bytes:
+    """The whole description as JSON. It takes a third of a second, so it is made once."""
+    if not _made:
+        _made.append(msgspec.json.encode(describe(app.openapi_schema.to_schema())))
+    return _made[0]
+
+
+def describe(found: dict[str, Any]) -> dict[str, Any]:
+    """Litestar's description, with msgspec's shapes and our refusals in it."""
+    _, parts = msgspec.json.schema_components(
+        _STRUCTS, schema_hook=_anything, ref_template="#/components/schemas/{name}"
+    )
+    used = found["components"].get("schemas", {})
+    unknown = used.keys() - parts.keys()
+    if unknown:
+        raise LookupError(f"shapes that the description does not know: {', '.join(sorted(unknown))}")
+    found["components"]["schemas"] = parts
+    for path, methods in found["paths"].items():
+        for method, operation in methods.items():
+            _complete(f"{method.upper()} {path}", operation, changes=method != "get", placed="{" in path)
+    return found
+
+
+def _anything(kind: type) -> dict[str, Any]:
+    """A view may be anything: its shape is its game's own."""
+    if kind is not object:
+        raise NotImplementedError
+    return {"description": "As its game describes it."}
+
+
+def _complete(name: str, operation: dict[str, Any], *, changes: bool, placed: bool) -> None:
+    """Add every refusal that may come, the example, and how to say who one is."""
+    responses = operation["responses"]
+    for status in [status for status in responses if status >= "400" and name != "GET /health"]:
+        del responses[status]
+    for status, found in responses.items():
+        found["description"] = _DONE.get(status, found["description"])
+        found.pop("headers", None)
+        if status == "204":
+            del found["content"]
+    statuses = {*_ALWAYS, *(_CHANGES if changes else ())}
+    if name in _LOGGED_IN:
+        statuses.add("401")
+    if placed:
+        statuses.add("404")
+    if "/tables/{table}" in name:
+        statuses |= {"403", "409"}
+    if name == "POST /api/accounts":
+        statuses.add("409")
+    for status in sorted(statuses):
+        shape = {"$ref": "#/components/schemas/Health"} if (name, status) == ("GET /health", "503") else _REFUSED
+        responses[status] = {"description": _WORDS[status], "content": {"application/json": {"schema": shape}}}
+    if name in _EXAMPLES:
+        operation["requestBody"]["content"]["application/json"]["example"] = _EXAMPLES[name]
+    if name not in _OPEN:
+        operation["security"] = [{"bearer": []}, {"cookie": []}] + ([] if name in _LOGGED_IN else [{}])

@@ -1,0 +1,216 @@
+"""What the REST part takes and gives, as structs; the OpenAPI page is made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from pandarium.core.meta import OptionValue
+from pandarium.core.meta import Pace as GamePace
+from pandarium.core.outcome import Outcome
+from pandarium.server.identity import HANDLE_LENGTHS, NAME_LENGTH, PASSWORD_LENGTHS
+from pandarium.server.pace import Pace
+from pandarium.server.protocol import Status, Talk
+
+AVATAR_LENGTH = 32
+
+Name = Annotated[
+    str,
+    msgspec.Meta(min_length=1, max_length=NAME_LENGTH, description="What the others see.", examples=["Bamboo"]),
+]
+Avatar = Annotated[
+    str, msgspec.Meta(max_length=AVATAR_LENGTH, description="A word or an emoji for the picture.", examples=["🐼"])
+]
+Handle = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=HANDLE_LENGTHS[0],
+        max_length=HANDLE_LENGTHS[1],
+        pattern="^[A-Za-z0-9_-]+$",
+        description="The name to log in with.",
+        examples=["red-panda"],
+    ),
+]
+Password = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=PASSWORD_LENGTHS[0], max_length=PASSWORD_LENGTHS[1], examples=["a long sentence, easy to remember"]
+    ),
+]
+Milliseconds = Annotated[int, msgspec.Meta(description="Milliseconds since 1970.", examples=[1_790_000_000_000])]
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that a client asks for."""
+
+
+class NewGuest(Wanted, frozen=True):
+    """Somebody who wants to play without an account."""
+
+    name: Name
+    avatar: Avatar = ""
+
+
+class NewAccount(Wanted, frozen=True):
+    """An account to be. Whoever is a guest keeps name, tables and ratings unless another name is given."""
+
+    handle: Handle
+    password: Password
+    name: Name | None = None
+    avatar: Avatar | None = None
+
+
+class Login(Wanted, frozen=True):
+    """Handle and password."""
+
+    handle: Annotated[str, msgspec.Meta(min_length=1, max_length=100, examples=["red-panda"])]
+    password: Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_LENGTHS[1])]
+
+
+class Changed(Wanted, frozen=True):
+    """What is to change; what is left out stays."""
+
+    name: Name | None = None
+    avatar: Avatar | None = None
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    """You."""
+
+    id: str
+    name: str
+    avatar: str
+    handle: str | None
+    account: Annotated[bool, msgspec.Meta(description="Whether you have an account; guests have none.")]
+    created: Milliseconds
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """A session that has begun. Browsers keep it in a cookie; others send `Authorization: Bearer <token>`."""
+
+    me: Me
+    token: Annotated[str, msgspec.Meta(description="Valid for 30 days; whoever has it is you.")]
+    csrf: Annotated[
+        str, msgspec.Meta(description="With the cookie, send this as X-CSRF-Token whenever you change something.")
+    ]
+
+
+class Whoami(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who you are. A session that is a day old is renewed: then there is a new cookie, or a new token."""
+
+    me: Me
+    csrf: Annotated[str | None, msgspec.Meta(description="Only with a cookie: what to send as X-CSRF-Token.")] = None
+    token: Annotated[str | None, msgspec.Meta(description="Only when it is new.")] = None
+
+
+class RatingShown(msgspec.Struct, frozen=True, kw_only=True):
+    """How well somebody plays a game."""
+
+    who: Annotated[str, msgspec.Meta(description='A person\'s id, or "bot:<level>".')]
+    name: str
+    game: str
+    rating: Annotated[float, msgspec.Meta(description="What is certain of their skill: mu - 3 sigma.")]
+    mu: float
+    sigma: float
+    games: int
+
+
+class PersonShown(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody, as everybody may see them."""
+
+    id: str
+    name: str
+    avatar: str
+    account: bool
+    ratings: list[RatingShown]
+
+
+class OptionShown(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing the players may agree on before they start."""
+
+    name: str
+    help: str
+    default: OptionValue
+    choices: list[OptionValue]
+
+
+class GameListed(msgspec.Struct, frozen=True, kw_only=True):
+    """The lid of a box."""
+
+    name: Annotated[str, msgspec.Meta(examples=["royale"])]
+    title: str
+    tagline: str
+    seats: Annotated[tuple[int, int], msgspec.Meta(description="Fewest and most players.")]
+    minutes: Annotated[tuple[int, int], msgspec.Meta(description="With few and with many players.")]
+    pace: GamePace
+    cooperative: bool
+    rules: Annotated[int, msgspec.Meta(description="Version of the rules.")]
+
+
+class GameShown(GameListed, frozen=True, kw_only=True):
+    """A game with everything that is agreed upon before it starts."""
+
+    options: list[OptionShown]
+    bots: Annotated[list[str], msgspec.Meta(description="Levels, weakest first.")]
+
+
+class RuleShown(msgspec.Struct, frozen=True, kw_only=True):
+    """One numbered paragraph of a rulebook, in Markdown."""
+
+    id: Annotated[str, msgspec.Meta(examples=["PR-7"])]
+    title: str
+    text: str
+    section: str
+
+
+class TableLaid(msgspec.Struct, frozen=True, kw_only=True):
+    """A new table."""
+
+    id: str
+    invite: Annotated[str, msgspec.Meta(description="Whoever has it may come in: give it to friends only.")]
+    url: Annotated[str, msgspec.Meta(description="The link for friends; the invite is in it.")]
+
+
+class SeatListed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A seat in a list of tables; without a name it is free."""
+
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+
+
+class TableListed(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    status: Status
+    host: str
+    seats: list[SeatListed]
+    options: dict[str, OptionValue]
+    public: bool
+    spectators: bool
+    rated: bool
+    hints: bool
+    talk: Talk
+    pace: Pace
+    created: Milliseconds
+    changed: Annotated[int, msgspec.Meta(description="When it was laid, started or ended; `before` goes on from here.")]
+    outcome: Outcome | None
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the server can do its work."""
+
+    status: Annotated[str, msgspec.Meta(examples=["ok"])]
+    database: Annotated[str, msgspec.Meta(examples=["ok"])]
+    version: str
+
+
+class Alive(msgspec.Struct, frozen=True, kw_only=True):
+    """The server runs, whatever else may be wrong."""
+
+    status: Annotated[str, msgspec.Meta(examples=["ok"])]
+    version: str

@@ -1,0 +1,55 @@
+"""The frame of a table under way: title, board, what to say, moves and log, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.console import RenderableType
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Footer, Static
+
+from pandarium.tui.drawing import Lines, paint
+from pandarium.tui.house import House
+from pandarium.tui.widgets import Board, LogView, MoveList, Stage, TitleBar
+
+LOG_LINES = 300
+BELOW_THE_TABLE = 4
+MOVES_IN_SIGHT = 8
+SHORTEST_SHEET = 4
+
+
+class Frame(House):
+    """Where people play, whoever keeps the match: this terminal, or a server."""
+
+    def compose(self) -> ComposeResult:
+        """Title, table, what to say, moves and log, keys."""
+        yield TitleBar()
+        with Horizontal(id="body"):
+            with Stage(id="main"):
+                yield Board()
+                yield Static(id="say", markup=False)
+                with Horizontal(id="below"):
+                    yield MoveList()
+                    yield LogView(id="log")
+                yield Static(id="sheet")
+            yield LogView(id="side")
+        yield Footer(compact=True)
+
+    def put_on_table(self, drawing: RenderableType, keys: Mapping[str, str], mark: str | None, moves: int) -> None:
+        """Show a drawing, with the keys of the moves on it and the chosen one marked."""
+        width = self.table_width
+        self.fit_board(BELOW_THE_TABLE)
+        lines = paint(drawing, width, self.color_system, keys, mark)
+        self.desk.query_one(Board).show(lines)
+        room = self.desk.query_one("#main").size.height - len(lines) - 1 - max(moves, MOVES_IN_SIGHT)
+        self.show_sheet(drawing, width, room)
+
+    def show_sheet(self, drawing: RenderableType, width: int, room: int) -> None:
+        """Where the window is tall enough, the first page beside the table lies open all the time."""
+        sheet = self.desk.query_one("#sheet", Static)
+        pages = getattr(drawing, "pages", ()) if room > SHORTEST_SHEET else ()
+        lines = paint(pages[0][1], width, self.color_system) if pages else []
+        sheet.display = bool(lines) and len(lines) + 1 <= room
+        if sheet.display:
+            sheet.update(Lines(lines))

@@ -1,0 +1,320 @@
+"""A remote table on the full screen: the same board, list and keys as at home, and a waiting room before the game."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import ClassVar
+
+from rich.console import RenderableType
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList
+
+from pandarium.client import Client, ClientError, RefusedError, Table, Update
+from pandarium.core.bot import Advice
+from pandarium.core.errors import PandariumError
+from pandarium.core.record import Record
+from pandarium.server import protocol
+from pandarium.tui.house import House
+from pandarium.tui.panels import AskFile, AskLine, Choose, Ending, Finder
+from pandarium.tui.remote_deeds import KEEP_RECORD, NEXT_TABLE, REACTIONS, Deed, may_talk, more_deeds
+from pandarium.tui.remote_desk import RemoteDesk
+from pandarium.tui.remote_words import the_end
+from pandarium.tui.widgets import Board, MoveList
+
+
+class RemoteApp(RemoteDesk):
+    """One person at a table on a server."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("h", "hint", "Hint"),
+        Binding("u", "undo", "Undo"),
+        Binding("s", "say", "Say"),
+        Binding("0", "more", "More"),
+        *House.READING,
+        Binding("slash", "find", "Find", key_display="/", show=False),
+        Binding("q", "leave", "Quit"),
+        Binding("n", "again", "Again", show=False),
+        Binding("e", "ending", "The result", show=False),
+        Binding("ctrl+c,ctrl+q", "leave_now", "Leave", show=False, priority=True),
+    ]
+
+    def __init__(self, client: Client, table: Table, levels: list[str], rules: int | None = None) -> None:
+        super().__init__()
+        self.client = client
+        self.levels = levels
+        self.rules = rules
+        self.failure: ClientError | None = None
+        """Why the connection is lost for good."""
+        self.go_to(table)
+
+    def on_mount(self) -> None:
+        """Listen to the table; clocks go on by themselves."""
+        self.desk.query_one(MoveList).focus()
+        self.set_interval(0.5, self.show_title)
+        self.call_after_refresh(self.listen)
+
+    def listen(self) -> None:
+        """Begin to follow the table."""
+        self.run_worker(self.follow(self.remote), group="follow", exclusive=True)
+
+    async def follow(self, table: Table) -> None:
+        """Show every change, until we leave or the server is gone."""
+        try:
+            async for update in table.updates(beyond_the_end=True):
+                self.see(update)
+        except ClientError as error:
+            self.failure = error
+            self.exit()
+
+    def see(self, update: Update) -> None:
+        """Something has changed: show it, and ring when it is our turn."""
+        before = self.update
+        self.take(update)
+        if update.position != before.position or update.table.status != before.table.status:
+            self.advice, self.notice, self.rule = {}, "", ""
+            if update.legal and not before.legal:
+                self.bell()
+        self.show()
+        if update.table.status == "ended" and before.table.status == "running":
+            self.action_ending()
+
+    # what is done
+
+    def on_move_list_chosen(self, event: MoveList.Chosen) -> None:
+        """Something was chosen from the list, or by its key."""
+        if event.move < len(self.deeds):
+            self.do(self.deeds[event.move])
+
+    def on_board_picked(self, event: Board.Picked) -> None:
+        """A move was clicked on the table."""
+        for deed in self.deeds:
+            if deed.notation == event.notation:
+                self.do(deed)
+                return
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Mark the move on the table, too."""
+        if isinstance(event.option_list, MoveList) and self.update.legal:
+            self.show_table()
+
+    def do(self, deed: Deed) -> None:
+        """Do it, unless the last thing is still on its way."""
+        if self.sending:
+            return
+        self.sending = True
+        if not self.remote.connected:
+            self.say("It is sent as soon as the server answers again")
+        self.run_worker(self.perform(deed), group="deeds")
+
+    async def perform(self, deed: Deed) -> None:
+        """Send it, and say so if it is refused."""
+        try:
+            if isinstance(deed.message, protocol.Play):
+                await self.remote.play(deed.message.move, position=deed.message.position)
+            elif isinstance(deed.message, protocol.Rematch):
+                await self.next_table(await self.remote.rematch())
+            elif deed.message is not None:
+                await self.remote.send(deed.message)
+            elif deed.errand == NEXT_TABLE and self.update.table.rematch is not None:
+                await self.next_table(self.update.table.rematch)
+            elif deed.errand == KEEP_RECORD:
+                self.keep_record(await self.client.record(self.remote))
+        except PandariumError as error:
+            self.refuse(error)
+        finally:
+            self.sending = False
+
+    def refuse(self, error: PandariumError) -> None:
+        """One line about what cannot be done; the rulebook opens there."""
+        self.rule = error.rule if isinstance(error, RefusedError) else ""
+        words = f"{error}"
+        self.say(f"{words[:1].upper()}{words[1:]}" + ("  ·  r: the rule" if self.rule else ""))
+
+    async def next_table(self, name: str) -> None:
+        """The same people, another table."""
+        table = await self.client.join(name, sit=False)
+        old = self.remote
+        self.go_to(table)
+        self.listen()
+        await old.close()
+        self.show()
+
+    def keep_record(self, record: Record) -> None:
+        """Ask for a file."""
+
+        def keep(file: Path) -> str:
+            if file.exists():
+                return f"{file} is there already; name another file"
+            try:
+                record.save(file)
+            except PandariumError as error:
+                return str(error)
+            return ""
+
+        def kept(name: str | None) -> None:
+            if name:
+                self.say(f"Kept in {name}: pandarium replay {name} shows it again")
+
+        self.push_screen(AskFile(f"{self.update.table.game}-{self.remote.id}.json", keep), kept)
+
+    def action_find(self) -> None:
+        """Find a move by its words."""
+        deeds = self.deeds
+        if not deeds:
+            return
+
+        def found(index: int | None) -> None:
+            if index is not None:
+                self.do(deeds[index])
+
+        self.push_screen(Finder([deed.label for deed in deeds], [deed.notation for deed in deeds]), found)
+
+    def action_undo(self) -> None:
+        """Take the last move back, or ask the others."""
+        if self.update.table.status != "running" or self.update.you.seat is None:
+            return
+        if self.update.may_undo:
+            self.do(Deed("Undo", protocol.Undo(position=self.update.position)))
+            return
+
+        def asked(answer: str | None) -> None:
+            if answer:
+                self.do(Deed("Ask", protocol.Ask(what="undo")))
+
+        answers = [("ask", "Ask the others"), ("", "Leave it as it is")]
+        self.push_screen(Choose("It is too late to take a move back without asking.", answers), asked)
+
+    def action_hint(self) -> None:
+        """Ask the strongest bot on the server."""
+        if not self.yours:
+            self.say("A hint is for your own turn")
+        else:
+            self.say("The bots are thinking about your moves…")
+            self.run_worker(self.find_hint(), group="hint", exclusive=True)
+
+    async def find_hint(self) -> None:
+        """Show the advice, unless the game went on meanwhile."""
+        try:
+            hinted = await self.remote.hint()
+        except PandariumError as error:
+            self.refuse(error)
+            return
+        places = {deed.notation: number for number, deed in enumerate(self.deeds)}
+        if hinted.position != self.update.position:
+            return
+        known = [advice for advice in hinted.advice if advice.move in places]
+        self.advice = {places[advice.move]: Advice(places[advice.move], 0.0, advice.why) for advice in known}
+        self.notice = f"Hint: {known[0].label}" if known else "No hint"
+        self.show()
+
+    def action_say(self) -> None:
+        """Talk."""
+        if not may_talk(self.update):
+            self.say("This table agreed not to talk")
+            return
+
+        def said(text: str | None) -> None:
+            if text:
+                self.run_worker(self.send_aside(self.remote.say(text)))
+
+        self.push_screen(AskLine("To the table", "Say", protocol.MAX_CHAT), said)
+
+    async def send_aside(self, sending: Awaitable[None]) -> None:
+        """Talk and reactions hold nothing up."""
+        try:
+            await sending
+        except PandariumError as error:
+            self.refuse(error)
+
+    def action_more(self) -> None:
+        """What is done now and then."""
+        deeds = more_deeds(self.update)
+        answers = [(str(number), deed.label) for number, deed in enumerate(deeds)]
+        if may_talk(self.update):
+            answers += [(what, f"React  {what}") for what in REACTIONS]
+
+        def chosen(answer: str | None) -> None:
+            reaction = next((what for what in REACTIONS if what == answer), None)
+            if reaction is not None:
+                self.run_worker(self.send_aside(self.remote.react(reaction)))
+            elif answer:
+                self.do(deeds[int(answer)])
+
+        if answers:
+            self.push_screen(Choose("What would you like to do?", answers), chosen)
+
+    def fetch_rules(self) -> None:
+        """The rules of a game that is not installed here come from its server."""
+        self.run_worker(self.open_rules(), group="rules", exclusive=True)
+
+    async def open_rules(self) -> None:
+        """Get them, and open them."""
+        try:
+            self.box.rulebook = await self.client.rulebook(self.update.table.game)
+        except PandariumError as error:
+            self.refuse(error)
+            return
+        self.action_rules()
+
+    # the end, and leaving
+
+    def action_ending(self) -> None:
+        """Show the result."""
+        table = self.update.table
+        if table.outcome is None:
+            return
+        outcome = table.outcome
+
+        def content(width: int) -> RenderableType:
+            return the_end(table, outcome, width, self.gold)
+
+        again = "play again" if self.update.you.seat is not None or table.rematch else ""
+        self.push_screen(Ending(f"The end of {table.title}", content, again), self.after_the_end)
+
+    def after_the_end(self, wish: str | None) -> None:
+        """What we want next."""
+        if wish == "new":
+            self.action_again()
+        elif wish == "quit":
+            self.action_leave_now()
+
+    def action_again(self) -> None:
+        """The same people once more."""
+        again = next((deed for deed in self.deeds if deed.word == "rematch"), None)
+        if again is not None:
+            self.do(again)
+
+    def action_leave(self) -> None:
+        """Leave; ask first while we play."""
+        seat = self.update.you.seat
+        if self.update.table.status != "running" or seat is None or self.update.table.seats[seat].bot is not None:
+            self.action_leave_now()
+            return
+        answers = [
+            ("away", "Leave for a while: the seat stays yours"),
+            ("bot", "Let a bot play for me, and leave"),
+            ("", "Stay at the table"),
+        ]
+        self.push_screen(Choose("Leave the table? The game is not over.", answers), self.left)
+
+    def left(self, answer: str | None) -> None:
+        """After the question."""
+        if answer == "bot":
+            self.run_worker(self.hand_over())
+        elif answer == "away":
+            self.action_leave_now()
+
+    async def hand_over(self) -> None:
+        """A bot plays on."""
+        try:
+            await self.remote.leave()
+        except PandariumError as error:
+            self.refuse(error)
+            return
+        self.exit()
+
+    def action_leave_now(self) -> None:
+        """Leave at once; the seat stays ours."""
+        self.exit()

@@ -1,0 +1,61 @@
+"""The game of a remote table: as it is installed here, or, where it is not, as the bare data of its views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from rich.console import RenderableType
+
+from pandarium.core.errors import PandariumError
+from pandarium.core.game import Game
+from pandarium.core.registry import game as find_game
+from pandarium.core.rulebook import Rulebook
+from pandarium.tui.drawing import draw_table, heading, pages
+from pandarium.tui.generic import draw_view
+from pandarium.tui.panels import Page
+
+
+class Box:
+    """A game by its name; `rules` is the version that the server plays by, None when that is not known."""
+
+    def __init__(self, name: str, rules: int | None = None) -> None:
+        self.game: Game | None = None
+        self.rulebook: Rulebook | None = None
+        """The rules, if they are here."""
+        try:
+            found = find_game(name)
+        except PandariumError:
+            return
+        if rules is None or found.meta.rules == rules:
+            self.game, self.rulebook = found, found.rulebook
+
+    def read(self, data: Any) -> Any:
+        """A view from what the server sent: the game's own struct, or the data under the same names."""
+        if self.game is not None:
+            try:
+                return self.game.read_view(data)
+            except PandariumError:
+                pass
+        return SimpleNamespace(**data) if isinstance(data, dict) else data
+
+    def draw(self, view: Any, names: Sequence[str], width: int) -> RenderableType:
+        """The table."""
+        if self.game is None or isinstance(view, SimpleNamespace):
+            return draw_view(_data(view), names, width)
+        return draw_table(self.game, view, names, width)
+
+    def pages(self, view: Any, names: Sequence[str], width: int) -> list[Page]:
+        """What lies beside the table."""
+        if self.game is None or isinstance(view, SimpleNamespace):
+            return [("Everything on the table", draw_view(_data(view), names, width))]
+        return pages(self.game, view, names, width)
+
+    def heading(self, view: Any) -> str:
+        """Round and step, if the view has them."""
+        return heading(view)
+
+
+def _data(view: Any) -> Any:
+    return vars(view) if isinstance(view, SimpleNamespace) else view

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import io
+import json
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client.inn import Inn, inn_next_door
+
+from .conftest import Pandarium
+
+
+@pytest.fixture
+def inn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Inn]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with inn_next_door() as inn:
+        yield inn
+
+
+def types(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(script))
+
+
+def link_in(text: str) -> str:
+    return text.partition('pandarium join "')[2].partition('"')[0]
+
+
+def test_lay_a_table_play_at_it_and_come_back(
+    inn: Inn, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    types(monkeypatch, "start hard\n1\n")
+    begun = pandarium("join", inn.url, "--new", "royale", "--seats", 3, "--name", "Ann")
+    assert begun.code == 0, begun.err
+    assert "1 Start with hard bots in all free seats" in begun.out
+    assert "Ann takes the" in begun.out
+    link = link_in(begun.out)
+    assert link.startswith(f"{inn.url}/t/")
+    types(monkeypatch, "1\n" * 40)
+    back = pandarium("join", link)
+    assert back.code == 0, back.err
+    assert "Ann (you)" in back.out
+    assert "highest total after 10 rounds (PR-13)" in back.out
+    assert "Come back with" not in back.out
+    kept = tmp_path / "state" / "pandarium" / "guests.json"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert [guest["name"] for guest in json.loads(kept.read_text())[inn.url]] == ["Ann"]
+    over = pandarium("join", link)
+    assert over.code == 2
+    assert over.line.startswith("pandarium: the game at this table is over: ")
+
+
+def test_a_second_name_is_a_second_person(inn: Inn, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:
+    types(monkeypatch, "quit\n")
+    link = link_in(pandarium("join", inn.url, "--new", "royale", "--seats", 3, "--name", "Ann").out)
+    room = next(iter(inn.rooms.values()))
+    types(monkeypatch, "quit\n")
+    bo = pandarium("join", link, "--name", "Bo")
+    assert bo.code == 0
+    assert [seat.name for seat in room.table.seats] == ["Ann", "Bo", ""]
+    types(monkeypatch, "quit\n")
+    assert pandarium("join", link, "--name", "Ann").code == 0
+    assert [seat.name for seat in room.table.seats] == ["Ann", "Bo", ""]
+
+
+def test_open_tables_are_listed(inn: Inn, pandarium: Pandarium) -> None:
+    empty = pandarium("join", inn.url)
+    assert empty.code == 0
+    assert f"No table is open to everybody at {inn.url}." in empty.out
+    assert f"pandarium join {inn.url} --new GAME, for example royale" in empty.out
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (
+            ("nonsense",),
+            "'nonsense' is not an address that begins with http:// or https://; a link to a table looks",
+        ),
+        (("http://127.0.0.1:1/x",), "'http://127.0.0.1:1/x' is not the link of a table; a link to a table looks like"),
+        (("http://127.0.0.1:1/t/x", "--new", "royale"), "--new takes the address of a server, not the link of a table"),
+        (("http://127.0.0.1:1/t/x", "--seats", "3"), "--seats and --bots are for a table that --new lays"),
+        (("http://127.0.0.1:1/t/x", "--name", " "), "--name takes 1 to 32 printable characters, not ' '"),
+        ((), "pandarium join needs URL; for example: pandarium join"),
+    ],
+)
+def test_a_mistake_is_one_line(pandarium: Pandarium, words: tuple[str, ...], line: str) -> None:
+    ran = pandarium("join", *words)
+    assert ran.code == 2
+    assert line in ran.line
+
+
+def test_a_table_that_is_not_there_or_not_for_us(
+    inn: Inn, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere = pandarium("join", f"{inn.url}/t/nowhere", "--name", "Ann")
+    assert (nowhere.code, nowhere.line) == (2, "pandarium: there is no such table")
+    types(monkeypatch, "quit\n")
+    link = link_in(pandarium("join", inn.url, "--new", "royale", "--seats", 2, "--name", "Ann").out)
+    wrong = pandarium("join", link.replace("open-sesame", "please"), "--name", "Bo")
+    assert (wrong.code, wrong.line) == (2, "pandarium: this table is private: ask its players for the link")
+
+
+def test_a_server_that_is_down_is_one_line_and_a_failure(
+    pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    with inn_next_door() as inn:
+        address = inn.url
+    down = pandarium("join", f"{address}/t/x", "--name", "Ann")
+    assert down.code == 1
+    assert down.line.startswith(f"pandarium: no server answers at {address}")
+
+
+def test_without_the_extra_it_says_what_to_install(
+    pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    ran = pandarium("join", "http://127.0.0.1:1/t/x")
+    assert ran.code == 2
+    assert "pip install 'pandarium[client]'" in ran.line

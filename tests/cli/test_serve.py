@@ -1,0 +1,150 @@
+"""The command `serve`: a server that says where it is, and ends when it is told to."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cli.conftest import Pandarium
+from pandarium.cli.serving import serve
+from pandarium.server.serve import greeting, is_loopback, listen, uvicorn_options
+from pandarium.server.settings import VARIABLES, Settings
+
+SECRETS = {"key", "metrics_token"}
+
+
+@contextmanager
+def started(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server in a process of its own, and its address."""
+    command = [sys.executable, "-m", "pandarium", "serve", *words]
+    env = {name: value for name, value in os.environ.items() if name not in {v for v, _ in VARIABLES.values()}}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
+        try:
+            assert process.stderr is not None
+            for line in process.stderr:
+                if found := re.search(r"is at (http://\S+) ", line):
+                    yield process, found[1]
+                    break
+            else:
+                pytest.fail("the server ended without saying where it is")
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+@pytest.mark.parametrize("word", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_runs_until_it_is_told_to_stop(tmp_path: Path, word: signal.Signals) -> None:
+    database = tmp_path / "tables.db"
+    with started("--port", "0", "--database", f"sqlite:///{database}", "--log-format", "json") as (process, address):
+        # It listens before it is ready: the first request waits for it.
+        health = httpx.get(f"{address}/health", timeout=60)
+        assert (health.status_code, health.json()["database"]) == (200, "ok")
+        assert "server" not in health.headers
+        process.send_signal(word)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, "")
+    assert "Traceback" not in err
+    assert "error" not in err.replace("uvicorn.error", "")
+    assert database.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_port_that_is_taken_is_one_line(pandarium: Pandarium, tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        ran = pandarium("serve", "--port", port, "--database", f"sqlite:///{tmp_path / 'tables.db'}")
+    assert ran.code == 2
+    assert ran.line == (
+        f"pandarium: port {port} at 127.0.0.1 is taken; choose another with --port, or 0 for any that is free"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["--port", "panda"], "--port: 'panda' will not do; a whole number from 0 to 65535"),
+        (["--workers", "2"], "2 workers need Redis"),
+        (["--database", "mysql://x/y"], "'mysql' databases are not supported"),
+        (["--database", "sqlite:////nowhere/at/all.db"], "cannot open the database /nowhere/at/all.db"),
+        (["--redis", "redis://127.0.0.1:1"], "Redis at redis://127.0.0.1:1 does not answer"),
+        (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1"),
+        (["--log-level", "loud"], "choose from: debug, info, warning, error"),
+    ],
+)
+def test_what_cannot_be_is_one_line(pandarium: Pandarium, tmp_path: Path, words: list[str], line: str) -> None:
+    given = ["--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}", *words]
+    ran = pandarium("serve", *given)
+    assert ran.code == 2
+    assert line in ran.line
+
+
+def test_a_password_never_shows_in_a_mistake(pandarium: Pandarium) -> None:
+    ran = pandarium("serve", "--port", "0", "--database", "postgresql://panda:hunter22@127.0.0.1:1/games")
+    assert "hunter22" not in ran.line
+
+
+def test_help_names_every_setting_and_its_variable(pandarium: Pandarium) -> None:
+    text = pandarium("serve", "--help").out
+    flags = set(inspect.signature(serve).parameters)
+    assert flags == set(VARIABLES) - SECRETS
+    for setting, (variable, _) in VARIABLES.items():
+        assert variable in text
+        assert (f"--{setting.replace('_', '-')} " in text) == (setting not in SECRETS)
+    assert text.index("Where it listens:") < text.index("--host") < text.index("What it keeps:")
+
+
+def test_the_greeting_says_how_to_play() -> None:
+    with listen("127.0.0.1", 0) as listening:
+        port = listening.getsockname()[1]
+        lines = list(greeting(Settings(database="sqlite:///x.db"), listening))
+    assert f"Pandarium is at http://127.0.0.1:{port} – play with: pandarium join http://127.0.0.1:{port}" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("host", "proxies", "warned"), [("0.0.0.0", 0, True), ("0.0.0.0", 1, False), ("::1", 0, False)]
+)
+def test_a_server_open_to_the_world_is_told_about_encryption(host: str, proxies: int, warned: bool) -> None:
+    with listen("127.0.0.1", 0) as listening:
+        lines = list(greeting(Settings(database="sqlite:///x.db", host=host, proxies=proxies), listening))
+    assert ("TLS" in lines[-1]) == warned
+
+
+@pytest.mark.parametrize(
+    ("host", "loopback"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("play.example", False),
+    ],
+)
+def test_hosts_that_only_this_machine_reaches(host: str, loopback: bool) -> None:
+    assert is_loopback(host) == loopback
+
+
+def test_uvicorn_is_run_lean_and_discreet() -> None:
+    options = uvicorn_options(Settings(database="sqlite:///x.db", grace=2.5))
+    assert (options["ws"], options["ws_per_message_deflate"]) == ("pandarium.server.socket:Line", False)
+    assert (options["access_log"], options["proxy_headers"], options["server_header"]) == (False, False, False)
+    assert options["timeout_graceful_shutdown"] == 3
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    from pandarium.server.serve import listen
+
+    with listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP  # otherwise asyncio leaves Nagle's algorithm on

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The real server in a process of its own; its address."""
+    folder = tmp_path_factory.mktemp("server")
+    flags = f"--port 0 --database sqlite:///{folder}/tables.db --limits 0 --bot-delay 0".split()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pandarium", "serve", *flags],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(folder)},
+    )
+    assert process.stdout is not None
+    told: list[str] = []
+    try:
+        for line in process.stdout:
+            told.append(line)
+            if found := re.search(r"Pandarium is at (http://127\.0\.0\.1:\d+)", line):
+                break
+        else:
+            raise AssertionError(f"the server did not start: {''.join(told)}")
+        yield found[1]
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)

@@ -1,0 +1,1 @@
+"""Grab: real time, first come first served. A game for the tests."""

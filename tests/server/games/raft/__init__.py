@@ -1,0 +1,1 @@
+"""Raft: everybody wins or loses together. A game for the tests."""

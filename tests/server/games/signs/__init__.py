@@ -1,0 +1,1 @@
+"""Signs: everybody chooses at once, in secret. A game for the tests."""

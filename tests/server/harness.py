@@ -1,0 +1,208 @@
+"""A real server in a process of its own, people with tokens, and raw sockets that keep every byte they were sent."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+_LAUNCH = """
+import os
+from pandarium.server.serve import serve
+from pandarium.server.settings import Settings
+serve(Settings.load(os.environ))
+"""
+
+
+def free_port() -> int:
+    """A port that nobody uses at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """`pandarium serve` in its own process group. Its log goes to a file."""
+
+    def __init__(self, folder: Path, database: str, **settings: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / f"server-{self.port}.log"
+        self.env = {
+            **os.environ,
+            "PANDARIUM_DATABASE": database,
+            "PANDARIUM_PORT": str(self.port),
+            "PANDARIUM_BOT_DELAY": "0",
+            "PANDARIUM_LOG_FORMAT": "json",
+            **{f"PANDARIUM_{name.upper()}": value for name, value in settings.items()},
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def launch(self) -> None:
+        """Start it without waiting."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", _LAUNCH], env=self.env, stdout=log, stderr=log, start_new_session=True
+            )
+
+    def start(self, seconds: float = 40.0) -> Server:
+        """Start it, and wait until it answers."""
+        self.launch()
+        return self.wait(seconds)
+
+    def wait(self, seconds: float = 40.0) -> Server:
+        """Wait until it answers."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.process is None or self.process.poll() is not None:
+                break
+            try:
+                if httpx.get(f"{self.url}/health", timeout=2).status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise RuntimeError(f"the server does not answer; its log:\n{self.log.read_text()[-4000:]}")
+
+    def kill(self) -> None:
+        """SIGKILL, the whole group: no goodbye, no flush."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """SIGTERM; the exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        process, self.process = self.process, None
+        if process is None:
+            return 0
+        if how is signal.SIGKILL:
+            os.killpg(process.pid, how)
+        else:
+            process.send_signal(how)
+        return process.wait(30)
+
+    def __enter__(self) -> Server:
+        return self if self.process is not None else self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None:
+            self.kill()
+
+
+class Person:
+    """Somebody with a token, valid at every server of one database. Keeps what REST answered in `heard`."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.heard: list[tuple[str, bytes]] = []
+        answer = httpx.post(f"{server.url}/api/guest", json={"name": name}, timeout=20)
+        answer.raise_for_status()
+        self.name = name
+        self.token: str = answer.json()["token"]
+        self.id: str = answer.json()["me"]["id"]
+
+    def ask(self, server: Server, method: str, path: str, body: Any = None) -> httpx.Response:
+        """One REST call; the answer is kept."""
+        headers = {"authorization": f"Bearer {self.token}"}
+        answer = httpx.request(method, server.url + path, json=body, headers=headers, timeout=20)
+        self.heard.append((f"{method} {path}", answer.content))
+        return answer
+
+    def lay(self, server: Server, **wanted: Any) -> tuple[str, str]:
+        """A new table: its id and its invite."""
+        answer = self.ask(server, "POST", "/api/tables", wanted)
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"], answer.json()["invite"]
+
+    def say(self, server: Server, table: str, invite: str = "", **message: Any) -> dict[str, Any]:
+        """A message to a table by REST."""
+        answer = self.ask(server, "POST", f"/api/tables/{table}/messages?invite={invite}", message)
+        reply: dict[str, Any] = answer.json()
+        return reply
+
+
+class Wire:
+    """A raw socket at a table. `heard` holds every text it was ever sent, over all its connections."""
+
+    def __init__(self, server: Server, person: Person, table: str, invite: str = "") -> None:
+        self.server = server
+        self.person = person
+        self.table = table
+        self.invite = invite
+        self.heard: list[str] = []
+        self.update: dict[str, Any] | None = None
+        self._ids = itertools.count(1)
+        self._connection: ClientConnection | None = None
+
+    @property
+    def seq(self) -> int:
+        """Number of the last update."""
+        return self.update["seq"] if self.update else 0
+
+    async def open(self, since: int | None = 0) -> Wire:
+        """Connect; `since` None leaves it out."""
+        query = f"invite={self.invite}" + ("" if since is None else f"&since={since}")
+        address = f"{self.server.url.replace('http', 'ws')}/api/tables/{self.table}/live?{query}"
+        headers = {"Authorization": f"Bearer {self.person.token}"}
+        self._connection = await connect(address, additional_headers=headers, max_size=None, compression=None)
+        return self
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._connection is not None:
+            await self._connection.close()
+
+    async def send_raw(self, data: str | bytes) -> None:
+        """Any bytes."""
+        assert self._connection is not None
+        await self._connection.send(data)
+
+    async def next(self, seconds: float = 20.0) -> dict[str, Any]:
+        """The next message of any kind; raises ConnectionClosed."""
+        assert self._connection is not None
+        async with asyncio.timeout(seconds):
+            text = await self._connection.recv()
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "update":
+            self.update = message
+        return message
+
+    async def ask(self, seconds: float = 20.0, **message: Any) -> dict[str, Any]:
+        """Send a message, and wait for its answer; updates on the way are taken in."""
+        number = next(self._ids)
+        await self.send_raw(json.dumps({"id": number, **message}))
+        while True:
+            reply = await self.next(seconds)
+            if reply["type"] != "update" and reply.get("id", 0) == number:
+                return reply
+
+    async def until(self, fits: Callable[[dict[str, Any]], bool], seconds: float = 30.0) -> dict[str, Any]:
+        """The first update that fits, the one at hand included."""
+        async with asyncio.timeout(seconds):
+            while self.update is None or not fits(self.update):
+                await self.next(seconds)
+        return self.update
+
+    async def play(self, pick: Callable[[list[dict[str, Any]]], int] = lambda legal: 0) -> dict[str, Any]:
+        """One of the legal moves of the update at hand."""
+        assert self.update is not None
+        legal = self.update["legal"]
+        return await self.ask(type="play", move=legal[pick(legal)]["move"], position=self.update["position"])
+
+
+__all__ = ["ConnectionClosed", "Person", "Server", "Wire", "free_port"]

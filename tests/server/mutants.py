@@ -1,0 +1,225 @@
+"""The server with one hole in it, in many ways: what the search for leaks has to find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from pandarium.core import registry
+from pandarium.core.errors import IllegalMove
+from pandarium.server import botpool, journal, judge, log, render
+from pandarium.server.hub import Hub
+from pandarium.server.judge import Refusal
+from pandarium.server.live import Live
+from pandarium.server.protocol import AskedShown, GameEvent, LegalMove
+from pandarium.server.web import refusals, tables
+from pandarium.testing.compare import but_for_the_generator, encode
+
+Patch = pytest.MonkeyPatch
+Mutant = Callable[[Patch], None]
+MUTANTS: dict[str, tuple[str, Mutant]] = {}
+"""Every mutant by its name, with the game whose secrets it gives away."""
+
+
+def gives_away(game: str) -> Callable[[Mutant], Mutant]:
+    """A mutant, and a game in which it shows."""
+
+    def note(mutant: Mutant) -> Mutant:
+        MUTANTS[mutant.__name__] = (game, mutant)
+        return mutant
+
+    return note
+
+
+def replaced(patch: Patch, place: Any, name: str, change: Callable[..., Any]) -> None:
+    """Let `change(old result, *args)` have the last word on what a function returns."""
+    old = getattr(place, name)
+    patch.setattr(place, name, lambda *args, **kwargs: change(old(*args, **kwargs), *args))
+
+
+def hidden_bit(table: Any) -> int:
+    """Something that nobody may know."""
+    return sum(but_for_the_generator(table.match.state)) % 2 if table.match else 0
+
+
+@gives_away("leduc")
+def the_view_of_whoever_looked_first(patch: Patch) -> None:
+    old = Live._game
+
+    def shared(live: Live, viewer: int | None) -> Any:
+        return old(live, next(iter(live._frames), viewer))
+
+    patch.setattr(Live, "_game", shared)
+
+
+@gives_away("leduc")
+def the_view_of_another_seat(patch: Patch) -> None:
+    old = Live._game
+    patch.setattr(Live, "_game", lambda live, viewer: old(live, 1 if viewer is None else viewer))
+
+
+@gives_away("grab")
+def raw_events(patch: Patch) -> None:
+    patch.setattr(render, "show_events", lambda table, viewer, events: [GameEvent("", event) for event in events])
+
+
+@gives_away("leduc")
+def raw_events_in_replays_alone(patch: Patch) -> None:
+    def frames(shown: Any, row: Any, rows: Any, viewer: Any) -> Any:
+        opening = journal.fold(row, rows).match.opening  # type: ignore[union-attr]
+        return [*shown, opening]
+
+    replaced(patch, journal, "frames", frames)
+
+
+@gives_away("signs")
+def the_text_of_every_move(patch: Patch) -> None:
+    def tell(news: Any, table: Any, viewer: Any, step: Any) -> Any:
+        moved = isinstance(step.entry, log.Moved)
+        return msgspec.structs.replace(news, move=step.entry.move) if moved else news
+
+    replaced(patch, render, "show_step", tell)
+
+
+@gives_away("signs")
+def a_copy_of_what_was_taken_back(patch: Patch) -> None:
+    def tell(news: Any, table: Any, viewer: Any, step: Any) -> Any:
+        undone = isinstance(step.entry, log.Undone)
+        return msgspec.structs.replace(news, text=table.moves[-2].move) if undone else news
+
+    replaced(patch, render, "show_step", tell)
+
+
+@gives_away("raft")
+def the_secret_of_a_running_table(patch: Patch) -> None:
+    replaced(patch, render, "show_table", lambda shown, table, *_: msgspec.structs.replace(shown, secret=table.secret))
+
+
+@gives_away("royale")
+def the_generator(patch: Patch) -> None:
+    def show(shown: Any, table: Any, *_: Any) -> Any:
+        words = table.match.state.rng.words() if table.match else ()
+        return msgspec.structs.replace(shown, paused=f"{words}")
+
+    replaced(patch, render, "show_table", show)
+
+
+@gives_away("raft")
+def the_invite_to_everybody(patch: Patch) -> None:
+    replaced(patch, render, "show_you", lambda you, table, *_: msgspec.structs.replace(you, invite=table.invite))
+
+
+@gives_away("grab")
+def legal_moves_with_what_they_are_worth(patch: Patch) -> None:
+    def show(legal: list[LegalMove], table: Any, viewer: Any) -> Any:
+        return [msgspec.structs.replace(move, label=f"{move.label} {hidden_bit(table)}") for move in legal]
+
+    replaced(patch, render, "show_legal", show)
+
+
+@gives_away("leduc")
+def an_order_of_legal_moves_that_depends(patch: Patch) -> None:
+    replaced(patch, render, "show_legal", lambda legal, table, _: legal[:: -1 if hidden_bit(table) else 1])
+
+
+@gives_away("leduc")
+def an_offer_of_undo_that_depends(patch: Patch) -> None:
+    replaced(patch, render, "may_undo", lambda may, table, seat: bool(hidden_bit(table)))
+
+
+@gives_away("leduc")
+def a_clock_that_depends(patch: Patch) -> None:
+    def show(shown: Any, table: Any, *_: Any) -> Any:
+        return msgspec.structs.replace(shown, clock=(shown.clock or 0) + hidden_bit(table))
+
+    replaced(patch, render, "show_seat", show)
+
+
+@gives_away("leduc")
+def a_question_that_depends(patch: Patch) -> None:
+    def show(shown: Any, table: Any, *_: Any) -> Any:
+        return msgspec.structs.replace(shown, asked=AskedShown("pause", 0, [hidden_bit(table)]))
+
+    replaced(patch, render, "show_table", show)
+
+
+@gives_away("grab")
+def the_position_in_a_refusal(patch: Patch) -> None:
+    old = judge._move
+
+    def move(table: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return old(table, *args, **kwargs)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, f"{refusal.reason} {hidden_bit(table)}") from None
+
+    patch.setattr(judge, "_move", move)
+
+
+@gives_away("grab")
+def a_game_whose_refusals_know_too_much(patch: Patch) -> None:
+    state = type(registry.game("grab").start(seats=3, seed=1))
+    old = state.refusal
+
+    def refuse(self: Any, seat: int, move: int) -> Any:
+        refusal = old(self, seat, move)
+        return refusal and IllegalMove(refusal.rule, f"{refusal.reason}, like {sum(self.favourites)}")
+
+    patch.setattr(state, "refusal", refuse)
+
+
+@gives_away("leduc")
+def a_hint_from_the_real_position(patch: Patch) -> None:
+    patch.setattr(botpool, "_twin", lambda state, seat: (encode(state.dump()), seat, 5))
+
+
+@gives_away("leduc")
+def replays_through_other_eyes(patch: Patch) -> None:
+    async def replay(hub: Hub, id: str, asker: Any, invite: str, viewer: int | None) -> bytes:
+        live = await hub.live(id)
+        row, rows = await hub.history(live)
+        return encode(journal.frames(row, rows, None if viewer == 99 else viewer))
+
+    patch.setattr(Hub, "replay", replay)
+
+
+@gives_away("leduc")
+def the_record_of_a_running_game(patch: Patch) -> None:
+    async def record(hub: Hub, id: str, *_: Any) -> bytes:
+        return (await hub.live(id)).table.record().to_json()
+
+    patch.setattr(Hub, "record", record)
+
+
+@gives_away("leduc")
+def old_news_without_redaction(patch: Patch) -> None:
+    old = Live._told
+
+    def told(live: Live, viewer: int | None, since: int, older: Any) -> Any:
+        return old(live, viewer if older is None else 1, since, older)
+
+    patch.setattr(Live, "_told", told)
+
+
+@gives_away("leduc")
+def a_list_of_tables_with_secrets(patch: Patch) -> None:
+    replaced(patch, tables, "_listed", lambda row, full, _: msgspec.structs.replace(row, title=full.secret))
+
+
+@gives_away("raft")
+def errors_that_quote_the_table(patch: Patch) -> None:
+    old = refusals.body_of
+
+    def body(refusal: Refusal) -> bytes:
+        frame = refusal.__traceback__
+        while frame is not None:
+            found = frame.tb_frame.f_locals.get("live")
+            if found is not None:
+                return old(refusal) + bytes(found.table.secret, "ascii")
+            frame = frame.tb_next
+        return old(refusal)
+
+    patch.setattr(refusals, "body_of", body)

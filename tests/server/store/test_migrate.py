@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, text
+
+import pandarium.server.store
+from pandarium.server.store import Store, StoreError
+from pandarium.server.store.engines import understand, writing_engine
+from pandarium.server.store.migrate import prepare
+from pandarium.server.store.schema import REVISION, VERSION_TABLE, metadata
+
+from .conftest import Opener, child
+
+
+def as_it_is(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE, "compare_type": True})
+    return list(compare_metadata(context, metadata))
+
+
+async def test_the_migrated_schema_is_the_one_the_program_knows(store: Store) -> None:
+    assert await store.run(as_it_is) == []
+
+
+async def test_the_comparison_would_notice_a_difference(store: Store) -> None:
+    await store.run(lambda connection: connection.execute(text("ALTER TABLE people ADD COLUMN shoe_size INTEGER")))
+    await store.run(lambda connection: connection.execute(text("DROP INDEX ix_sittings_person")))
+    assert len(await store.run(as_it_is)) == 2
+
+
+def test_the_last_revision_is_the_programs() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(pandarium.server.store.__file__).parent / "migrations"))
+    assert ScriptDirectory.from_config(config).get_current_head() == REVISION
+
+
+async def test_opening_again_keeps_what_is_there(url: str, opened: Opener) -> None:
+    await (await opened(url)).append("t", 1, 0, b"x")
+    assert await (await opened(url)).heads(["t"]) == {"t": 1}
+
+
+async def test_many_may_open_a_new_database_at_once(url: str) -> None:
+    stores = await asyncio.gather(*[Store.open(url) for _ in range(4)])
+    assert [await store.heads(["t"]) for store in stores] == [{"t": 0}] * 4
+    for store in stores:
+        await store.close()
+
+
+async def test_a_newer_schema_is_refused_and_left_alone(url: str) -> None:
+    store = await Store.open(url)
+    await store.run(lambda connection: connection.execute(text(f"UPDATE {VERSION_TABLE} SET version_num = '9999'")))
+    await store.close()
+    for migrate in (True, False):
+        with pytest.raises(StoreError, match=r"schema 9999") as refused:
+            await Store.open(url, migrate=migrate)
+        assert "0001" in str(refused.value)
+    with pytest.raises(StoreError, match="newer than this program"):
+        await Store.open(url)
+
+
+async def test_without_migrating_an_empty_database_is_refused(url: str, opened: Opener) -> None:
+    with pytest.raises(StoreError, match="is empty, but schema 0001 is needed"):
+        await Store.open(url, migrate=False)
+    await opened(url)
+    await (await Store.open(url, migrate=False)).close()
+
+
+async def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "bookmarks.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+    connection.close()
+    with pytest.raises(StoreError, match="not Pandarium's: it holds bookmarks"):
+        await Store.open(f"sqlite:///{path}")
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("bookmarks",)]
+    connection.close()
+
+
+async def test_another_programs_tables_in_postgresql_are_not_overwritten(postgres_url: str) -> None:
+    engine: Engine = writing_engine(understand(postgres_url))
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE people (shoe_size INTEGER)"))
+        connection.execute(text("CREATE TABLE shoes (size INTEGER)"))
+    with pytest.raises(StoreError, match=r"not Pandarium's: it holds people$"):
+        await Store.open(postgres_url)
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE people"))
+    prepare(engine, migrate=True)
+    prepare(engine, migrate=False)
+    engine.dispose()
+
+
+async def test_a_worker_that_finds_its_schema_does_not_load_alembic(sqlite_url: str) -> None:
+    await (await Store.open(sqlite_url)).close()
+    code = """
+import asyncio, sys
+from pandarium.server.store import Store
+
+async def main():
+    await (await Store.open(sys.argv[1])).close()
+
+asyncio.run(main())
+print([name for name in ("alembic", "mako", "psycopg") if name in sys.modules])
+"""
+    with child(code, sqlite_url) as process:
+        assert process.stdout is not None
+        assert process.stdout.read() == "[]\n"
+
+
+async def test_a_new_file_is_for_its_owner_alone(sqlite_url: str, tmp_path: Path, opened: Opener) -> None:
+    await (await opened(sqlite_url)).append("t", 1, 0, b"x")
+    files = list(tmp_path.glob("pandas.db*"))
+    assert len(files) == 3
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}

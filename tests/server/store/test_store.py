@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import asyncio
+import secrets
+import traceback
+
+import msgspec
+import pytest
+
+from pandarium.server.store import HandleTaken, PersonRow, RatingRow, Sitting, Store, StoreError, jobs
+
+from .conftest import a_table, child
+
+
+def a_person(id: str = "p1", handle: str | None = None) -> PersonRow:
+    return PersonRow(id=id, name="Ann", avatar="red", handle=handle, password="$argon2id$x", created=7)
+
+
+async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
+    row = msgspec.structs.replace(a_table("t"), outcome=b'{"winners":[0]}', rematch_of="s", changed=1 << 41)
+    await store.create_table(row)
+    assert await store.table("t") == row
+    assert await store.table("no such table") is None
+
+
+async def test_a_table_is_created_with_its_first_entries_and_its_guests(store: Store) -> None:
+    seated = [Sitting("t", 1, None, "Bamboo", "hard"), Sitting("t", 0, "ann", "Ann", None)]
+    await store.create_table(a_table("t"), [b"one", b"two"], 99, seated)
+    assert await store.entries("t") == [(1, 99, b"one"), (2, 99, b"two")]
+    assert await store.sittings(["t", "u"]) == {"t": [seated[1], seated[0]], "u": []}
+
+
+async def test_a_table_is_created_wholly_or_not_at_all(store: Store) -> None:
+    await store.append("t", 2, 0, b"left over")
+    with pytest.raises(StoreError, match="already has a log"):
+        await store.create_table(a_table("t"), [b"one", b"two"])
+    assert await store.table("t") is None
+    await store.create_table(a_table("u"))
+    with pytest.raises(StoreError, match="refused"):
+        await store.create_table(a_table("u"))
+
+
+async def test_heads_and_sittings_of_very_many_tables(store: Store) -> None:
+    await store.append_many("t777", 1, 0, [b"x", b"y"])
+    heads = await store.heads([f"t{i}" for i in range(1200)])
+    assert len(heads) == 1200
+    assert heads["t777"] == 2
+    assert await store.heads([]) == {}
+    assert await store.sittings([]) == {}
+
+
+async def test_public_tables_are_listed_newest_first_and_page_by_page(store: Store) -> None:
+    for at in range(1, 6):
+        await store.create_table(a_table(f"t{at}", changed=at, game="royale" if at % 2 else "leduc"))
+    await store.create_table(a_table("hidden", public=False))
+    await store.create_table(a_table("over", status="ended"))
+    assert [row.id for row in await store.public_tables(None, "open", 3, None)] == ["t5", "t4", "t3"]
+    assert [row.id for row in await store.public_tables(None, "open", 3, 3)] == ["t2", "t1"]
+    assert [row.id for row in await store.public_tables("leduc", "open", 9, None)] == ["t4", "t2"]
+    assert [row.id for row in await store.public_tables(None, "ended", 9, None)] == ["over"]
+
+
+async def test_somebodys_tables_are_those_they_sit_at_or_host(store: Store) -> None:
+    ann = [Sitting("", 0, "ann", "Ann", None), Sitting("", 1, "ann", "Ann", None)]
+    await store.create_table(a_table("sits", host="bob", status="running", changed=1), sittings=ann)
+    await store.create_table(a_table("hosts", host="ann", changed=2))
+    await store.create_table(a_table("was", host="ann", status="ended", changed=3), sittings=ann)
+    await store.create_table(a_table("other", host="bob", changed=4))
+    assert [row.id for row in await store.tables_of("ann", ["open", "running"], 9, None)] == ["hosts", "sits"]
+    assert [row.id for row in await store.tables_of("ann", ["open", "running", "ended"], 1, 3)] == ["hosts"]
+    assert await store.tables_of("ann", [], 9, None) == []
+
+
+async def test_people_are_found_by_id_and_by_handle_in_any_case(store: Store) -> None:
+    row = a_person("p1", "Straße")
+    await store.create_person(row)
+    await store.create_person(a_person("p2"))
+    await store.create_person(a_person("p3"))
+    assert await store.person("p1") == row
+    assert await store.person_by_handle("STRASSE") == row
+    assert await store.person("nobody") is None
+    assert await store.person_by_handle("nobody") is None
+
+
+async def test_a_handle_belongs_to_one_person(store: Store, other: Store) -> None:
+    claims = [
+        who.create_person(a_person(f"p{i}", h)) for i, (who, h) in enumerate([(store, "Panda"), (other, "pAnDa")])
+    ]
+    outcomes = await asyncio.gather(*claims, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes if outcome] == [HandleTaken]
+    await store.create_person(a_person("guest"))
+    with pytest.raises(HandleTaken, match="PANDA is taken"):
+        await store.update_person("guest", handle="PANDA", name="Changed")
+    unchanged = await store.person("guest")
+    assert unchanged is not None
+    assert (unchanged.handle, unchanged.name) == (None, "Ann")
+
+
+async def test_a_person_changes_only_what_is_given(store: Store) -> None:
+    await store.create_person(a_person("p1"))
+    await store.update_person("p1", name="Anna", handle="Anna")
+    await store.update_person("p1", handle="ANNA")
+    await store.update_person("p1")
+    assert await store.person_by_handle("anna") == msgspec.structs.replace(a_person("p1"), name="Anna", handle="ANNA")
+    with pytest.raises(StoreError, match="no such person"):
+        await store.update_person("nobody", name="x")
+
+
+async def test_ratings_list_the_best_for_sure_first(store: Store) -> None:
+    await store.create_person(a_person("p1"))
+    rows = [
+        RatingRow("p1", "royale", 30.0, 2.0, 9),
+        RatingRow("bot:hard", "royale", 33.0, 1.5, 40),
+        RatingRow("lucky", "royale", 40.0, 8.0, 1),
+        RatingRow("new", "royale", 25.0, 8.3, 0),
+        RatingRow("p1", "leduc", 20.0, 4.0, 2),
+    ]
+    await store.run(jobs.rate(rows))
+    ranking = await store.ratings("royale", 10, 0)
+    assert [(row.who, row.name) for row in ranking] == [("bot:hard", "bot:hard"), ("p1", "Ann"), ("lucky", "lucky")]
+    assert [row.who for row in await store.ratings("royale", 1, 1)] == ["p1"]
+    assert await store.rating("p1", "leduc") == RatingRow("p1", "leduc", 20.0, 4.0, 2, "Ann")
+    assert await store.rating("p1", "wildstyle") is None
+
+
+async def test_a_setting_is_made_up_once_even_by_processes_that_start_together(url: str) -> None:
+    code = """
+import asyncio, secrets, sys
+from pandarium.server.store import Store
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    print(await store.setting("key", lambda: secrets.token_hex(8)))
+    await store.close()
+
+asyncio.run(main())
+"""
+    answers = []
+    for process in [child(code, url) for _ in range(3)]:
+        with process:
+            assert process.stdout is not None
+            answers.append(process.stdout.read())
+        assert process.returncode == 0
+    assert len(answers) == 3
+    assert len(set(answers)) == 1
+    assert len(answers[0].strip()) == 16
+
+
+async def test_a_setting_is_made_up_once_by_many_stores(store: Store, other: Store) -> None:
+    asking = [who.setting("key", lambda: secrets.token_hex(8)) for _ in range(10) for who in (store, other)]
+    assert len(set(await asyncio.gather(*asking))) == 1
+    assert await store.setting("key", lambda: "never used") == await other.setting("key", lambda: "never used")
+
+
+async def test_a_secret_stays_out_of_every_text(store: Store) -> None:
+    row = a_table("t")
+    broken = msgspec.structs.replace(row, agreement=None)
+    with pytest.raises(StoreError) as failed:
+        await store.create_table(broken)
+    assert isinstance(row.secret, str)
+    for words in [repr(row), str(row), f"{[row]}", str(row.__rich_repr__()), *traceback.format_exception(failed.value)]:
+        assert row.secret not in words
+        assert row.invite not in words
+    assert "t" in repr(row)
+    assert "argon2" not in repr(a_person())
+
+
+async def test_ping_answers_while_the_database_does(store: Store) -> None:
+    await store.ping()
+    assert "Store(" in repr(store)

@@ -1,0 +1,394 @@
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+import time
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy.exc import OperationalError
+
+from pandarium.server.store import Store, StoreError, jobs
+
+from .conftest import POSTGRES, Opener, a_table, child
+
+
+class Held:
+    """Keeps the writer busy inside a transaction, so that a queue builds up behind it."""
+
+    def __init__(self, store: Store) -> None:
+        self.release = threading.Event()
+        self._busy = threading.Event()
+        self._waiting = asyncio.ensure_future(store.run(self._hold))
+
+    def _hold(self, _connection: Connection) -> None:
+        self._busy.set()
+        assert self.release.wait(20)
+
+    async def __aenter__(self) -> Held:
+        await asyncio.to_thread(self._busy.wait, 20)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release.set()
+        await self._waiting
+
+
+async def submitted(*writes: Any) -> list[asyncio.Task[Any]]:
+    tasks = [asyncio.ensure_future(write) for write in writes]
+    await asyncio.sleep(0)
+    return tasks
+
+
+async def test_an_entry_is_there_once_it_is_acknowledged(store: Store, other: Store) -> None:
+    assert await store.append("t", 1, 1234, b'{"a":1}')
+    assert await other.entries("t") == [(1, 1234, b'{"a":1}')]
+    assert not await other.append("t", 1, 1235, b"too late")
+    assert (await store.entries("t"))[0].body == b'{"a":1}'
+
+
+async def test_what_waits_together_is_committed_together(store: Store) -> None:
+    async with Held(store):
+        before = store.commits
+        appends = await submitted(*[store.append(f"t{i}", 1, 0, b"x") for i in range(300)])
+    assert all(await asyncio.gather(*appends))
+    assert store.commits - before == 2  # the transaction that was held, and one for all of them
+    assert store.writes == 301
+
+
+async def test_a_long_queue_is_written_in_several_groups(store: Store) -> None:
+    async with Held(store):
+        before = store.commits
+        appends = await submitted(*[store.append(f"t{i}", 1, 0, b"x") for i in range(1200)])
+    assert all(await asyncio.gather(*appends))
+    assert store.commits - before == 4
+
+
+async def test_in_one_group_the_first_of_two_wins(store: Store) -> None:
+    async with Held(store):
+        first, second, third = await submitted(
+            store.append("t", 1, 0, b"first"), store.append("t", 1, 0, b"second"), store.append("u", 1, 0, b"elsewhere")
+        )
+    assert [await first, await second, await third] == [True, False, True]
+    assert [row.body for row in await store.entries("t")] == [b"first"]
+
+
+async def test_several_entries_are_appended_all_or_none(store: Store) -> None:
+    assert await store.append("t", 3, 0, b"in the way")
+    assert not await store.append_many("t", 1, 5, [b"1", b"2", b"3"])
+    assert [row.seq for row in await store.entries("t")] == [3]
+    assert await store.append_many("t", 4, 5, [b"4", b"5"])
+    assert [row.seq for row in await store.entries("t", after=3)] == [4, 5]
+
+
+async def test_all_or_none_holds_inside_a_group_too(store: Store) -> None:
+    async with Held(store):
+        writes = await submitted(
+            store.append("t", 2, 0, b"single"),
+            store.append_many("u", 1, 0, [b"1", b"2"]),
+            store.append_many("t", 2, 0, [b"2", b"3"]),
+            store.append_many("u", 2, 0, [b"lost", b"lost"]),
+        )
+    assert [await write for write in writes] == [True, True, False, False]
+    assert await store.heads(["t", "u"]) == {"t": 2, "u": 2}
+
+
+async def test_hundreds_of_entries_at_once(store: Store) -> None:
+    assert await store.append_many("t", 1, 0, [b"%d" % i for i in range(1, 1301)])
+    rows = await store.entries("t")
+    assert [(row.seq, row.body) for row in rows] == [(i, b"%d" % i) for i in range(1, 1301)]
+
+
+async def test_two_workers_race_for_every_place_and_one_of_them_gets_it(store: Store, other: Store) -> None:
+    places = [(f"t{i % 7}", 1 + i // 7) for i in range(350)]
+
+    async def everything(who: Store, name: bytes, order: list[tuple[str, int]]) -> dict[tuple[str, int], bool]:
+        won = await asyncio.gather(*[who.append(table, seq, 0, name) for table, seq in order])
+        return dict(zip(order, won, strict=True))
+
+    ours, theirs = await asyncio.gather(everything(store, b"a", places), everything(other, b"b", places[::-1]))
+    for table, seq in places:
+        assert ours[table, seq] != theirs[table, seq]
+    for table in {table for table, _ in places}:
+        for row in await store.entries(table):
+            assert row.body == (b"a" if ours[table, row.seq] else b"b")
+    assert sum(ours.values()) + sum(theirs.values()) == 350
+
+
+async def test_two_workers_racing_turn_by_turn_leave_a_log_without_gaps(store: Store, other: Store) -> None:
+    async def play(who: Store, table: str) -> int:
+        won = 0
+        for seq in range(1, 31):
+            won += await who.append_many(table, 2 * seq - 1, 0, [b"x", b"y"])
+        return won
+
+    tables = [f"t{i}" for i in range(10)]
+    won = await asyncio.gather(*[play(who, table) for table in tables for who in (store, other)])
+    assert sum(won) == 300
+    assert await store.heads(tables) == dict.fromkeys(tables, 60)
+
+
+async def test_jobs_run_only_if_the_append_won(store: Store) -> None:
+    await store.create_table(a_table("t"))
+    assert await store.append("t", 1, 0, b"sat", [jobs.seat("t", 0, "ann", "Ann", None)])
+    assert not await store.append("t", 1, 0, b"late", [jobs.seat("t", 1, "bob", "Bob", None)])
+    assert [sitting.name for sitting in (await store.sittings(["t"]))["t"]] == ["Ann"]
+
+
+async def test_a_job_that_fails_takes_its_entry_along_and_nothing_else(store: Store) -> None:
+    def broken(_connection: Connection) -> None:
+        raise ValueError("no such rule")
+
+    await store.create_table(a_table("t"))
+    async with Held(store):
+        writes = await submitted(
+            store.append("t", 1, 0, b"fine"),
+            store.append("t", 2, 0, b"broken", [jobs.seat("t", 0, "ann", "Ann", None), broken]),
+            store.append("nowhere", 1, 0, b"broken", [jobs.seat("nowhere", 0, "ann", "Ann", None)]),
+            store.append("u", 1, 0, b"fine"),
+            store.run(lambda connection: connection.scalar(text("SELECT 6 * 7"))),
+        )
+    first, broken_rule, no_such_table, second, answer = await asyncio.gather(*writes, return_exceptions=True)
+    assert (first, second, answer) == (True, True, 42)
+    assert isinstance(broken_rule, ValueError)
+    assert isinstance(no_such_table, StoreError)
+    assert await store.heads(["t", "u", "nowhere"]) == {"t": 1, "u": 1, "nowhere": 0}
+    assert await store.sittings(["t"]) == {"t": []}
+
+
+async def test_an_entry_that_no_database_takes_fails_alone(store: Store) -> None:
+    async with Held(store):
+        good, bad, fine = await submitted(
+            store.append("t", 1, 0, b"x"), store.append("u", 1 << 70, 0, b"x"), store.append("v", 1, 0, b"x")
+        )
+    assert await good
+    assert await fine
+    with pytest.raises((StoreError, OverflowError)):
+        await bad
+
+
+async def test_a_job_that_hides_a_lost_transaction_is_found_out(sqlite_url: str, opened: Opener) -> None:
+    def hide(connection: Connection) -> None:
+        connection.exec_driver_sql("ROLLBACK")
+
+    store = await opened(sqlite_url)
+    async with Held(store):
+        writes = await submitted(store.append("t", 1, 0, b"x"), store.run(hide), store.append("u", 1, 0, b"x"))
+    for outcome in await asyncio.gather(*writes, return_exceptions=True):
+        assert isinstance(outcome, StoreError)
+    assert await store.heads(["t", "u"]) == {"t": 0, "u": 0}
+
+
+async def test_nobody_hears_of_a_write_before_its_commit(store: Store, other: Store) -> None:
+    reached, go_on = threading.Event(), threading.Event()
+
+    def at_commit(_connection: Connection) -> None:
+        reached.set()
+        assert go_on.wait(20)
+
+    event.listen(store._engine, "commit", at_commit)
+    [append] = await submitted(store.append("t", 1, 0, b"x"))
+    await asyncio.to_thread(reached.wait, 20)
+    assert await other.entries("t") == []
+    assert not append.done()
+    go_on.set()
+    assert await append
+
+
+async def test_a_caller_who_stops_waiting_disturbs_nobody(store: Store) -> None:
+    async with Held(store):
+        gone, staying = await submitted(store.append("t", 1, 0, b"x"), store.append("u", 1, 0, b"x"))
+        gone.cancel()
+    assert await staying
+    assert gone.cancelled()
+    assert await store.heads(["t"]) == {"t": 1}
+
+
+async def test_closing_commits_what_was_submitted_and_then_refuses(url: str, opened: Opener) -> None:
+    store = await Store.open(url)
+    async with Held(store):
+        appends = await submitted(*[store.append(f"t{i}", 1, 0, b"x") for i in range(20)])
+        closing = asyncio.ensure_future(store.close())
+        await asyncio.sleep(0)
+    await closing
+    assert all(await asyncio.gather(*appends))
+    with pytest.raises(StoreError, match="closed"):
+        await store.append("late", 1, 0, b"x")
+    assert set((await (await opened(url)).heads([f"t{i}" for i in range(20)])).values()) == {1}
+
+
+async def test_a_commit_that_fails_is_told_to_everyone_in_it_and_the_next_one_works(store: Store) -> None:
+    def refuse(connection: Connection) -> None:
+        connection.execute(text("SELECT no_such_function()"))
+
+    event.listen(store._engine, "commit", refuse)
+    appends = await submitted(store.append("t", 1, 0, b"x"), store.append("u", 1, 0, b"x"))
+    for outcome in await asyncio.gather(*appends, return_exceptions=True):
+        assert isinstance(outcome, StoreError)
+    event.remove(store._engine, "commit", refuse)
+    assert await store.heads(["t", "u"]) == {"t": 0, "u": 0}
+    assert await store.append("t", 1, 0, b"x")
+
+
+async def test_a_full_disk_loses_nothing_that_was_acknowledged(sqlite_url: str, opened: Opener) -> None:
+    store = await opened(sqlite_url)
+    assert await store.append("t", 1, 0, b"before")
+    # SQLite's own limit stands for the disk; it lasts as long as the connection.
+    pages = await store.run(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar_one())
+    await store.run(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").scalar_one())
+    writes = await submitted(store.append("t", 2, 0, b"small"), store.append("u", 1, 0, b"x" * 100_000))
+    outcomes = await asyncio.gather(*writes, return_exceptions=True)
+    assert isinstance(outcomes[1], StoreError)
+    assert "full" in str(outcomes[1])
+    assert await store.heads(["t", "u"]) == {"t": 2 if outcomes[0] is True else 1, "u": 0}
+    assert await store.append("u", 1, 0, b"x" * 100_000)
+
+
+async def test_what_was_acknowledged_survives_a_kill(url: str, opened: Opener) -> None:
+    code = """
+import asyncio, os, sys
+from pandarium.server.store import Store
+
+async def play(store, table):
+    seq = 0
+    while True:
+        seq += 1
+        assert await store.append(table, seq, 0, b"move")
+        os.write(1, f"{table} {seq}\\n".encode())
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    await asyncio.gather(*[play(store, f"t{i}") for i in range(20)])
+
+asyncio.run(main())
+"""
+    acknowledged: dict[str, int] = {}
+    with child(code, url) as process:
+        assert process.stdout is not None
+        for count, line in enumerate(process.stdout):
+            if count == 600:
+                process.send_signal(signal.SIGKILL)
+            # A pipe may end in the middle of a line only if a write was cut, and these are too short for that.
+            table, seq = line.split()
+            acknowledged[table] = int(seq)
+    assert process.returncode == -signal.SIGKILL
+    assert sum(acknowledged.values()) >= 600
+    heads = await (await opened(url)).heads(list(acknowledged))
+    assert all(heads[table] >= seq for table, seq in acknowledged.items())
+
+
+def _backend(connection: Connection) -> int:
+    return int(connection.scalar(text("SELECT pg_backend_pid()")) or 0)
+
+
+def _terminate(backend: int) -> None:
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute("SELECT pg_terminate_backend(%s, 5000)", [backend])
+
+
+async def test_a_lost_connection_is_opened_again(postgres_url: str, opened: Opener) -> None:
+    store = await opened(postgres_url)
+    assert await store.append("t", 1, 0, b"x")
+    await asyncio.to_thread(_terminate, await store.run(_backend))
+    assert await store.append("t", 2, 0, b"x")
+    async with store._reader.connect() as connection:
+        reader = (await connection.execute(text("SELECT pg_backend_pid()"))).scalar_one()
+    await asyncio.to_thread(_terminate, reader)
+    assert await store.heads(["t"]) == {"t": 2}
+
+
+@pytest.mark.parametrize("committed", [True, False])
+async def test_a_connection_lost_during_a_commit_is_cleared_up(
+    postgres_url: str, opened: Opener, committed: bool
+) -> None:
+    store = await opened(postgres_url)
+    await store.create_table(a_table("t"))
+    runs = 0
+    broken = False
+
+    def break_off(connection: Connection) -> None:
+        nonlocal broken
+        if broken:
+            return
+        broken = True
+        raw: Any = connection.connection.dbapi_connection
+        if committed:
+            raw.commit()
+        raw.close()
+
+    def count(_connection: Connection) -> None:
+        nonlocal runs
+        runs += 1
+
+    event.listen(store._engine, "commit", break_off)
+    assert await store.append("t", 1, 0, b"x", [jobs.seat("t", 0, "ann", "Ann", None), count])
+    assert runs == (1 if committed else 2)
+    assert await store.heads(["t"]) == {"t": 1}
+    assert len((await store.sittings(["t"]))["t"]) == 1
+
+
+async def test_a_database_that_stays_away_is_told_after_a_while(
+    postgres_url: str, opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await opened(postgres_url)
+    monkeypatch.setattr("pandarium.server.store.writer.PATIENCE", 0.2)
+
+    def unreachable(_engine: Engine) -> Connection:
+        raise _lost()
+
+    await asyncio.to_thread(_terminate, await store.run(_backend))
+    with monkeypatch.context() as patch:
+        patch.setattr(Engine, "connect", unreachable)
+        with pytest.raises(StoreError, match="gone"):
+            await store.append("t", 1, 0, b"x")
+    assert await store.append("t", 1, 0, b"x")
+
+
+def _lost() -> Exception:
+    return OperationalError("connect", None, Exception("the server is gone"))
+
+
+async def test_a_server_that_starts_again_is_waited_for(
+    postgres_url: str, opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await opened(postgres_url)
+    connect = Engine.connect
+    refusals = 3
+
+    def starting(engine: Engine) -> Connection:
+        nonlocal refusals
+        if refusals:
+            refusals -= 1
+            raise _lost()
+        return connect(engine)
+
+    await asyncio.to_thread(_terminate, await store.run(_backend))
+    monkeypatch.setattr(Engine, "connect", starting)
+    assert await store.append("t", 1, 0, b"x")
+    assert refusals == 0
+
+
+async def test_two_workers_that_block_each_other_both_get_through(postgres_url: str, opened: Opener) -> None:
+    one, two = await opened(postgres_url), await opened(postgres_url)
+    await one.create_table(a_table("t1"))
+    await one.create_table(a_table("t2"))
+    both_hold_one = threading.Barrier(2)
+    tries = []
+
+    def crossing(first: str, second: str) -> Any:
+        def job(connection: Connection) -> None:
+            tries.append(first)
+            jobs.drive(first, True, first)(connection)
+            if tries.count(first) == 1:
+                both_hold_one.wait(20)
+            jobs.drive(second, True, first)(connection)
+
+        return job
+
+    started = time.monotonic()
+    await asyncio.gather(one.run(crossing("t1", "t2")), two.run(crossing("t2", "t1")))
+    assert len(tries) == 3
+    assert time.monotonic() - started < 15
