@@ -138,7 +138,7 @@ def test_hosts_that_only_this_machine_reaches(host: str, loopback: bool) -> None
 
 def test_uvicorn_is_run_lean_and_discreet() -> None:
     options = uvicorn_options(Settings(database="sqlite:///x.db", grace=2.5))
-    assert (options["ws"], options["ws_per_message_deflate"]) == ("pandarium.server.socket:Line", False)
+    assert (options["ws"], options["ws_per_message_deflate"]) == ("pandarium.server.line:Line", False)
     assert (options["access_log"], options["proxy_headers"], options["server_header"]) == (False, False, False)
     assert options["timeout_graceful_shutdown"] == 3
 

@@ -456,7 +456,7 @@ async def test_whoever_reads_slowly_gets_fewer_updates_misses_no_news_and_slows_
 
 _IMPATIENT = """
 from pandarium.server import serve as running
-from pandarium.server.socket import Line
+from pandarium.server.line import Line
 options = running.uvicorn_options
 running.uvicorn_options = lambda told: {**options(told), "ws": Line, "ws_ping_interval": 3.0, "ws_ping_timeout": 3.0}
 """

@@ -96,22 +96,21 @@ def same_people(table: Table) -> Entries:
 def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
     """What else is written in the same transaction as these entries."""
     todo: list[Job] = []
-    seats = {number: (seat.person, seat.name, seat.bot) for number, seat in enumerate(table.seats)}
+    bots = {number for number, seat in enumerate(table.seats) if seat.bot}
     for entry in entries:
         match entry:
             case log.Moved() | log.Said() | log.Reacted():
                 pass
             case log.Sat():
-                seats[entry.seat] = (entry.person, entry.name, None)
                 todo.append(writes.seat(table.id, entry.seat, entry.person, entry.name, None))
             case log.Seated():
-                seats[entry.seat] = (None, entry.level, entry.level)
+                bots.add(entry.seat)
                 todo.append(writes.seat(table.id, entry.seat, None, entry.level, entry.level))
             case log.Freed():
-                seats[entry.seat] = (None, "", None)
+                bots.discard(entry.seat)
                 todo.append(writes.free(table.id, entry.seat))
             case log.Started():
-                driven = table.agreement.pace.kind != "relaxed" or any(bot for _, _, bot in seats.values())
+                driven = table.timed or bool(bots)
                 todo.append(writes.begin(table.id, at, driven, worker if driven else None))
             case log.StoodIn() | log.Resigned() if not table.driven:
                 todo.append(writes.drive(table.id, True, worker))

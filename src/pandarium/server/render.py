@@ -57,7 +57,6 @@ def show_table(table: Table, now: int, here: Collection[int] = (), watching: int
 def show_seat(table: Table, number: int, now: int, here: bool) -> SeatShown:
     """A seat, as anybody may see it."""
     seat, clocks = table.seats[number], table.clocks
-    timed = clocks is not None and table.timed
     return SeatShown(
         name=seat.name,
         person=seat.person,
@@ -66,8 +65,8 @@ def show_seat(table: Table, number: int, now: int, here: bool) -> SeatShown:
         ready=seat.ready,
         resigned=seat.resigned,
         here=here,
-        clock=clocks.remaining(number, now) if timed and clocks and not seat.level else None,
-        ticking=timed and clocks is not None and number in clocks.running,
+        clock=clocks.remaining(number, now) if clocks is not None and not seat.level else None,
+        ticking=clocks is not None and number in clocks.running,
     )
 
 

@@ -143,7 +143,7 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
-        "ws": "pandarium.server.socket:Line",
+        "ws": "pandarium.server.line:Line",
         "ws_max_size": SOCKET_BYTES,
         "ws_per_message_deflate": False,  # 100 kB a socket
         "ws_ping_interval": PING_SECONDS,

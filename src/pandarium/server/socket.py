@@ -14,12 +14,12 @@ from urllib.parse import parse_qs
 
 import msgspec
 import structlog
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pandarium.server import judge, limits, protocol
 from pandarium.server.hub import Hub
 from pandarium.server.identity import Identity, carried_token, origin_allowed
 from pandarium.server.judge import Asker, Refusal
+from pandarium.server.line import EXTENSION, Line
 from pandarium.server.live import Live
 
 Scope = Any
@@ -45,10 +45,25 @@ _id_decoder = msgspec.json.Decoder(_Id)
 class Socket:
     """One client at one table."""
 
-    __slots__ = ("_busy", "_closed", "_dirty", "_send", "_since", "_sockets", "_task", "asker", "invite", "live")
+    __slots__ = (
+        "_busy",
+        "_closed",
+        "_dirty",
+        "_line",
+        "_send",
+        "_since",
+        "_sockets",
+        "_task",
+        "asker",
+        "invite",
+        "live",
+    )
 
-    def __init__(self, sockets: Sockets, live: Live, asker: Asker, invite: str, since: int, send: Send) -> None:
+    def __init__(
+        self, sockets: Sockets, live: Live, asker: Asker, invite: str, since: int, send: Send, line: Line | None
+    ) -> None:
         self._sockets = sockets
+        self._line = line
         self._send = send
         self._since = since
         self._dirty = False
@@ -63,9 +78,23 @@ class Socket:
         """There is something new: send it, or remember to when the last message is through."""
         if self._busy:
             self._dirty = True
-        else:
+        elif not self._tell_at_once():
             self._busy = True
             self._task = asyncio.get_running_loop().create_task(self._tell())
+
+    def _tell_at_once(self) -> bool:
+        """Send what is new without waiting for anything, if that can be."""
+        line, table = self._line, self.live.table
+        if line is None or self._closed or not line.ready or not table.remembers(self._since):
+            return False
+        try:
+            judge.access(table, self.asker.person, self.invite)
+            data = self.live.update(self.asker, self._since)
+        except Exception:  # whatever it is, `_tell` meets it again and knows what to do
+            return False
+        self._since = table.seq
+        line.push(data)
+        return True
 
     def stop(self, code: int, reason: str) -> None:
         """Close it from our side."""
@@ -100,6 +129,9 @@ class Socket:
         """One message to the client, if it is still there."""
         if self._closed:
             return
+        if self._line is not None and self._line.ready:
+            self._line.push(data)
+            return
         try:
             await self._send({"type": "websocket.send", "text": data.decode()})
         except Exception as error:
@@ -122,15 +154,6 @@ class Socket:
         except Exception as error:
             if not _gone(error):
                 raise
-
-
-class Line(WebSocketsSansIOProtocol):
-    """Uvicorn's end of a connection, which hangs up on whoever neither answers nor reads."""
-
-    def keepalive_timeout(self) -> None:
-        """Nobody answers: closing would wait for ever until the client takes what is still to be sent."""
-        super().keepalive_timeout()
-        self.transport.abort()
 
 
 class Sockets:
@@ -164,7 +187,7 @@ class Sockets:
             await send({"type": "websocket.send", "text": encode_refusal(refusal, 0).decode()})
             await send({"type": "websocket.close", "code": CLOSE_CODES.get(refusal.code, 4400), "reason": refusal.code})
             return
-        socket = Socket(self, live, asker, invite, since, send)
+        socket = Socket(self, live, asker, invite, since, send, _line_of(scope))
         self._addresses[address] += 1
         self._people[asker.person] += 1
         self.hub.metrics.sockets.inc()
@@ -287,6 +310,12 @@ class Sockets:
             await socket.refuse(Refusal("busy", "something went wrong on the server; nothing has changed"), message.id)
         else:
             await socket.send(_encoder.encode(reply))
+
+
+def _line_of(scope: Scope) -> Line | None:
+    """The line that this socket can write to at once; other servers than ours have none."""
+    line = (scope.get("extensions") or {}).get(EXTENSION)
+    return line if isinstance(line, Line) else None
 
 
 def encode_refusal(refusal: Refusal, id: int) -> bytes:

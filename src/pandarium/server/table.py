@@ -327,7 +327,7 @@ class Table:
     def _start(self, at: int) -> list[Any]:
         self.status = "running"
         self.started = at
-        self.clocks = Clocks(self.agreement.pace, len(self.seats))
+        self.clocks = Clocks(self.agreement.pace, len(self.seats)) if self.timed else None
         if self.stuck is not None:
             return []
         self.match = Match(msgspec.structs.replace(self.record(), moves=[], outcome=None))
