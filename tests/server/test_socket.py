@@ -314,13 +314,22 @@ async def test_chat_has_a_limit_of_its_own_over_all_sockets_of_a_person(strict: 
         await second.close()
 
 
+async def test_people_who_share_a_browser_name_their_tokens_as_a_subprotocol(server: Server) -> None:
+    async with seated(server) as wire:
+        spoken: Any = ["pandarium", f"token.{wire.person.token}"]
+        async with connect(live_address(server, wire.table), subprotocols=spoken, compression=None) as connection:
+            assert connection.subprotocol == "pandarium"
+            update = json.loads(await connection.recv())
+            assert (update["type"], update["you"]["person"]) == ("update", wire.person.id)
+
+
 async def test_one_person_has_so_many_sockets_and_gets_another_when_one_is_closed(strict: Server) -> None:
     async with seated(strict) as wire:
         extra = [await Wire(strict, wire.person, wire.table).open() for _ in range(limits.SOCKETS_PER_PERSON - 1)]
-        bearer = {"Authorization": f"Bearer {wire.person.token}"}
-        assert await refused_at_the_door(live_address(strict, wire.table), bearer) == (4429, "limit")
         for one in extra:
             await one.until(lambda update: True)
+        bearer = {"Authorization": f"Bearer {wire.person.token}"}
+        assert await refused_at_the_door(live_address(strict, wire.table), bearer) == (4429, "limit")
         await extra.pop().close()
         async with asyncio.timeout(20):
             while (await (again := await Wire(strict, wire.person, wire.table).open()).next())["type"] != "update":

@@ -73,6 +73,9 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._presence: dict[str, asyncio.TimerHandle] = {}
+        self._behind: dict[str, Live] = {}
+        """Tables of which other workers know more."""
+        self._reading: asyncio.Task[Any] | None = None
         self._advised: set[str] = set()
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
         self._stopping = False
@@ -436,7 +439,36 @@ class Hub:
         if word.asks and live.watchers:
             self._publish(live)
         if word.seq > live.table.seq:
+            self._behind[word.table] = live
+            if self._reading is None:
+                self._reading = self.spawn(self._read_all())
+
+    async def _read_all(self) -> None:
+        """Read the logs of all tables that other workers have changed: in one look each time, however many they are."""
+        try:
+            while self._behind:
+                behind, self._behind = self._behind, {}
+                news = await self.store.entries_after({id: live.table.seq for id, live in behind.items()})
+                for id, rows in news.items():
+                    self._take_in(behind[id], rows)
+        except StoreError as error:
+            _logger.warning("cannot look at the log", error=str(error))  # the poll comes by soon
+        finally:
+            self._reading = None
+
+    def _take_in(self, live: Live, rows: list[EntryRow]) -> None:
+        """Apply what another worker has committed, unless we are changing that table ourselves at this moment."""
+        if live.lock.locked() or rows[0].seq > live.table.seq + 1:
             self.spawn(self.catch_up(live))
+            return
+        new = [row for row in rows if row.seq > live.table.seq]
+        try:
+            for row in new:
+                live.table.apply(log.decode(row.body), row.at)
+        except msgspec.ValidationError as error:
+            _beyond_us(live.table.id, error)
+        if new:
+            self._changed(live, ours=False)
 
     async def _wake_held(self, id: str) -> None:
         self.on_change(await self.live(id))

@@ -26,6 +26,8 @@ Scope = Any
 Receive = Any
 Send = Any
 
+SUBPROTOCOL = "pandarium"
+_TOKEN = "token."
 _FLOODS = 100
 """Messages over the limit in a row before the socket is closed."""
 CLOSE_CODES = {"unknown person": 4401, "no access": 4403, "unknown table": 4404, "limit": 4429, "flood": 4429}
@@ -175,37 +177,40 @@ class Sockets:
         address = limits.network(limits.client_address(scope, self.hub.settings.proxies))
         query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         invite = query.get("invite", [""])[0][:64]
-        await send({"type": "websocket.accept"})
+        offered = scope.get("subprotocols") or []
+        await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL if SUBPROTOCOL in offered else None})
+        asker: Asker | None = None
         try:
             asker = await self._admit(scope, address)
             live = await self.hub.live(table)
             judge.access(live.table, asker.person, invite)
             self._make_room(live, asker)
             since = await self._since(query, live)
+            await self._serve(Socket(self, live, asker, invite, since, send, _line_of(scope)), receive)
         except Refusal as refusal:
             self.hub.metrics.refused(refusal.code)
             await send({"type": "websocket.send", "text": encode_refusal(refusal, 0).decode()})
             await send({"type": "websocket.close", "code": CLOSE_CODES.get(refusal.code, 4400), "reason": refusal.code})
-            return
-        socket = Socket(self, live, asker, invite, since, send, _line_of(scope))
-        self._addresses[address] += 1
-        self._people[asker.person] += 1
-        self.hub.metrics.sockets.inc()
-        self.hub.join(live, socket)
-        socket.wake()
-        try:
-            await self._listen(socket, receive)
         except Exception as error:
             if not _gone(error):
                 raise
         finally:
-            self.hub.part(live, socket)
+            if asker is not None:
+                _count_down(self._addresses, address)
+                _count_down(self._people, asker.person)
+
+    async def _serve(self, socket: Socket, receive: Receive) -> None:
+        self.hub.metrics.sockets.inc()
+        self.hub.join(socket.live, socket)
+        socket.wake()
+        try:
+            await self._listen(socket, receive)
+        finally:
+            self.hub.part(socket.live, socket)
             self.hub.metrics.sockets.dec()
-            _count_down(self._addresses, address)
-            _count_down(self._people, asker.person)
 
     async def _admit(self, scope: Scope, address: str) -> Asker:
-        """Who this is; raises Refusal for strangers, foreign pages and those who have too many sockets."""
+        """Count somebody in; raises Refusal for strangers, foreign pages and those who have too many sockets."""
         settings = self.hub.settings
         wait = self._opened.take(address)
         if wait:
@@ -215,6 +220,8 @@ class Sockets:
             raise Refusal("limit", f"more than {limits.SOCKETS_PER_ADDRESS} connections from one address")
         if settings.limits and self._people[person.person] >= limits.SOCKETS_PER_PERSON * settings.limits:
             raise Refusal("limit", f"more than {limits.SOCKETS_PER_PERSON} connections of one person")
+        self._addresses[address] += 1
+        self._people[person.person] += 1
         return person
 
     def _make_room(self, live: Live, asker: Asker) -> None:
@@ -228,7 +235,10 @@ class Sockets:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         scheme = limits.client_scheme(scope, settings.proxies)
         host = headers.get(b"host", "")
-        carried = carried_token(headers.get(b"cookie"), headers.get(b"authorization"), settings.secure(scheme))
+        # A browser cannot set headers on a socket: several people who share one name their tokens as a subprotocol.
+        named = next((word for word in scope.get("subprotocols") or [] if word.startswith(_TOKEN)), None)
+        bearer = f"Bearer {named.removeprefix(_TOKEN)}" if named else headers.get(b"authorization")
+        carried = carried_token(headers.get(b"cookie"), bearer, settings.secure(scheme))
         # Browsers send the cookie along from any page, and always say from which: without that it is not believed.
         own = carried is not None and not carried.by_cookie
         if not origin_allowed(headers.get(b"origin"), host, scheme, settings.origins, without_origin=own):

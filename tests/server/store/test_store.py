@@ -168,3 +168,14 @@ async def test_a_secret_stays_out_of_every_text(store: Store) -> None:
 async def test_ping_answers_while_the_database_does(store: Store) -> None:
     await store.ping()
     assert "Store(" in repr(store)
+
+
+async def test_the_news_of_many_logs_are_read_in_one_look(store) -> None:
+    for table, count in (("a", 3), ("b", 2), ("c", 1)):
+        assert await store.append_many(table, 1, 5, [f"{table}{n}".encode() for n in range(1, count + 1)])
+    news = await store.entries_after({"a": 1, "b": 2, "c": 0, "nobody": 0})
+    assert {table: [(row.seq, row.at, row.body) for row in rows] for table, rows in news.items()} == {
+        "a": [(2, 5, b"a2"), (3, 5, b"a3")],
+        "c": [(1, 5, b"c1")],
+    }
+    assert await store.entries_after({}) == {}

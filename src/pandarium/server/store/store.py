@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ARRAY, Connection, Text, cast, func, insert, or_, select, update
+from sqlalchemy import ARRAY, Connection, Text, cast, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pandarium.server.store import leases
@@ -122,6 +122,15 @@ class Store:
         wanted = select(entries.c.seq, entries.c.at, entries.c.body).where(entries.c.table_id == table)
         rows = await self._read(wanted.where(entries.c.seq > after).order_by(entries.c.seq))
         return [EntryRow._make(row) for row in rows]
+
+    async def entries_after(self, heads: Mapping[str, int]) -> dict[str, list[EntryRow]]:
+        """What the logs of these tables hold beyond the numbers given, in one look; those without news are left out."""
+        found: dict[str, list[EntryRow]] = {}
+        for group in _in_groups(list(heads)):
+            asked = [(table, heads[table]) for table in group]
+            for table, *row in await self._read(_entries_after(self._engine.dialect.name, asked)):
+                found.setdefault(table, []).append(EntryRow._make(row))
+        return found
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last seq of each table; 0 where there is no entry."""
@@ -311,6 +320,26 @@ def _listed(dialect: str, ids: list[str]) -> Any:
     if dialect == "postgresql":
         return func.unnest(cast(ids, ARRAY(Text))).column_valued("asked")
     return func.json_each(json.dumps(ids)).table_valued("value", name="asked").c.value
+
+
+_AFTER_ON_POSTGRESQL = text(
+    "SELECT e.table_id, e.seq, e.at, e.body "
+    "FROM unnest(CAST(:ids AS text[]), CAST(:seqs AS bigint[])) AS asked(id, seq) "
+    "JOIN entries e ON e.table_id = asked.id AND e.seq > asked.seq ORDER BY e.table_id, e.seq"
+)
+_AFTER_ON_SQLITE = text(
+    "SELECT e.table_id, e.seq, e.at, e.body FROM json_each(:asked) AS asked "
+    "JOIN entries e ON e.table_id = json_extract(asked.value, '$[0]') AND e.seq > json_extract(asked.value, '$[1]') "
+    "ORDER BY e.table_id, e.seq"
+)
+
+
+def _entries_after(dialect: str, asked: list[tuple[str, int]]) -> Any:
+    """Everything beyond the number of each table."""
+    if dialect == "postgresql":
+        ids, seqs = zip(*asked, strict=True)
+        return _AFTER_ON_POSTGRESQL.bindparams(ids=list(ids), seqs=list(seqs))
+    return _AFTER_ON_SQLITE.bindparams(asked=json.dumps(asked))
 
 
 def _in_groups(ids: list[str], size: int = 500) -> list[list[str]]:
