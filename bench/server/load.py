@@ -199,7 +199,7 @@ def write(folder: Path, setting: Setting, measured: list[Measured]) -> None:
     """JSON and Markdown, and the page on the screen."""
     folder.mkdir(parents=True, exist_ok=True)
     page = as_markdown(setting, measured)
-    name = f"{setting.tables}x{setting.seats}"
+    name = f"server-{setting.tables}x{setting.seats}"
     (folder / f"{name}.md").write_text(page, "utf-8")
     data = as_data(setting, measured)
     (folder / f"{name}.json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
