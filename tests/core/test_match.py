@@ -192,3 +192,22 @@ def test_moves_older_than_the_kept_positions_can_be_taken_back_by_consent():
         match.undo(0, consent=True)
         assert match.state.dump() == dump
     assert match.standing == []
+
+
+def test_taking_back_again_and_again_costs_no_more_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.begin("royale", seats=4)
+    deals: list[int] = []
+    deal = Record.deal
+    monkeypatch.setattr(Record, "deal", lambda self, log=None: deals.append(1) or deal(self, log))
+    for _ in range(20):
+        before = match.state.dump()
+        for _ in range(4):
+            seat = match.state.actors()[0]
+            match.play(seat, match.state.legal(seat)[0])
+        for _ in range(4):
+            match.undo(0, consent=True)
+        assert match.state.dump() == before
+    assert len(deals) <= 20
+    deals.clear()
+    assert Match(match.record).state.dump() == match.state.dump()
+    assert len(deals) <= 21

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pandarium.bots import RandomBot
+from pandarium.server import botpool
 from pandarium.server.botpool import BotPool
 
 from .support import Desk
@@ -44,6 +45,21 @@ async def test_a_killed_bot_process_is_replaced_and_the_move_is_made(pool: BotPo
     for child in list(pool._pool._processes):  # type: ignore[union-attr]
         os.kill(child, signal.SIGKILL)
     assert await pool.choose(desk.table, seat, "random") in desk.legal(seat)
+
+
+async def test_a_thought_without_end_does_not_keep_the_others_waiting(
+    pool: BotPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk.lay("royale", 1, ["random"])
+    seat = desk.table.actors()[0]
+    await pool.choose(desk.table, seat, "random")
+    monkeypatch.setattr(botpool, "_PATIENCE", 0.3)
+    with pytest.raises(TimeoutError):
+        await pool._ask(time.sleep, 600)
+    monkeypatch.undo()
+    began = time.monotonic()
+    assert await pool.choose(desk.table, seat, "random") in desk.legal(seat)
+    assert time.monotonic() - began < botpool._PATIENCE
 
 
 async def test_a_bot_that_cannot_think_plays_the_time_out_move(pool: BotPool) -> None:

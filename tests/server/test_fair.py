@@ -77,7 +77,7 @@ async def test_the_secret_is_fixed_before_the_deal_and_shown_only_when_the_game_
         told = b"\n".join(before)
         assert noted.encode() in told
         assert [trace for trace in traces(secret, update["position"]) if trace in told] == []
-        assert secret.hex().encode() in wire.heard[-1].encode()  # the search above would have found it
+        assert any(secret.hex() in text for text in wire.heard[-2:])  # the search above would have found it
 
         file = tmp_path / "record.json"
         file.write_bytes(ann.ask(server, "GET", f"/api/tables/{table}/record").content)

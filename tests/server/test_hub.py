@@ -4,12 +4,13 @@ import msgspec
 import pytest
 
 from pandarium.core.record import Record
-from pandarium.server import log, protocol
+from pandarium.server import judge, log, protocol
 from pandarium.server.bus import MemoryBus
 from pandarium.server.driver import Driver
 from pandarium.server.hub import Hub
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.metrics import Metrics
+from pandarium.server.pace import Pace
 from pandarium.server.settings import Settings
 from pandarium.server.store import Store, StoreError
 
@@ -230,3 +231,63 @@ async def test_a_commit_that_failed_changes_nothing_and_says_so(hub, monkeypatch
     monkeypatch.undo()
     _, _, done = await first_move(hub, live)
     assert done.seq == before + 1
+
+
+async def test_a_hint_that_takes_too_long_is_refused_in_words(hub, monkeypatch):
+    live = await two_people(hub)
+    asker = next(a for a in (ANN, BO) if live.table.seat_of(a.person) in live.table.actors())
+
+    async def dawdle(*args):
+        raise TimeoutError
+
+    monkeypatch.setattr(hub.bots, "advise", dawdle)
+    with pytest.raises(Refusal) as refused:
+        await hub.act(live.table.id, asker, protocol.Hint(), "")
+    assert refused.value.code == "busy"
+
+
+async def test_a_clock_goes_on_after_a_failure_that_nobody_foresaw(hub, monkeypatch):
+    live = await two_people(hub, pace=Pace(kind="live", bank=300, increment=0))
+    time_out, failed = judge.time_out, []
+
+    def fail_once(table, now):
+        if not failed:
+            failed.append(1)
+            raise ZeroDivisionError
+        return time_out(table, now + 3_600_000)
+
+    monkeypatch.setattr(judge, "time_out", fail_once)
+    monkeypatch.setattr("pandarium.server.driver._AGAIN", 0.01)
+    hub.on_change.__self__._ring(live.table.id)
+    await until(lambda: live.table.position > 0)
+    assert failed
+
+
+async def test_a_bot_that_fails_every_time_is_not_asked_without_a_pause(hub, monkeypatch):
+    asked = []
+
+    async def fail(*args):
+        asked.append(1)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(hub.bots, "choose", fail)
+    monkeypatch.setattr("pandarium.server.driver._AGAIN", 60.0)
+    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2, sit=False, bots=["random", "random"]))
+    await hub.act(table.id, ANN, protocol.Start(), "")
+    await until(lambda: asked)
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert len(asked) == 1
+
+
+async def test_nobody_drives_a_table_any_more_when_the_last_person_has_come_back(hub):
+    live = await two_people(hub)
+    id = live.table.id
+    await hub.act(id, BO, protocol.Leave(), "")
+    row = await hub.store.table(id)
+    assert (row.driven, row.driver, hub.is_held(id)) == (True, "w1", True)
+    assert await hub.store.driven_by("w1") == {id}
+    await hub.act(id, BO, protocol.Return(), "")
+    row = await hub.store.table(id)
+    assert (row.driven, row.driver, hub.is_held(id)) == (False, None, False)
+    assert await hub.store.driven_by("w1") == set()

@@ -83,12 +83,21 @@ def test_a_move_taken_back_gives_its_increment_back() -> None:
     assert clocks.remaining(0, at=10_000) == 50_000
 
 
-def test_a_move_taken_back_never_leaves_somebody_without_time_for_another() -> None:
+def test_taking_moves_back_again_and_again_gains_no_time() -> None:
+    clocks = Clocks(Pace(kind="live", bank=10, increment=60), seats=2)
+    clocks.turn([0], at=0)
+    for at in (7_000, 8_000, 9_000):
+        clocks.moved(0, at)
+        clocks.undone(0, at)
+        assert clocks.remaining(0, at) == 10_000 - at
+
+
+def test_a_move_taken_back_by_consent_never_leaves_somebody_without_time_for_another() -> None:
     clocks = Clocks(Pace(kind="live", bank=10, increment=60), seats=2)
     clocks.turn([0], at=0)
     clocks.moved(0, at=9_000)
     clocks.turn([0], at=9_000)
-    clocks.undone(0, at=55_000)
+    clocks.undone(0, at=55_000, consent=True)
     assert 0 < clocks.remaining(0, at=55_000) <= 15_000
 
 

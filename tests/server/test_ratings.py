@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pandarium.core.outcome import Outcome
-from pandarium.server import protocol
+from pandarium.server import log, protocol
 from pandarium.server.bus import MemoryBus
 from pandarium.server.hub import Hub
 from pandarium.server.metrics import Metrics
@@ -28,6 +28,18 @@ def test_whoever_gave_up_or_was_stood_in_for_comes_last_whatever_the_bot_made_of
     desk = Desk.lay("royale", 3)
     desk.send(BEN, protocol.Leave())
     assert places(desk.table, Outcome((1,), (10, 90, 40), "x"), {0}) == [3, 2, 1]
+
+
+def test_whoever_lets_a_bot_play_and_comes_back_for_the_end_comes_last() -> None:
+    desk = Desk.lay("royale", 2)
+    table = desk.table
+    for move in range(6):
+        seat = table.actors()[0]
+        desk.now += 1
+        by: log.By = "bot" if seat == 1 and move < 4 else "person"
+        table.apply(log.Moved(seat=seat, move=desk.legal(seat)[0], by=by), desk.now)
+    assert not table.seats[1].stand_in
+    assert places(table, Outcome((1,), (10, 90), "x"), set()) == [1, 2]
 
 
 def test_people_are_rated_by_name_and_bots_by_level() -> None:

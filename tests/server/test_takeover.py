@@ -90,7 +90,7 @@ async def test_when_a_worker_is_killed_another_drives_its_bots_and_clocks_within
     started = next(at for at, entry in entries if isinstance(entry, log.Started))
     adjourned, away = next((at, entry.ms) for at, entry in entries if isinstance(entry, log.Adjourned))
     at, moved = next((at, entry) for at, entry in entries if isinstance(entry, log.Moved))
-    assert away >= 2_500
+    assert away >= 2_000
     assert (moved.seat, moved.by) == (seat, "clock")
     forgiven = min(away, adjourned - started)
     assert 5_000 <= at - started - forgiven < 7_000  # the whole bank and not much more, of time that somebody drove
@@ -233,6 +233,28 @@ async def test_a_table_that_cannot_be_read_at_once_is_driven_all_the_same(
     await driver.start()
     async with asyncio.timeout(10):
         while not (failed and two.lives() and two.lives()[0].table.actors() == [0]):
+            await asyncio.sleep(0.02)
+    await driver.stop()
+
+
+async def test_a_table_that_has_left_memory_is_driven_on_although_no_word_of_the_move_came(hubs: list[Hub]) -> None:
+    one, two = hubs
+    two.settings = msgspec.structs.replace(two.settings, idle_seconds=0.1)
+    table = await one.lay(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
+    await one.act(table.id, ANN, protocol.Start(), "")  # and nobody drives there
+    driver = Driver(two)
+    await driver.start()
+    sweep = two.spawn(two._sweep())
+    live = await one.live(table.id)
+    async with asyncio.timeout(20):
+        while two.lives() or table.id not in two._asleep or live.table.actors() != [0]:
+            await one.catch_up(live)
+            await asyncio.sleep(0.02)
+        sweep.cancel()
+        done = await move_at(one, live, live)
+        await two._look_at_logs()  # the bus has not told
+        while live.table.seq == done.seq:
+            await one.catch_up(live)
             await asyncio.sleep(0.02)
     await driver.stop()
 

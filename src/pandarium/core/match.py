@@ -141,7 +141,7 @@ class Match:
         if refusal is not None:
             raise refusal
         last = self.standing.pop()
-        self.state = last.before or self._position(last.number)
+        self.state = last.before or self._position()
         self._write(Entry(seat, UNDO_BY_CONSENT if consent else UNDO, at))
 
     def enter(self, entry: Entry) -> list[Any]:
@@ -159,9 +159,18 @@ class Match:
             number = len(self.record.moves) + 1
             raise BadRecord(f"move {number} ({entry.move!r} by seat {entry.seat})", str(error)) from None
 
-    def _position(self, number: int) -> State:
-        """The position before entry `number` of the log, played out again."""
-        return Match(msgspec.structs.replace(self.record, moves=self.record.moves[:number], outcome=None)).state
+    def _position(self) -> State:
+        """The position that the standing moves lead to, played out again.
+
+        Only what stands: playing out what was taken back as well would cost more with every undo, without end.
+        """
+        state = self.record.deal()
+        recent = len(self.standing) - _KEPT
+        for place, move in enumerate(self.standing):
+            if place >= recent:
+                self.standing[place] = move._replace(before=state.clone())
+            state.play(move.seat, move.move, None, self.record.salt(move.number))
+        return state
 
     def _write(self, entry: Entry) -> None:
         self.record.moves.append(entry)

@@ -39,6 +39,8 @@ class BotPool:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | ThreadPoolExecutor | None = None
+        self._answered = 0.0
+        """When the pool last gave an answer."""
 
     async def choose(self, table: Table, seat: int, level: str) -> str:
         """The move of a bot of that level in that seat, in notation. It always has one: at worst the time-out move."""
@@ -71,8 +73,15 @@ class BotPool:
         for attempt in (1, 2):
             pool = self._pool or self._start()
             try:
+                asked = loop.time()
                 async with asyncio.timeout(_PATIENCE):
-                    return await loop.run_in_executor(pool, job, *args)
+                    answer = await loop.run_in_executor(pool, job, *args)
+                self._answered = loop.time()
+                return answer
+            except TimeoutError:
+                if self._answered < asked and self._pool is pool:
+                    self._give_up(pool)  # nobody gets answers any more: a thought without end blocks all others
+                raise
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
@@ -89,16 +98,21 @@ class BotPool:
 
     async def stop(self) -> None:
         """End the processes, whatever they think about."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
+        if self._pool is not None:
+            for child in self._give_up(self._pool, cancel=True):
+                await asyncio.to_thread(child.join, 5)
+
+    def _give_up(
+        self, pool: ProcessPoolExecutor | ThreadPoolExecutor, cancel: bool = False
+    ) -> list[multiprocessing.Process]:
+        """Break off all that is being thought; whoever waits asks a new pool, unless that is cancelled, too."""
+        self._pool = None
         # There is no other way to stop a thought.
         children = list((pool._processes or {}).values()) if isinstance(pool, ProcessPoolExecutor) else []
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False, cancel_futures=cancel)
         for child in children:
             child.terminate()
-        for child in children:
-            await asyncio.to_thread(child.join, 5)
+        return children
 
 
 def _twin(state: State, seat: int) -> tuple[bytes, int, int]:

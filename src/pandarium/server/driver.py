@@ -21,7 +21,7 @@ from pandarium.server.table import Table
 
 _BEAT = 0.5
 """Seconds between heartbeats."""
-_STALE_MS = 2500
+_STALE_MS = 2000
 """A heart that has not beaten for so long has stopped."""
 _FORGOTTEN = 24 * 3_600_000
 """A table that was not started for so many milliseconds was forgotten."""
@@ -81,6 +81,8 @@ class Driver:
                 seen = time.monotonic()
             except StoreError as error:
                 _logger.warning("no heartbeat", error=str(error))
+            except Exception:  # whatever it is: a heart that stops takes all bots and clocks with it
+                _logger.exception("no heartbeat")
             await asyncio.sleep(_BEAT)
 
     async def _tidy(self) -> None:
@@ -88,20 +90,25 @@ class Driver:
         while True:
             try:
                 for id in await self.hub.store.never_started(now_ms() - _FORGOTTEN, 50):
-                    live = await self.hub.live(id)
-                    if not live.watchers:
-                        await self.hub.commit(live, judge.forget)
-            except (Refusal, StoreError) as error:
+                    await self._forget(id)
+            except StoreError as error:
                 _logger.warning("could not tidy up", error=str(error))
             await asyncio.sleep(_TIDY)
 
+    async def _forget(self, id: str) -> None:
+        try:
+            live = await self.hub.live(id)
+            if not live.watchers:
+                await self.hub.commit(live, judge.forget)
+        except Refusal as refusal:  # one table that cannot be closed must not keep all others open
+            _logger.warning("could not tidy up", table=id, error=str(refusal))
+
     async def _let_go_of_lost(self) -> None:
         """After a late heartbeat: others may have taken tables over meanwhile."""
-        for id in list(self.held):
-            row = await self.hub.store.table(id)
-            if row is None or row.driver != self.hub.worker:
-                _logger.warning("table lost to another worker", table=id)
-                self._let_go(id)
+        held = set(self.held)  # those that are begun while we look are ours
+        for id in held - await self.hub.store.driven_by(self.hub.worker):
+            _logger.warning("table lost to another worker", table=id)
+            self._let_go(id)
 
     async def _take_over(self, id: str, gap: int) -> None:
         """Drive a table from now on; while nobody did, nobody's clock ran."""
@@ -137,7 +144,7 @@ class Driver:
         table = live.table
         if table.id not in self.held:
             return
-        if table.over:
+        if table.over or not table.driven:
             self._let_go(table.id)
             return
         for seat in table.actors():
@@ -171,16 +178,23 @@ class Driver:
         if level is None:
             return
         began = time.monotonic()
-        move = await self.hub.bots.choose(table, seat, level)
-        thought = time.monotonic() - began
-        self.hub.metrics.bot_seconds.observe(thought)
-        if table.people:
-            await asyncio.sleep(max(self.hub.settings.bot_delay / 1000 - thought, 0.0))
+        try:
+            move = await self.hub.bots.choose(table, seat, level)
+            thought = time.monotonic() - began
+            self.hub.metrics.bot_seconds.observe(thought)
+            if table.people:
+                await asyncio.sleep(max(self.hub.settings.bot_delay / 1000 - thought, 0.0))
+            await self._commit_bot_move(live, seat, move, position, level)
+        except Exception:  # it is tried again as soon as this ends: not at once, whatever it was
+            _logger.exception("bot could not move", table=table.id, level=level)
+            await asyncio.sleep(_AGAIN)
+
+    async def _commit_bot_move(self, live: Live, seat: int, move: str, position: int, level: str) -> None:
         try:
             await self.hub.commit(live, lambda t: judge.bot_move(t, seat, move, position))
         except Refusal as refusal:
             if refusal.code in {"illegal move", "bad move"}:
-                _logger.error("bot made no legal move", table=table.id, level=level, move=move, why=str(refusal))
+                _logger.error("bot made no legal move", table=live.table.id, level=level, move=move, why=str(refusal))
                 await self.hub.commit(live, lambda t: judge.time_out_move(t, seat))
             elif refusal.code == "busy":
                 await asyncio.sleep(_AGAIN)
@@ -215,6 +229,9 @@ class Driver:
             await self.hub.commit(live, lambda table: judge.time_out(table, now_ms()))
         except (Refusal, StoreError) as error:
             _logger.warning("time-out failed", table=id, error=str(error))
+            self._set(id, 0, _AGAIN)
+        except Exception:  # whatever it is: nobody else winds this clock
+            _logger.exception("time-out failed", table=id)
             self._set(id, 0, _AGAIN)
         else:
             self.look(live)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import msgspec
@@ -76,6 +77,8 @@ class Hub:
         self._behind: dict[str, Live] = {}
         """Tables of which other workers know more."""
         self._reading: asyncio.Task[Any] | None = None
+        self._asleep: dict[str, int] = {}
+        """Tables that this worker drives and that have left memory, with the number they had come to."""
         self._advised: set[str] = set()
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
         self._stopping = False
@@ -324,6 +327,8 @@ class Hub:
         self._advised.add(asker.person)
         try:
             advice = await self.bots.advise(table, seat)
+        except (TimeoutError, BrokenProcessPool):
+            raise Refusal("busy", "the bots have too much to think about; ask again in a moment") from None
         finally:
             self._advised.discard(asker.person)
         return protocol.Hinted(id=message.id, position=position, advice=advice)
@@ -479,16 +484,23 @@ class Hub:
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(_POLL)
-            await self._look_at_logs()
+            try:
+                await self._look_at_logs()
+            except Exception:  # whatever it is, the next look may do better
+                _logger.exception("cannot look at the log")
 
     async def _look_at_logs(self) -> None:
         """See what the bus has not told: entries of other workers, and workers that are gone."""
+        self._asleep = {id: seq for id, seq in self._asleep.items() if self.is_held(id) and id not in self._live}
         try:
-            heads = await self.store.heads([live.table.id for live in self.lives()])
+            heads = await self.store.heads([*self._live, *self._asleep])
             alive = await self.store.alive()
         except StoreError as error:
             _logger.warning("cannot look at the log", error=str(error))
             return
+        for id, seq in self._asleep.items():
+            if heads.get(id, 0) > seq and id not in self._live:
+                self.spawn(self._wake_held(id))
         for live in self.lives():
             if heads.get(live.table.id, 0) > live.table.seq:
                 try:
@@ -507,6 +519,8 @@ class Hub:
             for id, live in list(self._live.items()):
                 if not live.watchers and not live.lock.locked() and live.touched < before and id not in self._presence:
                     del self._live[id]
+                    if self.settings.redis is not None and self.is_held(id):
+                        self._asleep[id] = live.table.seq
             self.metrics.tables_live.set(len(self._live))
 
 

@@ -93,6 +93,10 @@ def same_people(table: Table) -> Entries:
     return entries
 
 
+def _playing_bots(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.level]
+
+
 def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
     """What else is written in the same transaction as these entries."""
     todo: list[Job] = []
@@ -114,6 +118,8 @@ def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
                 todo.append(writes.begin(table.id, at, driven, worker if driven else None))
             case log.StoodIn() | log.Resigned() if not table.driven:
                 todo.append(writes.drive(table.id, True, worker))
+            case log.Returned() if not table.timed and _playing_bots(table) == [entry.seat]:
+                todo.append(writes.drive(table.id, False, None))  # else it would have two drivers the next time
     ended = judge.ending(table, entries)
     if ended is not None:
         status, outcome = ended

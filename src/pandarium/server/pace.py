@@ -71,12 +71,16 @@ class Clocks:
         self.moved(seat, at)
         self.banks[seat] = max(self.banks[seat], _GRACE)
 
-    def undone(self, seat: int, at: int) -> None:
-        """That seat's move was taken back, and so is the increment that it earned."""
+    def undone(self, seat: int, at: int, consent: bool = False) -> None:
+        """That seat's move was taken back, and so is the increment that it earned.
+
+        Where all agreed to it, time for another move is left. By right it is not: who may take moves back at will would
+        gain time with every one.
+        """
         self._settle(at)
         if self.pace.kind == "live":
             left = self.banks[seat] - self.pace.increment * 1000
-            self.banks[seat] = max(left, min(self.banks[seat], _GRACE))
+            self.banks[seat] = max(left, min(self.banks[seat], _GRACE) if consent else 0)
 
     def spare(self, seat: int, at: int) -> None:
         """A seat whose clock had run out plays on: it gets enough for its next move."""

@@ -18,9 +18,11 @@ SIGMA = 25.0 / 3
 def places(table: Table, outcome: Outcome, resigned: set[int]) -> list[int]:
     """The place of every seat, 1 the best: winners first, then by score, those who gave up or were gone last.
 
-    A person for whom a bot stood in at the end did not play the game to its end, whatever the bot made of it.
+    A person for whom a bot stood in at the end did not play the game to its end, whatever the bot made of it; nor did
+    one who came back to a game that a bot had played for the most part.
     """
-    gone = {number for number, seat in enumerate(table.seats) if seat.stand_in} | resigned
+    gone = {number for number, seat in enumerate(table.seats) if seat.stand_in or _played_by_a_bot(table, number)}
+    gone |= resigned
 
     def worth(number: int) -> tuple[bool, bool, int]:
         return number not in gone, number in outcome.winners, outcome.scores[number]
@@ -28,6 +30,14 @@ def places(table: Table, outcome: Outcome, resigned: set[int]) -> list[int]:
     return [
         1 + sum(worth(other) > worth(number) for other in range(len(table.seats))) for number in range(len(table.seats))
     ]
+
+
+def _played_by_a_bot(table: Table, number: int) -> bool:
+    """Whether a bot made more of this person's moves than they did."""
+    if table.match is None or table.seats[number].person is None:
+        return False
+    chosen = [by for move, by in zip(table.match.standing, table.movers, strict=True) if move.seat == number]
+    return 2 * chosen.count("bot") > len(chosen)
 
 
 def rated_as(table: Table) -> list[str]:

@@ -21,6 +21,7 @@ from pandarium.server.identity import Identity, carried_token, origin_allowed
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.line import EXTENSION, Line
 from pandarium.server.live import Live
+from pandarium.server.store import StoreError
 
 Scope = Any
 Receive = Any
@@ -30,6 +31,7 @@ SUBPROTOCOL = "pandarium"
 _TOKEN = "token."
 _FLOODS = 100
 """Messages over the limit in a row before the socket is closed."""
+_FAULT = 1011
 CLOSE_CODES = {"unknown person": 4401, "no access": 4403, "unknown table": 4404, "limit": 4429, "flood": 4429}
 
 _encoder = msgspec.json.Encoder()
@@ -122,7 +124,7 @@ class Socket:
         except Exception as error:
             if not _gone(error):
                 _logger.exception("update failed", table=self.live.table.id)
-                self.stop(1011, "something went wrong on the server; come back")
+                self.stop(_FAULT, "something went wrong on the server; come back")
         finally:
             self._busy = False
             self._task = None
@@ -188,9 +190,11 @@ class Sockets:
             since = await self._since(query, live)
             await self._serve(Socket(self, live, asker, invite, since, send, _line_of(scope)), receive)
         except Refusal as refusal:
-            self.hub.metrics.refused(refusal.code)
-            await send({"type": "websocket.send", "text": encode_refusal(refusal, 0).decode()})
-            await send({"type": "websocket.close", "code": CLOSE_CODES.get(refusal.code, 4400), "reason": refusal.code})
+            await self._turn_away(send, refusal, CLOSE_CODES.get(refusal.code, 4400))
+        except StoreError as error:
+            _logger.error("cannot let anybody in", error=str(error))
+            busy = Refusal("busy", "the server cannot reach its memory; come back in a moment", retry_ms=2000)
+            await self._turn_away(send, busy, _FAULT)
         except Exception as error:
             if not _gone(error):
                 raise
@@ -198,6 +202,11 @@ class Sockets:
             if asker is not None:
                 _count_down(self._addresses, address)
                 _count_down(self._people, asker.person)
+
+    async def _turn_away(self, send: Send, refusal: Refusal, code: int) -> None:
+        self.hub.metrics.refused(refusal.code)
+        await send({"type": "websocket.send", "text": encode_refusal(refusal, 0).decode()})
+        await send({"type": "websocket.close", "code": code, "reason": refusal.code})
 
     async def _serve(self, socket: Socket, receive: Receive) -> None:
         self.hub.metrics.sockets.inc()
@@ -313,9 +322,7 @@ class Sockets:
             await socket.refuse(refusal, message.id)
         except asyncio.CancelledError:
             raise
-        except Exception as error:
-            if _gone(error):
-                return
+        except Exception:
             _logger.exception("message failed", table=socket.live.table.id, message=type(message).__name__)
             await socket.refuse(Refusal("busy", "something went wrong on the server; nothing has changed"), message.id)
         else:

@@ -367,7 +367,7 @@ class Table:
         last = self.match.standing[-1] if self.match.standing else None
         self.match.enter(line)
         if self.movers.pop() == "person" and last is not None and self.clocks is not None:
-            self.clocks.undone(last.seat, at)
+            self.clocks.undone(last.seat, at, entry.consent)
         self._tick(at)
 
     def _answered(self, entry: log.Answered) -> None:

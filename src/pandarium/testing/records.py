@@ -98,6 +98,8 @@ def undo_stops_at_reveals(bench: Bench) -> str:
             moves = tuple((standing.seat, standing.move) for standing in match.standing)
             spot = bench.here = Spot(table, seed, (*moves, (seat, move)), match.state)
             before, seal = encode(match.state.dump()), match.state.sealed
+            if match.state.clone().sealed != seal:
+                raise spot.fault(f"`sealed` is {seal}, and {match.state.clone().sealed} in a clone")
             match.play(seat, move)
             if match.state.sealed == seal:
                 quiet += 1

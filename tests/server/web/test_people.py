@@ -147,6 +147,16 @@ async def test_guessing_passwords_is_slow_even_from_many_addresses(opened: Open)
     assert codes == [401, 401, 401, 429, 429]
 
 
+async def test_another_way_to_write_a_handle_is_no_way_around_the_limit(opened: Open) -> None:
+    codes: list[int] = []
+    async with opened(limits=0.3, proxies=1) as web:
+        for number, handle in enumerate(["panda", "PANDA", "ｐanda", "pａnda", "paｎda"]):
+            guess = {"handle": handle, "password": "guessed it"}
+            answer = await web.post("/api/sessions", guess, X_Forwarded_For=f"198.51.100.{number}")
+            codes.append(answer.status_code)
+    assert codes == [401, 401, 401, 429, 429]
+
+
 async def test_logging_out_takes_the_cookie_away(web: Web) -> None:
     session = (await web.post("/api/guest", {"name": "Bamboo"})).json()
     cookie = f"{COOKIE}={session['token']}"

@@ -26,7 +26,7 @@ from pandarium.server.store.rows import (
     StoreError,
     TableRow,
 )
-from pandarium.server.store.schema import entries, people, ratings, settings, sittings, tables, workers
+from pandarium.server.store.schema import entries, needs_driver, people, ratings, settings, sittings, tables, workers
 from pandarium.server.store.writer import Writer, entries_or_nothing
 
 T = TypeVar("T")
@@ -258,6 +258,11 @@ class Store:
         Those milliseconds are 0 where nobody had. Claiming is a sign of life, too.
         """
         return await self.run(lambda connection: leases.claim(connection, worker, stale_ms, limit))
+
+    async def driven_by(self, worker: str) -> set[str]:
+        """Ids of the tables that name this worker as their driver."""
+        rows = await self._read(select(tables.c.id).where(needs_driver, tables.c.driver == worker))
+        return {row.id for row in rows}
 
     async def retire(self, worker: str) -> None:
         """A worker stops: others may have its tables."""

@@ -14,6 +14,7 @@ from pandarium.server.judge import Refusal, clean
 from pandarium.server.limits import ACCOUNTS, GUESTS, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE
 from pandarium.server.live import now_ms
 from pandarium.server.store import PersonRow, RatingRow
+from pandarium.server.store.store import folded
 from pandarium.server.web.caller import AnyRequest, Caller, address_of, is_secure, site_of
 from pandarium.server.web.games import GameName, known_game
 from pandarium.server.web.refusals import WebRefusal
@@ -85,7 +86,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Session
     """Log in with handle and password."""
     site = site_of(request)
     site.turnstile.take(LOGINS_BY_ADDRESS, address_of(request))
-    site.turnstile.take(LOGINS_BY_HANDLE, data.handle.strip().casefold())
+    site.turnstile.take(LOGINS_BY_HANDLE, folded(data.handle.strip()))
     row = await site.store.person_by_handle(data.handle.strip())
     kept = row.password if row is not None else None
     if not await site.passwords.check_password(kept, data.password) or row is None:
