@@ -252,6 +252,8 @@ async def test_a_table_that_has_left_memory_is_driven_on_although_no_word_of_the
             await asyncio.sleep(0.02)
         sweep.cancel()
         done = await move_at(one, live, live)
+        while live.table.actors() == [0]:  # the last of a round may be the first of the next
+            done = await move_at(one, live, live)
         await two._look_at_logs()  # the bus has not told
         while live.table.seq == done.seq:
             await one.catch_up(live)
