@@ -9,6 +9,7 @@ from cli.conftest import Pandarium
 from pandarium import bots
 from pandarium.cli.reading import plain, unwrap
 from pandarium.core import registry
+from pandarium.core.meta import Option
 
 
 @pytest.fixture
@@ -30,6 +31,18 @@ def test_games_lists_every_game_with_all_one_can_choose(pandarium: Pandarium) ->
             assert level in ran.out
     assert "2–10     15–45" in ran.out
     assert "-o children=no|yes" in ran.out
+
+
+@pytest.mark.usefixtures("wide")
+def test_games_tells_what_the_choices_of_an_option_are_called(
+    pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = (Option("length", "How long it takes.", 2, (1, 2), {1: "short", 2: "as printed"}),)
+    game = package.game("royale")
+    monkeypatch.setattr(type(game), "meta", game.meta._replace(options=options))
+    told = pandarium("games").out
+    assert "-o length=2|1" in told
+    assert "1: short; 2: as printed" in told
 
 
 def test_games_fits_a_small_terminal(pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 import pandarium
-from pandarium.cli.seating import BOT_NAMES, count_seats, read_seating, seat_players
+from pandarium.bots.names import BOT_NAMES
+from pandarium.cli.seating import count_seats, read_seating, seat_players
 from pandarium.core.record import Record
 
 GAME = pandarium.game("royale")

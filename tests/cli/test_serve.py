@@ -9,6 +9,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,18 +19,21 @@ import httpx
 import pytest
 
 from cli.conftest import Pandarium
-from pandarium.cli.serving import serve
+from pandarium.cli.serving import open_browser, serve
 from pandarium.server.serve import greeting, is_loopback, listen, uvicorn_options
 from pandarium.server.settings import VARIABLES, Settings
 
 SECRETS = {"key", "metrics_token"}
+UNTOLD = {"static"}
+"""Settings for whoever works on the web client: the help leaves them out."""
 
 
 @contextmanager
-def started(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def started(*words: str, **variables: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process of its own, and its address."""
     command = [sys.executable, "-m", "pandarium", "serve", *words]
     env = {name: value for name, value in os.environ.items() if name not in {v for v, _ in VARIABLES.values()}}
+    env |= variables
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
         try:
             assert process.stderr is not None
@@ -57,6 +62,45 @@ def test_a_server_runs_until_it_is_told_to_stop(tmp_path: Path, word: signal.Sig
     assert "Traceback" not in err
     assert "error" not in err.replace("uvicorn.error", "")
     assert database.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_browser_is_opened_at_the_address_when_there_is_a_display(tmp_path: Path) -> None:
+    visited = tmp_path / "visited"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {visited}.new && mv {visited}.new {visited}\n')
+    browser.chmod(0o755)
+    words = ("--open", "--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}")
+    with started(*words, BROWSER=str(browser), DISPLAY=":0") as (_, address):
+        until = time.monotonic() + 60
+        while not visited.exists() and time.monotonic() < until:
+            time.sleep(0.02)
+        assert visited.read_text().strip() == address
+
+
+def test_without_a_display_no_browser_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    told = threading.Event()
+
+    def open_it(address: str) -> bool:
+        opened.append(address)
+        told.set()
+        return True
+
+    monkeypatch.setattr("webbrowser.open", open_it)
+    monkeypatch.setattr("sys.platform", "linux")
+    for variable in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(variable, raising=False)
+    open_browser("http://nowhere.test")
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    open_browser("http://panda.test")
+    assert told.wait(10)
+    assert opened == ["http://panda.test"]
+
+
+def test_a_folder_without_a_client_is_one_line(pandarium: Pandarium, tmp_path: Path) -> None:
+    ran = pandarium("serve", "--static", tmp_path)
+    assert ran.code == 2
+    assert f"--static: '{tmp_path}' holds no web client" in ran.line
 
 
 def test_a_port_that_is_taken_is_one_line(pandarium: Pandarium, tmp_path: Path) -> None:
@@ -98,18 +142,22 @@ def test_a_password_never_shows_in_a_mistake(pandarium: Pandarium) -> None:
 def test_help_names_every_setting_and_its_variable(pandarium: Pandarium) -> None:
     text = pandarium("serve", "--help").out
     flags = set(inspect.signature(serve).parameters)
-    assert flags == set(VARIABLES) - SECRETS
+    assert flags - {"show"} == set(VARIABLES) - SECRETS
     for setting, (variable, _) in VARIABLES.items():
-        assert variable in text
-        assert (f"--{setting.replace('_', '-')} " in text) == (setting not in SECRETS)
+        assert (variable in text) == (setting not in UNTOLD)
+        assert (f"--{setting.replace('_', '-')} " in text) == (setting not in SECRETS | UNTOLD)
     assert text.index("Where it listens:") < text.index("--host") < text.index("What it keeps:")
 
 
-def test_the_greeting_says_how_to_play() -> None:
+def test_the_greeting_says_how_to_play(tmp_path: Path) -> None:
+    settings = Settings(database="sqlite:///x.db", static=str(tmp_path))
     with listen("127.0.0.1", 0) as listening:
-        port = listening.getsockname()[1]
-        lines = list(greeting(Settings(database="sqlite:///x.db"), listening))
-    assert f"Pandarium is at http://127.0.0.1:{port} – play with: pandarium join http://127.0.0.1:{port}" in lines[-1]
+        place = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        without = list(greeting(settings, listening))
+        (tmp_path / "index.html").touch()
+        with_client = list(greeting(settings, listening))
+    assert f"Pandarium is at {place} – play with: pandarium join {place}" in without[-1]
+    assert f"Pandarium is at {place} – open it in a browser, or play with: pandarium join {place}" in with_client[-1]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from pandarium.core.registry import game as find_game
 from pandarium.server import judge, log, protocol, render
 from pandarium.server.judge import Again, Asker, Refusal
 from pandarium.server.table import Step, Table
+from server.support import show_update
 
 Answer = tuple[int, Any]
 NOBODY = Asker("", "nobody")
@@ -58,7 +59,7 @@ class Room:
         here = {table.seat_of(wire.asker.person) for wire in self.sockets} - {None}
         shown = render.show_table(table, table.at, here)  # type: ignore[arg-type]
         steps = [step for step in self.steps if step.seq > since]
-        return render.show_update(table, you, shown, since, steps, table.at)
+        return show_update(table, you, shown, since, steps, table.at)
 
 
 class Wire:

@@ -72,6 +72,16 @@ async def test_a_token_that_nobody_knows_any_more_is_replaced_by_a_new_guest() -
             assert refused.value.code == "unknown person"
 
 
+async def test_a_client_forgets_the_tables_that_were_closed() -> None:
+    async with Inn() as inn, Client(inn.url, name="Ann") as ann:
+        tables = [await ann.create("royale", seats=2) for _ in range(3)]
+        assert ann._tables == set(tables)
+        await tables[0].close()
+        async with tables[1]:
+            pass
+        assert ann._tables == {tables[2]}
+
+
 def test_tokens_are_kept_by_server_and_name_in_a_private_file(tmp_path: Path) -> None:
     purse = Purse.of_user({"XDG_STATE_HOME": str(tmp_path / "state")})
     assert purse.find("http://one") == ("", "")

@@ -11,11 +11,13 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -205,4 +207,35 @@ class Wire:
         return await self.ask(type="play", move=legal[pick(legal)]["move"], position=self.update["position"])
 
 
-__all__ = ["ConnectionClosed", "Person", "Server", "Wire", "free_port"]
+@asynccontextmanager
+async def seated(server: Server, **wanted: Any) -> AsyncIterator[Wire]:
+    """Ann at a table of her own, with a socket."""
+    ann = Person(server, "Ann")
+    table, invite = ann.lay(server, game="signs", seats=2, **wanted)
+    wire = await Wire(server, ann, table, invite).open()
+    await wire.until(lambda update: True)
+    yield wire
+    await wire.close()
+
+
+async def closed(wire: Wire) -> tuple[int, list[dict[str, Any]]]:
+    """The code that the server closes with, and what it said before."""
+    said: list[dict[str, Any]] = []
+
+    async def listen() -> None:
+        while True:
+            said.append(await wire.next())
+
+    with pytest.raises(ConnectionClosed) as end:
+        await listen()
+    assert end.value.rcvd is not None, "closed without a word"
+    return end.value.rcvd.code, said
+
+
+def metric(server: Server, name: str) -> float:
+    """A number that the server counts."""
+    text = httpx.get(f"{server.url}/metrics", timeout=10).text
+    return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(f"{name} "))
+
+
+__all__ = ["ConnectionClosed", "Person", "Server", "Wire", "closed", "free_port", "metric", "seated"]

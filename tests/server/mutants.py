@@ -10,9 +10,10 @@ import pytest
 
 from pandarium.core import registry
 from pandarium.core.errors import IllegalMove
-from pandarium.server import botpool, journal, judge, log, render
+from pandarium.core.talk import Phrase
+from pandarium.server import botpool, journal, log, render
 from pandarium.server.hub import Hub
-from pandarium.server.judge import Refusal
+from pandarium.server.judge import Refusal, moving
 from pandarium.server.live import Live
 from pandarium.server.protocol import AskedShown, GameEvent, LegalMove
 from pandarium.server.web import refusals, tables
@@ -125,6 +126,14 @@ def an_order_of_legal_moves_that_depends(patch: Patch) -> None:
     replaced(patch, render, "show_legal", lambda legal, table, _: legal[:: -1 if hidden_bit(table) else 1])
 
 
+@gives_away("mime")
+def phrases_that_know_too_much(patch: Patch) -> None:
+    def show(phrases: list[Phrase], table: Any, *_: Any) -> Any:
+        return [msgspec.structs.replace(one, words=f"{table.match.state.hands}: {one.words}") for one in phrases]
+
+    replaced(patch, render, "show_phrases", show)
+
+
 @gives_away("leduc")
 def an_offer_of_undo_that_depends(patch: Patch) -> None:
     replaced(patch, render, "may_undo", lambda may, table, seat: bool(hidden_bit(table)))
@@ -148,7 +157,7 @@ def a_question_that_depends(patch: Patch) -> None:
 
 @gives_away("grab")
 def the_position_in_a_refusal(patch: Patch) -> None:
-    old = judge._move
+    old = moving._move
 
     def move(table: Any, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -156,7 +165,7 @@ def the_position_in_a_refusal(patch: Patch) -> None:
         except Refusal as refusal:
             raise Refusal(refusal.code, f"{refusal.reason} {hidden_bit(table)}") from None
 
-    patch.setattr(judge, "_move", move)
+    patch.setattr(moving, "_move", move)
 
 
 @gives_away("grab")
@@ -180,8 +189,7 @@ def a_hint_from_the_real_position(patch: Patch) -> None:
 def replays_through_other_eyes(patch: Patch) -> None:
     async def replay(hub: Hub, id: str, asker: Any, invite: str, viewer: int | None) -> bytes:
         live = await hub.live(id)
-        row, rows = await hub.history(live)
-        return encode(journal.frames(row, rows, None if viewer == 99 else viewer))
+        return await hub.archive.replay(live.table, None if viewer == 99 else viewer)
 
     patch.setattr(Hub, "replay", replay)
 
@@ -196,17 +204,13 @@ def the_record_of_a_running_game(patch: Patch) -> None:
 
 @gives_away("leduc")
 def old_news_without_redaction(patch: Patch) -> None:
-    old = Live._told
-
-    def told(live: Live, viewer: int | None, since: int, older: Any) -> Any:
-        return old(live, viewer if older is None else 1, since, older)
-
-    patch.setattr(Live, "_told", told)
+    old = journal.lines
+    patch.setattr(journal, "lines", lambda row, rows, viewer: old(row, rows, 1))
 
 
 @gives_away("leduc")
 def a_list_of_tables_with_secrets(patch: Patch) -> None:
-    replaced(patch, tables, "_listed", lambda row, full, _: msgspec.structs.replace(row, title=full.secret))
+    replaced(patch, tables, "_listed", lambda row, full, *_: msgspec.structs.replace(row, title=full.secret))
 
 
 @gives_away("raft")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -14,10 +14,11 @@ import msgspec
 from pandarium.core import registry
 from pandarium.server import judge, log, protocol, render
 from pandarium.server.judge import Asker, Entries
-from pandarium.server.table import Agreement, Table
+from pandarium.server.table import Agreement, Step, Table
 
 GAMES = Path(__file__).parent / "games"
-"""Tiny games for the tests: `signs` (all choose at once, in secret), `raft` (together), `grab` (real time)."""
+"""Tiny games for the tests: `signs` (all choose at once, in secret), `raft` (together), `grab` (real time), and `mime`
+(together, with a rule about talk)."""
 SECRET = "5e" * 32
 BEGIN = 1_700_000_000_000
 """When the tables of the tests are laid, in milliseconds."""
@@ -146,10 +147,36 @@ class Desk:
         steps = table.steps_after(since)
         you = render.show_you(table, asker.person, asker.name)
         shown = render.show_table(table, self.now)
-        return msgspec.json.encode(render.show_update(table, you, shown, since, steps or [], self.now))
+        return msgspec.json.encode(show_update(table, you, shown, since, steps or [], self.now))
 
     def read(self, asker: Asker, since: int = 0) -> protocol.Update:
         """The same, as a client decodes it."""
         reply = msgspec.json.decode(self.update(asker, since), type=protocol.AnyReply)
         assert isinstance(reply, protocol.Update)
         return reply
+
+
+def show_update(
+    table: Table,
+    you: protocol.You,
+    shown: protocol.TableShown,
+    since: int,
+    steps: Iterable[Step],
+    now: int,
+) -> protocol.Update:
+    """Everything that this viewer may know now, with the news since `since`, built without any short cut."""
+    viewer, match = you.seat, table.match
+    return protocol.Update(
+        seq=table.seq,
+        since=since,
+        position=table.position,
+        now=now,
+        you=you,
+        table=shown,
+        actors=table.actors(),
+        view=match.state.view(viewer) if match is not None else None,
+        legal=render.show_legal(table, viewer),
+        may_undo=viewer is not None and render.may_undo(table, viewer),
+        phrases=render.show_phrases(table, viewer, match.state.view(viewer) if match is not None else None),
+        news=render.show_news(table, viewer, steps),
+    )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -10,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from pandarium.bots import RandomBot
-from pandarium.server import botpool
+from pandarium.server import botpool, protocol
 from pandarium.server.botpool import BotPool
 
-from .support import Desk
+from .support import ANN, Desk
 
 
 @pytest.fixture
@@ -60,6 +61,25 @@ async def test_a_thought_without_end_does_not_keep_the_others_waiting(
     began = time.monotonic()
     assert await pool.choose(desk.table, seat, "random") in desk.legal(seat)
     assert time.monotonic() - began < botpool._PATIENCE
+
+
+async def test_tables_of_bots_alone_do_not_keep_people_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[str] = []
+    monkeypatch.setattr(botpool, "_choose", lambda game, level, *position: thoughts.append(level) or time.sleep(0.02))
+    pool = BotPool(0)
+    crowd = [Desk.lay("signs", 1, ["random"] * 3, start=False) for _ in range(20)]
+    for desk in crowd:
+        desk.send(ANN, protocol.Leave())
+        desk.send(ANN, protocol.PutBot(seat=0, level="random"))
+        desk.send(ANN, protocol.Start())
+    person = Desk.lay("signs", 1, ["hard"])
+    asked = [asyncio.create_task(pool.choose(desk.table, 1, "random")) for desk in crowd]
+    await asyncio.sleep(0)
+    await pool.choose(person.table, 1, "hard")
+    assert thoughts.index("hard") <= 1, "only the thought that was under way comes before"
+    await asyncio.gather(*asked)
+    assert len(thoughts) == 21
+    await pool.stop()
 
 
 async def test_a_bot_that_cannot_think_plays_the_time_out_move(pool: BotPool) -> None:

@@ -21,6 +21,7 @@ from pandarium.server import journal, log, protocol, render
 from pandarium.server.store import Store
 
 from .harness import Person, Server, Wire
+from .support import show_update
 
 _MOST = 12
 """Tables, at most."""
@@ -231,7 +232,7 @@ async def _compare(database: str, shown: dict[str, dict[str, Any]], person: Pers
         assert all(log.encode(log.decode(entry.body)) == entry.body for entry in rows)
         you = render.show_you(table, person.id, person.name)
         around = render.show_table(table, 0)
-        again = msgspec.json.decode(msgspec.json.encode(render.show_update(table, you, around, 0, [], 0)))
+        again = msgspec.json.decode(msgspec.json.encode(show_update(table, you, around, 0, [], 0)))
         for part in ("seq", "position", "you", "view", "legal", "may_undo"):
             assert again.get(part) == live.get(part), (table.agreement.game, part)
         for one in (again, live):

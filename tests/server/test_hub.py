@@ -4,15 +4,18 @@ import msgspec
 import pytest
 
 from pandarium.core.record import Record
-from pandarium.server import judge, log, protocol
+from pandarium.server import judge, limits, log, protocol
 from pandarium.server.bus import MemoryBus
 from pandarium.server.driver import Driver
 from pandarium.server.hub import Hub
+from pandarium.server.identity import Identity
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.metrics import Metrics
 from pandarium.server.pace import Pace
+from pandarium.server.peers import Word
 from pandarium.server.settings import Settings
-from pandarium.server.store import Store, StoreError
+from pandarium.server.socket import Socket, Sockets
+from pandarium.server.store import PersonRow, Store, StoreError
 
 ANN = Asker("p-ann", "Ann")
 BO = Asker("p-bo", "Bo")
@@ -291,3 +294,132 @@ async def test_nobody_drives_a_table_any_more_when_the_last_person_has_come_back
     row = await hub.store.table(id)
     assert (row.driven, row.driver, hub.is_held(id)) == (False, None, False)
     assert await hub.store.driven_by("w1") == set()
+
+
+async def test_a_rematch_is_a_table_like_any_other(tmp_path):
+    hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db", max_tables_per_person=2)
+    live = await two_people(hub)
+    await hub.act(live.table.id, BO, protocol.Resign(), "")
+    for _ in range(2):
+        await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    with pytest.raises(Refusal, match="2 tables") as refused:
+        await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+    assert refused.value.code == "limit"
+    assert live.table.rematch is None
+    done = await hub.act(live.table.id, BO, protocol.Rematch(), "")
+    again = await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+    assert (again.again, again.table) == (True, done.table), "Ann may come along"
+    for part in (driver, hub, hub.store):
+        await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_nobody_lays_tables_faster_by_rematches(tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "TABLES", limits.Rate("tables created", "person", 2, 0.001))
+    hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db")
+    live = await two_people(hub)
+    await hub.act(live.table.id, BO, protocol.Resign(), "")
+    await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    with pytest.raises(Refusal) as refused:
+        await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+    assert (refused.value.code, refused.value.retry_ms > 0) == ("flood", True)
+    for part in (driver, hub, hub.store):
+        await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_bots_alone_play_at_few_tables_of_one_host(tmp_path, monkeypatch):
+    hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db", max_bot_tables=1)
+
+    async def think(*args):
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(hub.bots, "choose", think)
+    alone = protocol.NewTable(game="royale", seats=2, sit=False, bots=["random", "random"])
+    tables = [await hub.lay(host, alone) for host in (ANN, ANN, BO)]
+    await hub.act(tables[0].id, ANN, protocol.Start(), "")
+    with pytest.raises(Refusal, match="bots alone") as refused:
+        await hub.act(tables[1].id, ANN, protocol.Start(), "")
+    assert refused.value.code == "limit"
+    await hub.act(tables[2].id, BO, protocol.Start(), "")
+    with_ann = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2, bots=["random"]))
+    await hub.act(with_ann.id, ANN, protocol.Start(), "")
+    assert with_ann.status == "running"
+    for part in (driver, hub, hub.store):
+        await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_a_crowd_that_comes_and_goes_is_told_rarely(hub):
+    live = await two_people(hub)
+    crowd = [Eyes(hub, live, Asker(f"p-{n}", f"N{n}")) for n in range(300)]
+    for number, one in enumerate(crowd):
+        hub.join(live, one)
+        if number % 50 == 0:
+            await asyncio.sleep(0.25)  # each time it could be told to those who are there
+    woken = sum(len(one.seen) for one in crowd)
+    assert woken <= 300, "a hundred a second, and it was not much more than one"
+    await until(lambda: live.watching() == 300)
+
+
+async def test_whoever_signs_out_everywhere_is_sent_away_from_every_table(hub):
+    live = await two_people(hub)
+    eyes = [Eyes(hub, live, asker) for asker in (ANN, ANN, BO)]
+    for one in eyes:
+        hub.join(live, one)
+    hub.send_away(ANN.person)
+    assert [one.stopped for one in eyes] == [4401, 4401, None]
+
+
+async def test_another_worker_says_that_somebody_has_signed_out_everywhere(hub):
+    live = await two_people(hub)
+    eyes = [Eyes(hub, live, asker) for asker in (ANN, BO)]
+    for one in eyes:
+        hub.join(live, one)
+    hub.peers._hear(msgspec.msgpack.encode(Word("w2", "", 0, away=ANN.person)))
+    assert [one.stopped for one in eyes] == [4401, None]
+
+
+async def test_a_line_that_breaks_while_it_is_written_to_keeps_nobody_from_being_told(hub):
+    class BrokenLine:
+        ready = True
+
+        def push(self, text):
+            raise OSError("the other end is gone")
+
+    async def send(event):
+        raise OSError("the other end is gone")
+
+    live = await two_people(hub)
+    sockets = Sockets(hub, Identity("a key that is only for tests"))
+    broken = [Socket(sockets, live, ANN, "", live.table.seq, send, BrokenLine()) for _ in range(3)]
+    eyes = Eyes(hub, live, BO)
+    for one in (*broken, eyes):
+        hub.join(live, one)
+    _, _, done = await first_move(hub, live)
+    assert eyes.seen[-1].seq == done.seq
+
+
+async def test_guests_who_came_long_ago_for_nothing_are_forgotten(tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path}/t.db"
+    for days, left in ((0, True), (90, False)):
+        hub, driver = await open_hub(url, guest_days=days)
+        if days == 0:
+            await hub.store.create_person(PersonRow("p_old", "Old", "", None, None, 7))
+            await asyncio.sleep(0.1)
+        else:
+            async with asyncio.timeout(10):
+                while await hub.store.person("p_old") is not None:
+                    await asyncio.sleep(0.02)
+        assert (await hub.store.person("p_old") is not None) == left
+        for part in (driver, hub, hub.store):
+            await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_running_tables_and_lost_words_are_counted(hub):
+    await two_people(hub)
+    await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    hub.bus.dropped = 3
+    hub._count()
+    hub._count()
+    text = hub.metrics.render()[0].decode()
+    assert "pandarium_tables_live 2.0" in text
+    assert "pandarium_tables_running 1.0" in text
+    assert "pandarium_bus_dropped_total 3.0" in text

@@ -53,8 +53,12 @@ def test_other_keys_and_nonsense_are_refused(identity):
 
 
 def test_signed_content_of_another_shape_is_refused(identity):
-    for content in ("p_1", ["p_1"], [1, "x"], {"p": 1}, None):
+    for content in ("p_1", ["p_1"], [1, "x"], ["p_1", "x", "0"], ["p_1", "x", 0, 0], {"p": 1}, None):
         assert identity.read(identity._sessions.dumps(content)) is None
+
+
+def test_a_session_says_of_which_generation_it_is(identity):
+    assert identity.session(identity.issue("p_1", 3))[:2] == ("p_1", 3)
 
 
 def test_a_session_lasts_thirty_days_and_is_stale_after_one(identity, at):

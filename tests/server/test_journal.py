@@ -3,7 +3,7 @@ from __future__ import annotations
 import msgspec
 
 from pandarium.core.record import Record
-from pandarium.server import journal, log, protocol
+from pandarium.server import journal, log, protocol, render
 from pandarium.server.store import EntryRow, TableRow
 
 from .support import ANN, BEN, Desk
@@ -71,12 +71,14 @@ def test_a_replay_has_a_frame_for_the_deal_and_for_every_move_and_undo() -> None
     assert frames[0].view == frames[2].view
 
 
-def test_older_steps_are_those_that_were_there() -> None:
-    desk = Desk.lay("royale")
+def test_older_lines_are_those_that_were_told_when_they_happened() -> None:
+    desk = Desk.lay("leduc")
     desk.play_out()
-    steps = journal.steps(row_of(desk), entries_of(desk), 5)
-    assert [step.seq for step in steps] == list(range(6, desk.table.seq + 1))
-    assert steps == [step for step in desk.table.recent if step.seq > 5]
+    for viewer in (None, 0, 1):
+        told = [msgspec.json.decode(line) for line in journal.lines(row_of(desk), entries_of(desk), viewer)]
+        news = render.show_news(desk.table, viewer, desk.table.recent)
+        assert told == msgspec.to_builtins(news)
+        assert [line["seq"] for line in told] == list(range(1, desk.table.seq + 1))
 
 
 def test_the_same_people_and_bots_sit_down_again() -> None:

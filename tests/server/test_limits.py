@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandarium.server import limits
-from pandarium.server.limits import Bucket, Buckets, Places, client_address, client_scheme, network
+from pandarium.server.limits import Bucket, Buckets, client_address, client_scheme, network
 
 
 def scope(*forwarded: str, client: str | None = "10.0.0.9", **others: str) -> dict[str, object]:
@@ -123,22 +123,6 @@ def test_every_rate_is_listed_and_can_be_widened_or_lifted():
         assert not any(lifted.take("p_1", 1.0) for _ in range(500))
         assert len(lifted) == 0
         assert rate.bucket().take(1.0) == 0.0
-
-
-def test_places_are_counted_and_given_back():
-    places = Places(2)
-    assert [places.enter("2001:db8::1"), places.enter("2001:db8::2"), places.enter("2001:db8::3")] == [
-        True,
-        True,
-        False,
-    ]
-    assert places.enter("p_1")
-    places.leave("2001:db8::9")
-    assert places.enter("2001:db8::3")
-    for _ in range(3):
-        places.leave("2001:db8::1")
-    places.leave("p_1")
-    assert len(places) == 0
 
 
 def test_without_proxies_nobody_can_tell_another_address():

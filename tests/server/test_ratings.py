@@ -7,6 +7,7 @@ from pandarium.server import log, protocol
 from pandarium.server.bus import MemoryBus
 from pandarium.server.hub import Hub
 from pandarium.server.metrics import Metrics
+from pandarium.server.pace import Pace
 from pandarium.server.ratings import MU, SIGMA, new_ratings, places, rated_as
 from pandarium.server.settings import Settings
 from pandarium.server.store import RatingRow, Store
@@ -72,8 +73,9 @@ async def test_ratings_change_with_the_last_move_of_a_rated_game_and_not_with_ot
     store = await Store.open(url)
     hub = Hub(store, Settings(database=url), Metrics(), MemoryBus(), "w")
     await hub.start()
+    pace = Pace(kind="live")
     for rated in (False, True):
-        table = await hub.lay(ANN, protocol.NewTable(game="leduc", seats=2, rated=rated))
+        table = await hub.lay(ANN, protocol.NewTable(game="leduc", seats=2, rated=rated, pace=pace))
         await hub.act(table.id, BEN, protocol.Sit(), table.invite)
         await hub.act(table.id, BEN, protocol.BeReady(), "")
         await hub.act(table.id, ANN, protocol.Start(), "")

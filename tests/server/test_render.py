@@ -10,6 +10,7 @@ from pandarium.core import fair
 from pandarium.core.rng import Rng
 from pandarium.server import judge, protocol, render
 from pandarium.server.judge import Again, Asker, Refusal
+from pandarium.server.live import Live
 from pandarium.server.pace import Pace
 from pandarium.server.table import Table
 
@@ -125,15 +126,13 @@ def test_the_invite_is_for_those_who_sit_or_host() -> None:
     assert b"come-in" not in desk.update(EVE)
 
 
-def test_bytes_made_once_for_all_viewers_are_as_good_as_the_struct() -> None:
+def test_what_is_made_once_for_all_viewers_is_what_each_would_be_shown_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = halfway("leduc")
-    shown = render.show_table(desk.table, desk.now)
-    you = render.show_you(desk.table, ANN.person, ANN.name)
-    raw = msgspec.Raw(msgspec.json.encode(shown))
-    one, other = (
-        msgspec.json.encode(render.show_update(desk.table, you, table, 0, [], desk.now)) for table in (shown, raw)
-    )
-    assert one == other
+    monkeypatch.setattr("pandarium.server.live.now_ms", lambda: desk.now)
+    live = Live(desk.table)
+    for asker in (ANN, BEN, EVE, ANN):
+        for since in (0, desk.table.seq - 1, desk.table.seq):
+            assert msgspec.json.decode(live.update(asker, since)) == msgspec.json.decode(desk.update(asker, since))
 
 
 # what is not

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pandarium.server.settings import VARIABLES, BadSettings, Settings, in_memory, plain_origin, without_password
 
 KEY = "k" * 43
+STATIC = Path(__file__).parent / "web" / "client"
 EVERYTHING = {
     "database": "postgresql://panda:bamboo@db.example/games",
     "redis": "redis://:leaf@cache.example:6379/3",
@@ -20,10 +23,14 @@ EVERYTHING = {
     "bot_processes": 4,
     "bot_delay": 0,
     "max_tables_per_person": 7,
+    "max_bot_tables": 1,
+    "max_log_lines": 500,
+    "guest_days": 0,
     "idle_seconds": 2.5,
     "grace": 0.0,
     "metrics_token": "t" * 20,
     "limits": 0.0,
+    "static": str(STATIC),
 }
 
 

@@ -247,14 +247,14 @@ async def test_a_table_that_has_left_memory_is_driven_on_although_no_word_of_the
     sweep = two.spawn(two._sweep())
     live = await one.live(table.id)
     async with asyncio.timeout(20):
-        while two.lives() or table.id not in two._asleep or live.table.actors() != [0]:
+        while two.lives() or table.id not in two.peers._asleep or live.table.actors() != [0]:
             await one.catch_up(live)
             await asyncio.sleep(0.02)
         sweep.cancel()
         done = await move_at(one, live, live)
         while live.table.actors() == [0]:  # the last of a round may be the first of the next
             done = await move_at(one, live, live)
-        await two._look_at_logs()  # the bus has not told
+        await two.peers._look_at_logs()  # the bus has not told
         while live.table.seq == done.seq:
             await one.catch_up(live)
             await asyncio.sleep(0.02)

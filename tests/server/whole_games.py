@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import httpx
@@ -33,6 +33,8 @@ class Truth(NamedTuple):
     """The text of the last entry's move, if it was this viewer's."""
     events: list[Any]
     """What the last entry told this viewer."""
+    phrases: Sequence[Any] = ()
+    """What the game lets this viewer say."""
 
 
 class Told(NamedTuple):
@@ -194,12 +196,14 @@ def _known(table: Any, entry: log.AnyEntry, viewer: Viewer) -> Truth:
     game, state = table.game, table.match.state if table.match else None
     legal = state.legal(viewer) if state and viewer is not None and viewer in table.actors() else []
     heard = [game.redact(event, viewer) for event in table.recent[-1].events]
+    speaks = state is not None and viewer is not None and table.status == "running"
     return Truth(
         table.status,
         msgspec.to_builtins(state.view(viewer)) if state else None,
         [game.say(move) for move in legal],
         entry.move if isinstance(entry, log.Moved) and entry.seat == viewer else None,
         [msgspec.to_builtins(event) for event in heard if event is not None],
+        msgspec.to_builtins(game.phrases(state.view(viewer), viewer)) if speaks else [],
     )
 
 
@@ -208,7 +212,9 @@ def account(data: bytes, viewer: Viewer, known: dict[tuple[int, Viewer], Truth])
     update = json.loads(data)
     now = known[update["seq"], viewer]
     legal = [move["move"] for move in update.get("legal", [])]
-    for what, sent, due in (("view", update.get("view"), now.view), ("legal", legal, now.legal)):
+    phrases = update.get("phrases", [])
+    parts = ("view", update.get("view"), now.view), ("legal", legal, now.legal), ("phrases", phrases, now.phrases)
+    for what, sent, due in parts:
         if _plain(sent) != _plain(due):
             raise Leak(f"{what} to viewer {viewer} at {update['seq']}: {difference(sent, due)}")
     for line in update.get("news", []):

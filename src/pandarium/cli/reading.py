@@ -60,10 +60,15 @@ def _about(meta: Meta) -> RenderableType:
     from rich.padding import Padding
     from rich.text import Text
 
+    from pandarium.core.game import show_option
+
     lines: list[RenderableType] = [Text(meta.title, style="bold"), Text(meta.tagline)]
     for option in meta.options:
         lines.append(Text(f"-o {option.name}={_choices(option)}", style="cyan"))
         lines.append(Padding(Text(option.help), (0, 0, 0, 3)))
+        if option.labels:
+            called = "; ".join(f"{show_option(choice)}: {label}" for choice, label in option.labels.items())
+            lines.append(Padding(Text(called, style="dim"), (0, 0, 0, 3)))
     return Group(*lines)
 
 

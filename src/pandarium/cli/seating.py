@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandarium.core.errors import BadRecord, PandariumError
@@ -16,21 +15,6 @@ if TYPE_CHECKING:
 
 USUAL_SEATS = 4
 LONGEST_NAME = 40
-
-BOT_NAMES = (
-    "Bamboo",
-    "Mochi",
-    "Lantern",
-    "Pebble",
-    "Sesame",
-    "Ginkgo",
-    "Noodle",
-    "Willow",
-    "Plum",
-    "Dumpling",
-    "Clover",
-    "Teacup",
-)
 
 _BOT = re.compile(r".+ \((?P<level>[^()]+)\)")
 
@@ -68,19 +52,11 @@ def seat_players(seats: int, humans: int, levels: Sequence[str], names: Sequence
         taken.append(_check_name(name, taken))
     for number in range(len(taken) + 1, humans + 1):
         taken.append("Player" if humans == 1 else f"Player {number}")
-    free = _free_names(taken)
+    from pandarium.bots.names import free_names  # with the bots comes the search: only for those who play
+
+    free = free_names(taken)
     by_seat = {seat: levels[(seat - humans) % len(levels)] for seat in range(humans, seats)}
     return Seating(taken + [f"{next(free)} ({level})" for level in by_seat.values()], by_seat)
-
-
-def _free_names(taken: Sequence[str]) -> Iterator[str]:
-    """Names for bots that nobody else has, without end."""
-    used = {name.casefold() for name in taken}
-    for turn in count(1):
-        for name in BOT_NAMES:
-            numbered = name if turn == 1 else f"{name} {turn}"
-            if numbered.casefold() not in used:
-                yield numbered
 
 
 def _check_name(name: str, taken: Sequence[str]) -> str:

@@ -51,6 +51,9 @@ def serve(
     redis: Annotated[
         str | None, _option(KEEPS, "URL", "PANDARIUM_REDIS", "redis://…, by which several workers talk.")
     ] = None,
+    guest_days: Annotated[
+        str | None, _option(KEEPS, "DAYS", "PANDARIUM_GUEST_DAYS", "Guests without a table go after 90; 0: never.")
+    ] = None,
     origins: Annotated[
         str | None, _option(MAY, "LIST", "PANDARIUM_ORIGINS", "Other sites whose pages may play here, with commas.")
     ] = None,
@@ -59,6 +62,12 @@ def serve(
     ] = None,
     max_tables_per_person: Annotated[
         str | None, _option(MAY, "N", "PANDARIUM_MAX_TABLES", "Tables under way for one person; 50 unless given.")
+    ] = None,
+    max_bot_tables: Annotated[
+        str | None, _option(MAY, "N", "PANDARIUM_MAX_BOT_TABLES", "Of these, with bots alone; 3 unless given.")
+    ] = None,
+    max_log_lines: Annotated[
+        str | None, _option(MAY, "N", "PANDARIUM_MAX_LOG", "Lines of talk and of taking back at a table; 2000.")
     ] = None,
     limits: Annotated[
         str | None, _option(MAY, "FACTOR", "PANDARIUM_LIMITS", "How much wider all limits are; 0 lifts them.")
@@ -84,6 +93,8 @@ def serve(
     log_format: Annotated[
         str | None, _option(TELLS, "FORM", "PANDARIUM_LOG_FORMAT", "text or json; text on a terminal unless given.")
     ] = None,
+    static: Annotated[str | None, typer.Option(metavar="FOLDER", hidden=True)] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open it in your browser, if this machine has one.")] = False,
 ) -> None:
     """Let people play over the network: the server.
 
@@ -91,14 +102,28 @@ def serve(
     PANDARIUM_KEY signs the sessions (one is made and kept unless given), PANDARIUM_METRICS_TOKEN opens /metrics to
     whoever has it (without it, to this machine alone).
     """
-    flags = dict(locals())
+    flags = {name: value for name, value in locals().items() if name != "show"}
     import os
 
     _check_installed()
     from pandarium.server.serve import serve as run
     from pandarium.server.settings import Settings
 
-    run(Settings.load(os.environ, **flags))
+    run(Settings.load(os.environ, **flags), open_browser if show else None)
+
+
+def open_browser(address: str) -> None:
+    """Show it in a browser with windows, if there is one; the address was printed anyway."""
+    import os
+    import sys
+    import webbrowser
+    from threading import Thread
+
+    # Without a display Python would start a text browser in this terminal, which cannot show a table.
+    windows = sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
+    if windows:
+        # Some browsers let their caller wait until they are closed.
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _check_installed() -> None:

@@ -110,7 +110,7 @@ class Client:
         self._account = (handle, password)
         self._patience = patience
         self._http: Any = None
-        self._tables: list[Table] = []
+        self._tables: set[Table] = set()
 
     async def __aenter__(self) -> Client:
         httpx = need("httpx")
@@ -125,7 +125,7 @@ class Client:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for table in self._tables:
+        for table in list(self._tables):
             await table.close()
         await self._http.aclose()
 
@@ -198,16 +198,16 @@ class Client:
         async def dial() -> Any:
             return await self._dial(address, table.seq)
 
-        table = Table(address, dial, self._patience)
+        table = Table(address, dial, self._patience, self._tables.discard)
         try:
             await table.connect()
         except RefusedError as refused:
             if refused.code != "unknown person" or not self._may_begin_anew:
                 raise
             await self._sign_in()
-            table = Table(address, dial, self._patience)
+            table = Table(address, dial, self._patience, self._tables.discard)
             await table.connect()
-        self._tables.append(table)
+        self._tables.add(table)
         return table
 
     async def tables(self, status: Status = "open") -> list[TableOffered]:

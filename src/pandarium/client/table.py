@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from bisect import bisect_right
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from pandarium.client.address import Address
 from pandarium.client.connection import Connection, Dial, LostTrack
 from pandarium.client.errors import ClientError, RefusedError
+from pandarium.core.talk import Spoken
 from pandarium.server import protocol
 from pandarium.server.log import Question, Reaction
 from pandarium.server.protocol import AnyMessage, Done, Hinted, News, Pong, Refused, Update
@@ -35,8 +36,11 @@ class Table:
     Everything that can be done returns when the server has it on disk and `update` shows it, or raises RefusedError.
     """
 
-    def __init__(self, address: Address, dial: Dial, patience: float) -> None:
+    def __init__(
+        self, address: Address, dial: Dial, patience: float, on_close: Callable[[Table], None] = lambda table: None
+    ) -> None:
         self._address = address
+        self._on_close = on_close
         self._connection = Connection(dial, self._heard, patience)
         self._update: Update | None = None
         self._changed = asyncio.Event()
@@ -58,6 +62,7 @@ class Table:
 
     async def close(self) -> None:
         """Hang up. The seat stays ours."""
+        self._on_close(self)
         await self._connection.close()
         self._wake()
 
@@ -212,6 +217,10 @@ class Table:
     async def say(self, text: str) -> None:
         """Chat."""
         await self.send(protocol.Say(text=text))
+
+    async def say_phrase(self, phrase: str, **params: str | int) -> None:
+        """Say one of the game's phrases, as `update.phrases` lists them."""
+        await self.send(protocol.SayPhrase(phrase=Spoken(phrase, params)))
 
     async def react(self, what: Reaction) -> None:
         """A reaction."""

@@ -17,6 +17,7 @@ from pandarium.core.errors import BadData, BadOption, BadSeats, unknown_name
 from pandarium.core.meta import Meta, OptionValue
 from pandarium.core.rulebook import Rulebook
 from pandarium.core.state import Setup, State
+from pandarium.core.talk import Phrase, Spoken, fill
 
 MAX_SEED = 2**63
 
@@ -120,6 +121,17 @@ class Game(ABC):
         makes room for the move's key. An attribute `pages` of (title, renderable) holds what lies beside the table.
         """
         return None
+
+    def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
+        """What this seat may say now at a table that talks by phrases alone, where `meta.talk` names the rule about it.
+
+        The view is the seat's own, and nobody else is shown the list: others hear only what is said.
+        """
+        return ()
+
+    def say_phrase(self, view: Any, seat: int, spoken: Spoken) -> str:
+        """The sentence that everybody hears; raises IllegalMove with the rule about talk and the reason."""
+        return fill(self.phrases(view, seat), spoken, self.meta.talk)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """The game's own bots by level, weakest first. `random` and a generic search are there without a word."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 OptionValue = bool | int | str
@@ -15,6 +17,17 @@ class Option(NamedTuple):
     help: str
     default: OptionValue
     choices: tuple[OptionValue, ...] = (False, True)
+    labels: Mapping[OptionValue, str] = MappingProxyType({})
+    """What people call a choice, where its own word does not say enough: {2: "two rounds, as printed"}."""
+
+    def label(self, choice: OptionValue) -> str:
+        """A choice for people.
+
+        >>> Option("pack", "Which cards.", "base", ("base", "night_market"), {"base": "The first box"}).label("base")
+        'The first box'
+        """
+        plain = ("no", "yes")[choice] if isinstance(choice, bool) else str(choice).replace("_", " ")
+        return self.labels.get(choice, plain)
 
 
 class Meta(NamedTuple):
@@ -34,4 +47,6 @@ class Meta(NamedTuple):
     """Version of the rules as implemented; a record says under which it was played."""
     pace: Pace = "turns"
     cooperative: bool = False
+    talk: str = ""
+    """The ID of the rule about talk, if the game has phrases for tables that talk by nothing else (`game.phrases`)."""
     options: tuple[Option, ...] = ()

@@ -29,10 +29,11 @@ from pandarium.server.metrics import Metrics
 from pandarium.server.settings import Settings
 from pandarium.server.socket import CLOSE_CODES, Sockets
 from pandarium.server.store import Store
-from pandarium.server.web import games, health, openapi, pages, people, tables
+from pandarium.server.web import games, health, lessons, openapi, pages, people, tables
+from pandarium.server.web.built import Client, folder_of
 from pandarium.server.web.caller import StrictRequest, find_asker, find_caller, require_asker, require_caller
 from pandarium.server.web.gate import Gate
-from pandarium.server.web.refusals import answer
+from pandarium.server.web.pages import answer_exceptions
 from pandarium.server.web.site import SITE, Site, Turnstile
 
 _LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/live")
@@ -110,7 +111,8 @@ class App:
             stack.push_async_callback(hub.stop)
             await driver.start()
             stack.push_async_callback(driver.stop)
-            site = Site(settings, store, hub, identity, passwords, Turnstile(settings.limits), metrics)
+            client = Client(folder_of(settings))
+            site = Site(settings, store, hub, identity, passwords, Turnstile(settings.limits), metrics, client)
             self.rest.state[SITE] = site
             self._sockets = Sockets(hub, identity)
             self._gate = Gate(self.rest, site)
@@ -132,7 +134,7 @@ class App:
 def make_rest() -> Litestar:
     """The REST part."""
     return Litestar(
-        [*pages.HANDLERS, *people.HANDLERS, *games.HANDLERS, *tables.HANDLERS, *health.HANDLERS],
+        [*pages.HANDLERS, *people.HANDLERS, *games.HANDLERS, *lessons.HANDLERS, *tables.HANDLERS, *health.HANDLERS],
         request_class=StrictRequest,
         dependencies={
             "visitor": Provide(find_caller),
@@ -140,7 +142,7 @@ def make_rest() -> Litestar:
             "anybody": Provide(find_asker),
             "asker": Provide(require_asker),
         },
-        exception_handlers={Exception: answer},
+        exception_handlers={Exception: answer_exceptions},
         openapi_config=openapi.config(),
         request_max_body_size=BODY_BYTES,
         logging_config=None,

@@ -11,8 +11,10 @@ import os
 import secrets
 import signal
 import threading
+from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AsyncExitStack, asynccontextmanager
 from multiprocessing.connection import wait
 from typing import Any
 
@@ -22,6 +24,7 @@ import structlog
 from pandarium.core.bot import Advice
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
+from pandarium.server.fairness import Places
 from pandarium.server.protocol import HintShown
 from pandarium.server.table import Table
 
@@ -38,6 +41,7 @@ class BotPool:
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
+        self._places = Places(max(1, processes))
         self._pool: ProcessPoolExecutor | ThreadPoolExecutor | None = None
         self._answered = 0.0
         """When the pool last gave an answer."""
@@ -50,7 +54,9 @@ class BotPool:
         state, game = match.state, match.game
         fallback = game.say(state.timeout(seat))
         try:
-            move: str = await self._ask(_choose, game.meta.name, level, *_twin(state, seat))
+            position = _twin(state, seat)
+            async with self._place(table):
+                move: str = await self._ask(_choose, game.meta.name, level, *position)
             return move
         except (TimeoutError, BrokenProcessPool) as error:
             _logger.warning("bot gave no answer", game=game.meta.name, level=level, error=repr(error))
@@ -64,8 +70,19 @@ class BotPool:
         if match is None:
             raise ValueError("no game is under way here")
         game, names = match.game, table.names
-        advice = await self._ask(_advise, game.meta.name, *_twin(match.state, seat))
+        position = _twin(match.state, seat)
+        async with self._place(table):
+            advice = await self._ask(_advise, game.meta.name, *position)
         return [HintShown(game.say(a.move), game.label(a.move, names), a.why) for a in advice[:_ADVICE]]
+
+    @asynccontextmanager
+    async def _place(self, table: Table) -> AsyncIterator[None]:
+        """Wait for a process; not without end where people wait for the move."""
+        people = bool(table.people)
+        async with AsyncExitStack() as stack:
+            async with asyncio.timeout(_PATIENCE if people else None):
+                await stack.enter_async_context(self._places.taken(table.host, people=people))
+            yield
 
     async def _ask(self, job: Any, *args: Any) -> Any:
         """Ask a process; if it was killed meanwhile, ask another."""

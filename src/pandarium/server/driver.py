@@ -16,6 +16,7 @@ from pandarium.server import judge, log
 from pandarium.server.hub import Hub
 from pandarium.server.judge import Entries, Refusal
 from pandarium.server.live import Live, now_ms
+from pandarium.server.pace import DAY
 from pandarium.server.store import StoreError
 from pandarium.server.table import Table
 
@@ -52,6 +53,8 @@ class Driver:
         await self.hub.store.beat(self.hub.worker)
         self._heart = self.hub.spawn(self._beat())
         self.hub.spawn(self._tidy())
+        if self.hub.settings.guest_days:
+            self.hub.spawn(self._forget_guests())
 
     async def stop(self) -> None:
         """Leave the tables to others."""
@@ -94,6 +97,18 @@ class Driver:
             except StoreError as error:
                 _logger.warning("could not tidy up", error=str(error))
             await asyncio.sleep(_TIDY)
+
+    async def _forget_guests(self) -> None:
+        """Once a day: guests who came long ago and never sat at a table."""
+        store, age = self.hub.store, self.hub.settings.guest_days * DAY
+        while True:
+            try:
+                while removed := await store.remove_guests(now_ms() - age):
+                    _logger.info("guests forgotten", count=removed)
+                    await asyncio.sleep(_AGAIN)
+            except StoreError as error:
+                _logger.warning("could not tidy up", error=str(error))
+            await asyncio.sleep(DAY / 1000)
 
     async def _forget(self, id: str) -> None:
         try:

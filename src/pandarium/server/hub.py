@@ -18,40 +18,36 @@ import structlog
 from pandarium.core import fair
 from pandarium.core.errors import PandariumError
 from pandarium.core.registry import game as find_game
-from pandarium.server import journal, judge, log, protocol
+from pandarium.server import journal, judge, limits, log, protocol
+from pandarium.server.archive import Archive
 from pandarium.server.botpool import BotPool
 from pandarium.server.bus import Bus
 from pandarium.server.identity import new_id, new_invite
 from pandarium.server.judge import Again, Asker, Entries, Refusal
 from pandarium.server.live import Live, Watcher, now_ms
 from pandarium.server.metrics import Metrics
+from pandarium.server.peers import Peers, beyond_us
 from pandarium.server.settings import Settings
-from pandarium.server.store import EntryRow, Store, StoreError, TableRow
-from pandarium.server.table import Agreement, Step, Table
+from pandarium.server.store import Store, StoreError, TableRow
+from pandarium.server.table import Agreement, Table
+from pandarium.server.turns import Turns
 
 _ATTEMPTS = 20
 """How often a lost race is run again before we say that we are busy."""
-_POLL = 2.0
-"""Seconds between looks at the log, in case the bus has lost a word."""
 _PRESENCE_DELAY = 0.2
-"""Who comes and goes is told so much later, all at once."""
+"""Who comes and goes is told so many seconds later, all at once …"""
+_PRESENCE_PACE = 100
+"""… and at a table with a crowd so much later that no more than so many updates a second go out for it."""
+_LONG_LOG = 100
+"""Entries that are played out on the event loop; longer logs are in a thread, and nobody waits for them."""
 _GOODBYE = 2.0
 """Seconds for telling everybody that the server stops."""
+SIGNED_OUT = 4401
+"""Close code: whoever it was is not known any more."""
 RESTART = 1012
 """Close code: the server goes away and comes back."""
 
 _logger = structlog.get_logger("pandarium.hub")
-
-
-class Word(msgspec.Struct, array_like=True, frozen=True):
-    """What workers tell each other: a table has come to this number; these seats are connected to me."""
-
-    worker: str
-    table: str
-    seq: int
-    here: list[int] | None = None
-    asks: bool = False
-    """Tell me who is connected to you."""
 
 
 class Hub:
@@ -74,21 +70,22 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._presence: dict[str, asyncio.TimerHandle] = {}
-        self._behind: dict[str, Live] = {}
-        """Tables of which other workers know more."""
-        self._reading: asyncio.Task[Any] | None = None
-        self._asleep: dict[str, int] = {}
-        """Tables that this worker drives and that have left memory, with the number they had come to."""
         self._advised: set[str] = set()
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
+        self._laid = limits.TABLES.buckets(settings.limits)
+        self._dropped = 0
         self._stopping = False
+        self.turns = Turns(store, self.in_memory)
+        """Whose turn it is at tables that are listed."""
+        self.archive = Archive(store)
+        """What happened long ago."""
+        self.peers = Peers(self)
+        """The other workers."""
 
     async def start(self) -> None:
         """Listen to the other workers, and keep memory tidy."""
-        await self.bus.start(self._hear, on_back=self._bus_is_back)
+        await self.peers.start()
         self.spawn(self._sweep())
-        if self.settings.redis is not None:
-            self.spawn(self._poll())
 
     async def stop(self) -> None:
         """Send everybody away politely; what was accepted is committed."""
@@ -123,6 +120,7 @@ class Hub:
 
     async def lay(self, host: Asker, wanted: protocol.NewTable) -> Table:
         """A new table; raises Refusal."""
+        await self._check_tables(host)
         try:
             game = find_game(wanted.game)
         except PandariumError as error:
@@ -131,6 +129,22 @@ class Hub:
         if agreement.rated and not host.account:
             raise Refusal("not allowed", "rated tables are for people with an account")
         return await self._lay(host, agreement, judge.first_entries(wanted, host), None)
+
+    async def _check_tables(self, host: Asker) -> None:
+        """Raise Refusal for somebody who lays tables too fast, or has too many."""
+        wait = self._laid.take(host.person)
+        if wait:
+            rate = limits.TABLES.what
+            raise Refusal("flood", f"too many {rate}: wait {wait:.1f} seconds", retry_ms=int(wait * 1000) + 1)
+        most = self.settings.max_tables_per_person
+        if len(await self.store.tables_of(host.person, ("open", "running"), most, None)) >= most:
+            raise Refusal("limit", f"you are at {most} tables that are not over; finish or close some first")
+
+    async def _check_bots(self, table: Table) -> None:
+        """Raise Refusal when bots alone are to play, and do so at enough tables of the same host."""
+        most = self.settings.max_bot_tables
+        if not table.people and await self.store.count_bot_tables(table.host) >= most:
+            raise Refusal("limit", f"bots alone play at {most} tables of yours; wait until a game is over, or sit down")
 
     async def _lay(self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None) -> Table:
         at = now_ms()
@@ -172,6 +186,10 @@ class Hub:
         live.touched = time.monotonic()
         return live
 
+    def in_memory(self, id: str) -> Live | None:
+        """The table, if it is in memory."""
+        return self._live.get(id)
+
     def lives(self) -> list[Live]:
         """What is in memory."""
         return list(self._live.values())
@@ -182,22 +200,16 @@ class Hub:
             raise Refusal("unknown table", "there is no such table")
         rows = await self.store.entries(id)
         try:
-            table = journal.fold(row, rows)
+            long = len(rows) > _LONG_LOG
+            table = await asyncio.to_thread(journal.fold, row, rows) if long else journal.fold(row, rows)
         except msgspec.ValidationError as error:
-            raise _beyond_us(id, error) from None
+            raise beyond_us(id, error) from None
         live = self._live.setdefault(id, Live(table))
         if table.stuck is not None and table.game is not None and not table.over:
             _logger.warning("table is stuck", table=id, why=table.stuck)
             await self.commit(live, lambda t: [] if t.over else [log.Closed(why=t.stuck or "")])
-        self._publish(live, asks=True)
+        self.peers.publish(live, asks=True)
         return live
-
-    async def history(self, live: Live) -> tuple[TableRow, list[EntryRow]]:
-        """The table's row and its whole log."""
-        row = await self.store.table(live.table.id)
-        if row is None:
-            raise Refusal("unknown table", "there is no such table")
-        return row, await self.store.entries(live.table.id)
 
     # changing them
 
@@ -213,7 +225,7 @@ class Hub:
                 raise
             finally:
                 if live.table.seq != before:
-                    self._changed(live)
+                    self.changed(live)
         return live.table.seq
 
     async def _commit(self, live: Live, decide: Callable[[Table], Entries]) -> None:
@@ -268,7 +280,7 @@ class Hub:
             before = live.table.seq
             await self._read_on(live)
         if live.table.seq != before:
-            self._changed(live, ours=False)
+            self.changed(live, ours=False)
 
     async def _read_on(self, live: Live) -> bool:
         """Apply what the log has beyond the table; whether that was anything. Raises Refusal for what is beyond us."""
@@ -277,17 +289,18 @@ class Hub:
             for row in rows:
                 live.table.apply(log.decode(row.body), row.at)
         except msgspec.ValidationError as error:
-            raise _beyond_us(live.table.id, error) from None
+            raise beyond_us(live.table.id, error) from None
         finally:
             if rows:
                 live.changed()  # what was rendered before must not go out under the new number
         return bool(rows)
 
-    def _changed(self, live: Live, ours: bool = True) -> None:
+    def changed(self, live: Live, ours: bool = True) -> None:
+        """Tell everybody who looks at the table, here and, if the change is ours, elsewhere."""
         live.touched = time.monotonic()
         live.changed()
         if ours:
-            self._publish(live)
+            self.peers.publish(live)
         self.on_change(live)
 
     # what people want
@@ -312,8 +325,11 @@ class Hub:
             return await self._hint(live, asker, message)
         if isinstance(message, protocol.Rematch):
             return await self._rematch(live, asker, message)
+        if isinstance(message, protocol.Start):
+            await self._check_bots(live.table)
         try:
-            seq = await self.commit(live, lambda table: judge.verdict(table, asker, message, live.lately()))
+            most = self.settings.max_log_lines
+            seq = await self.commit(live, lambda table: judge.verdict(table, asker, message, live.lately(), most))
         except Again:
             return protocol.Done(id=message.id, seq=live.table.seq, again=True)
         return protocol.Done(id=message.id, seq=seq)
@@ -337,6 +353,7 @@ class Hub:
         old = live.table
         try:
             judge.rematch(old, asker)
+            await self._check_tables(asker)
             new = await self._lay(asker, old.agreement, journal.same_people(old), old.id)
 
             def decide(table: Table) -> Entries:
@@ -361,17 +378,14 @@ class Hub:
         return await self.update_at(live, asker, live.table.seq if since is None else since)
 
     async def update_at(self, live: Live, asker: Asker, since: int) -> bytes:
-        """The encoded Update; what is no longer at hand is read from the log."""
-        if live.table.remembers(since):
-            return live.update(asker, since)
-        older: list[Step] = []
-        while True:
-            upto = older[-1].seq if older else since
-            newest = live.table.steps_after(upto)
-            if newest is not None:  # also what happened while we were reading
-                return live.update(asker, since, older + newest)
-            row, rows = await self.history(live)
-            older += await asyncio.to_thread(journal.steps, row, rows[: live.table.seq], upto)
+        """The encoded Update; what is no longer at hand comes from the archive."""
+        table = live.table
+        while not table.remembers(since):
+            seat = table.seat_of(asker.person)
+            lines = await self.archive.lines(table, seat, since)
+            if table.seat_of(asker.person) == seat:  # else they have sat down meanwhile, and may know more
+                return live.update(asker, since, lines)
+        return live.update(asker, since)
 
     async def record(self, id: str, asker: Asker, invite: str) -> bytes:
         """The record of a table that is over; raises Refusal."""
@@ -392,8 +406,7 @@ class Hub:
             raise Refusal("bad table", f"there is no seat {viewer}, only 0 to {len(table.seats) - 1}")
         if not table.over and viewer is not None and viewer != table.seat_of(asker.person):
             raise Refusal("not allowed", "you may look through other eyes when the game is over")
-        row, rows = await self.history(live)
-        return msgspec.json.encode(await asyncio.to_thread(journal.frames, row, rows[: table.seq], viewer))
+        return await self.archive.replay(table, viewer)
 
     # who is here
 
@@ -408,108 +421,25 @@ class Hub:
         live.touched = time.monotonic()
         self._told_later(live)
 
+    def send_away(self, person: str, ours: bool = True) -> None:
+        """Close all sockets of somebody who has signed out everywhere."""
+        for live in self.lives():
+            for watcher in [one for one in live.watchers if one.asker.person == person]:
+                watcher.stop(SIGNED_OUT, "you have signed out everywhere")
+        if ours:
+            self.peers.publish_away(person)
+
     def _told_later(self, live: Live) -> None:
         id = live.table.id
         if id not in self._presence and not self._stopping:
             loop = asyncio.get_running_loop()
-            self._presence[id] = loop.call_later(_PRESENCE_DELAY, self._tell_presence, live)
+            delay = max(_PRESENCE_DELAY, len(live.watchers) / _PRESENCE_PACE)
+            self._presence[id] = loop.call_later(delay, self._tell_presence, live)
 
     def _tell_presence(self, live: Live) -> None:
         self._presence.pop(live.table.id, None)
         live.presence_changed()
-        self._publish(live)
-
-    # the other workers
-
-    def _publish(self, live: Live, asks: bool = False) -> None:
-        if self.settings.redis is not None:
-            word = Word(self.worker, live.table.id, live.table.seq, sorted(live.seats_here()), asks)
-            self.bus.publish(msgspec.msgpack.encode(word))
-
-    def _hear(self, data: bytes) -> None:
-        try:
-            word = msgspec.msgpack.decode(data, type=Word)
-        except msgspec.MsgspecError:
-            return
-        if word.worker == self.worker:
-            return
-        live = self._live.get(word.table)
-        if live is None:
-            if self.is_held(word.table):
-                self.spawn(self._wake_held(word.table))
-            return
-        if word.here is not None and frozenset(word.here) != live.elsewhere.get(word.worker, frozenset()):
-            live.elsewhere[word.worker] = frozenset(word.here)
-            live.presence_changed()
-        if word.asks and live.watchers:
-            self._publish(live)
-        if word.seq > live.table.seq:
-            self._behind[word.table] = live
-            if self._reading is None:
-                self._reading = self.spawn(self._read_all())
-
-    async def _read_all(self) -> None:
-        """Read the logs of all tables that other workers have changed: in one look each time, however many they are."""
-        try:
-            while self._behind:
-                behind, self._behind = self._behind, {}
-                news = await self.store.entries_after({id: live.table.seq for id, live in behind.items()})
-                for id, rows in news.items():
-                    self._take_in(behind[id], rows)
-        except StoreError as error:
-            _logger.warning("cannot look at the log", error=str(error))  # the poll comes by soon
-        finally:
-            self._reading = None
-
-    def _take_in(self, live: Live, rows: list[EntryRow]) -> None:
-        """Apply what another worker has committed, unless we are changing that table ourselves at this moment."""
-        if live.lock.locked() or rows[0].seq > live.table.seq + 1:
-            self.spawn(self.catch_up(live))
-            return
-        new = [row for row in rows if row.seq > live.table.seq]
-        try:
-            for row in new:
-                live.table.apply(log.decode(row.body), row.at)
-        except msgspec.ValidationError as error:
-            _beyond_us(live.table.id, error)
-        if new:
-            self._changed(live, ours=False)
-
-    async def _wake_held(self, id: str) -> None:
-        self.on_change(await self.live(id))
-
-    def _bus_is_back(self) -> None:
-        self.spawn(self._look_at_logs())
-
-    async def _poll(self) -> None:
-        while True:
-            await asyncio.sleep(_POLL)
-            try:
-                await self._look_at_logs()
-            except Exception:  # whatever it is, the next look may do better
-                _logger.exception("cannot look at the log")
-
-    async def _look_at_logs(self) -> None:
-        """See what the bus has not told: entries of other workers, and workers that are gone."""
-        self._asleep = {id: seq for id, seq in self._asleep.items() if self.is_held(id) and id not in self._live}
-        try:
-            heads = await self.store.heads([*self._live, *self._asleep])
-            alive = await self.store.alive()
-        except StoreError as error:
-            _logger.warning("cannot look at the log", error=str(error))
-            return
-        for id, seq in self._asleep.items():
-            if heads.get(id, 0) > seq and id not in self._live:
-                self.spawn(self._wake_held(id))
-        for live in self.lives():
-            if heads.get(live.table.id, 0) > live.table.seq:
-                try:
-                    await self.catch_up(live)
-                except (Refusal, StoreError) as error:
-                    _logger.warning("cannot read on", table=live.table.id, error=str(error))
-            if live.elsewhere.keys() - alive:
-                live.elsewhere = {worker: seats for worker, seats in live.elsewhere.items() if worker in alive}
-                live.presence_changed()
+        self.peers.publish(live)
 
     async def _sweep(self) -> None:
         idle = self.settings.idle_seconds
@@ -519,14 +449,14 @@ class Hub:
             for id, live in list(self._live.items()):
                 if not live.watchers and not live.lock.locked() and live.touched < before and id not in self._presence:
                     del self._live[id]
+                    self.turns.note(live.table)
                     if self.settings.redis is not None and self.is_held(id):
-                        self._asleep[id] = live.table.seq
-            self.metrics.tables_live.set(len(self._live))
+                        self.peers.fell_asleep(live.table)
+            self._count()
 
-
-def _beyond_us(table: str, error: Exception) -> Refusal:
-    """What to say about a log that holds what this program does not know."""
-    _logger.error("log cannot be read", table=table, error=str(error))
-    return Refusal(
-        "wrong time", "a newer version of the program has written at this table, and this one cannot read that"
-    )
+    def _count(self) -> None:
+        """What is counted now and then rather than at every change."""
+        self.metrics.tables_live.set(len(self._live))
+        self.metrics.tables_running.set(sum(live.table.status == "running" for live in self._live.values()))
+        self.metrics.bus_dropped.inc(self.bus.dropped - self._dropped)
+        self._dropped = self.bus.dropped

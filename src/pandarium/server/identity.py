@@ -47,8 +47,18 @@ class BadPassword(PandariumError):
     """A password that is too short, too long or the first that anybody would try."""
 
 
+class Session(NamedTuple):
+    """What a session token says."""
+
+    person: str
+    number: int
+    """Which generation it is of: when somebody signs out everywhere, all of the earlier ones are over."""
+    age: float
+    """Seconds."""
+
+
 class Identity:
-    """Sessions signed with the server's key: nothing about them is stored.
+    """Sessions signed with the server's key: nothing about them is stored but a number with each person.
 
     >>> identity = Identity("an example key, not a real one :)")
     >>> identity.read(identity.issue("p_bamboo"))
@@ -65,20 +75,20 @@ class Identity:
         )
         self._csrf_key = hmac.digest(key.encode(), b"pandarium.csrf", "sha256")
 
-    def issue(self, person_id: str) -> str:
-        """A new session for this person; no two are the same."""
-        token = self._sessions.dumps([person_id, secrets.token_urlsafe(6)])
+    def issue(self, person_id: str, number: int = 0) -> str:
+        """A new session for this person, of that generation; no two are the same."""
+        token = self._sessions.dumps([person_id, secrets.token_urlsafe(6), number])
         return token if isinstance(token, str) else token.decode()
 
     def read(self, token: str | None) -> str | None:
         """Whose session this is, or None when it is forged, mangled or older than 30 days."""
-        found = self._open(token)
-        return found[0] if found else None
+        found = self.session(token)
+        return found.person if found else None
 
     def stale(self, token: str | None) -> bool:
         """Whether a valid session is a day old, so that a new one should be issued for it."""
-        found = self._open(token)
-        return found is not None and found[1] > REISSUE_SECONDS
+        found = self.session(token)
+        return found is not None and found.age > REISSUE_SECONDS
 
     def csrf(self, token: str) -> str:
         """What a form or request must show beside this very session."""
@@ -88,8 +98,8 @@ class Identity:
         """Whether the request showed what belongs to this session; takes the same time either way."""
         return hmac.compare_digest(self.csrf(token).encode(), (given or "").encode(errors="replace"))
 
-    def _open(self, token: str | None) -> tuple[str, float] | None:
-        """The person and the session's age in seconds."""
+    def session(self, token: str | None) -> Session | None:
+        """What a token says, or None when it is forged, mangled or too old; whether it was revoked the store knows."""
         if not token or len(token) > TOKEN_LENGTH or not token.isascii():
             return None
         try:
@@ -102,7 +112,9 @@ class Identity:
             return None
         match content:
             case [str(person_id), str()]:
-                return person_id, age
+                return Session(person_id, 0, age)  # from before they were numbered
+            case [str(person_id), str(), int(number)]:
+                return Session(person_id, number, age)
         return None
 
 

@@ -15,6 +15,8 @@ from pandarium.server.store import EntryRow, Job, Sitting, TableRow
 from pandarium.server.store import jobs as writes
 from pandarium.server.table import Agreement, Step, Table
 
+_encoder = msgspec.json.Encoder()
+
 
 class ReplayFrame(msgspec.Struct, frozen=True, omit_defaults=True):
     """One position of a replay."""
@@ -55,9 +57,15 @@ def fold(row: TableRow, rows: Sequence[EntryRow], recent: bool = True) -> Table:
     return table
 
 
-def steps(row: TableRow, rows: Sequence[EntryRow], since: int) -> list[Step]:
-    """The steps after that number, played out again."""
-    return [step for step in fold(row, rows, recent=False).recent if step.seq > since]
+def lines(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[bytes]:
+    """Every line of the log as that viewer may know it, encoded, played out again."""
+    table = fold(row, rows, recent=False)
+    return [encode_line(table, viewer, step) for step in table.recent]
+
+
+def encode_line(table: Table, viewer: int | None, step: Step) -> bytes:
+    """One line of the log as that viewer may know it, encoded. Later events do not change it."""
+    return _encoder.encode(render.show_step(table, viewer, step))
 
 
 def frames(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[ReplayFrame]:
@@ -79,7 +87,7 @@ def frames(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[
 def sittings(table: Table) -> list[Sitting]:
     """Who sits where."""
     taken = ((number, seat) for number, seat in enumerate(table.seats) if not seat.free)
-    return [Sitting(table.id, number, seat.person, seat.name, seat.bot) for number, seat in taken]
+    return [Sitting(table.id, number, seat.person, seat.name, seat.bot, seat.avatar) for number, seat in taken]
 
 
 def same_people(table: Table) -> Entries:
@@ -106,7 +114,7 @@ def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
             case log.Moved() | log.Said() | log.Reacted():
                 pass
             case log.Sat():
-                todo.append(writes.seat(table.id, entry.seat, entry.person, entry.name, None))
+                todo.append(writes.seat(table.id, entry.seat, entry.person, entry.name, None, entry.avatar))
             case log.Seated():
                 bots.add(entry.seat)
                 todo.append(writes.seat(table.id, entry.seat, None, entry.level, entry.level))

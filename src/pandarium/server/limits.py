@@ -15,8 +15,6 @@ BODY_BYTES: Final = 65_536
 """Bytes of the body of one request."""
 CHAT_LENGTH: Final = 500
 """Characters of one chat message."""
-TITLE_LENGTH: Final = 60
-"""Characters of a table's title."""
 SOCKETS_PER_ADDRESS: Final = 200
 """Sockets open at once from one address; a school or a club may share one."""
 SOCKETS_PER_PERSON: Final = 20
@@ -141,42 +139,6 @@ class Buckets:
             self._full_at = {key: full_at for key, full_at in self._full_at.items() if full_at > now}
         while len(self._full_at) >= self._max_keys:
             del self._full_at[next(iter(self._full_at))]
-
-
-class Places:
-    """How many of something each key holds at once, such as open sockets.
-
-    >>> places = Places(1)
-    >>> places.enter("p_1"), places.enter("p_1")
-    (True, False)
-    >>> places.leave("p_1"); places.enter("p_1")
-    True
-    """
-
-    __slots__ = ("_held", "_limit")
-
-    def __init__(self, limit: float) -> None:
-        self._limit = limit
-        self._held: dict[str, int] = {}
-
-    def __len__(self) -> int:
-        return len(self._held)
-
-    def enter(self, key: str) -> bool:
-        """Take a place, or False when this key has all of its own."""
-        group = network(key)
-        held = self._held.get(group, 0)
-        if held >= self._limit:
-            return False
-        self._held[group] = held + 1
-        return True
-
-    def leave(self, key: str) -> None:
-        """Give a place back that `enter` gave."""
-        group = network(key)
-        held = self._held.pop(group, 0)
-        if held > 1:
-            self._held[group] = held - 1
 
 
 @lru_cache(maxsize=4_096)

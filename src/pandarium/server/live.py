@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from pandarium.server import protocol, render
 from pandarium.server.judge import Asker
-from pandarium.server.table import Step, Table
+from pandarium.server.table import Table
 
 _CLOCKS_STALE_MS = 200
 """Rendered clocks are used again for so long."""
@@ -49,7 +49,16 @@ class Frame(msgspec.Struct, tag_field="type", tag="update", omit_defaults=True, 
     view: msgspec.Raw | None = None
     legal: msgspec.Raw | None = None
     may_undo: bool = False
+    phrases: msgspec.Raw | None = None
     news: msgspec.Raw | None = None
+
+
+class Rendered(NamedTuple):
+    """The game as one viewer may see it, encoded."""
+
+    view: msgspec.Raw | None
+    legal: msgspec.Raw | None
+    phrases: msgspec.Raw | None
 
 
 class Live:
@@ -85,7 +94,7 @@ class Live:
         self._around = table.around
         self._shown: msgspec.Raw | None = None
         self._shown_at = 0
-        self._frames: dict[int | None, tuple[msgspec.Raw | None, msgspec.Raw | None]] = {}
+        self._frames: dict[int | None, Rendered] = {}
         self._news: dict[tuple[int | None, int], msgspec.Raw | None] = {}
 
     # who is here
@@ -134,12 +143,12 @@ class Live:
         for watcher in self.watchers:
             watcher.wake()
 
-    def update(self, asker: Asker, since: int, older: list[Step] | None = None) -> bytes:
-        """The encoded Update for this person. `older` are the steps after `since` if they are not at hand any more."""
+    def update(self, asker: Asker, since: int, lines: list[bytes] | None = None) -> bytes:
+        """The encoded Update for this person. `lines` are the news after `since` if they are not at hand any more."""
         table = self.table
         you = render.show_you(table, asker.person, asker.name)
         shown, at = self._table()
-        view, legal = self._game(you.seat)
+        view, legal, phrases = self._game(you.seat)
         return _encoder.encode(
             Frame(
                 seq=table.seq,
@@ -152,7 +161,8 @@ class Live:
                 view=view,
                 legal=legal,
                 may_undo=you.seat is not None and render.may_undo(table, you.seat),
-                news=self._told(you.seat, since, older),
+                phrases=phrases,
+                news=self._told(you.seat, since) if lines is None else _joined(lines),
             )
         )
 
@@ -163,22 +173,29 @@ class Live:
             self._shown, self._shown_at = msgspec.Raw(_encoder.encode(shown)), now
         return self._shown, self._shown_at if self.table.timed else now
 
-    def _game(self, viewer: int | None) -> tuple[msgspec.Raw | None, msgspec.Raw | None]:
+    def _game(self, viewer: int | None) -> Rendered:
         if viewer not in self._frames:
             match = self.table.match
-            view = msgspec.Raw(_encoder.encode(match.state.view(viewer))) if match is not None else None
+            view = match.state.view(viewer) if match is not None else None
             legal = render.show_legal(self.table, viewer)
-            self._frames[viewer] = (view, msgspec.Raw(_encoder.encode(legal)) if legal else None)
+            phrases = render.show_phrases(self.table, viewer, view)
+            self._frames[viewer] = Rendered(*(_raw(part) if part else None for part in (view, legal, phrases)))
         return self._frames[viewer]
 
-    def _told(self, viewer: int | None, since: int, older: list[Step] | None) -> msgspec.Raw | None:
+    def _told(self, viewer: int | None, since: int) -> msgspec.Raw | None:
         if since >= self.table.seq:
             return None
-        if older is not None:
-            return msgspec.Raw(_encoder.encode(render.show_news(self.table, viewer, older)))
         key = (viewer, since)
         if key not in self._news:
             steps = self.table.steps_after(since) or []
             news = render.show_news(self.table, viewer, steps)
             self._news[key] = msgspec.Raw(_encoder.encode(news)) if news else None
         return self._news[key]
+
+
+def _joined(lines: list[bytes]) -> msgspec.Raw:
+    return msgspec.Raw(b"[" + b",".join(lines) + b"]")
+
+
+def _raw(part: object) -> msgspec.Raw:
+    return msgspec.Raw(_encoder.encode(part))

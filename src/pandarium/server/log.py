@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from pandarium.core.record import MoveText
+from pandarium.core.talk import Spoken
 
 By = Literal["person", "bot", "clock"]
 """Who chose a move: the person in the seat, a bot, or the clock that ran out."""
@@ -124,12 +125,13 @@ class Resigned(Entry, frozen=True, tag="resigned"):
 
 
 class Said(Entry, frozen=True, tag="said"):
-    """Chat."""
+    """Chat, in one's own words or by a phrase of the game."""
 
     person: str
     name: str
     text: str
     seat: int | None = None
+    phrase: Spoken | None = None
 
 
 class Reacted(Entry, frozen=True, tag="reacted"):

@@ -17,6 +17,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from pandarium.server.log import By
+
 DAY = 86_400_000
 _GRACE = 5_000
 """What a seat has for its next move after its clock ran out."""
@@ -40,7 +42,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 class Clocks:
     """One clock a seat. Times are milliseconds, `at` is the time of the log entry."""
 
-    __slots__ = ("banks", "running", "since", "pace")  # noqa: RUF023 the order of reading
+    __slots__ = ("_before", "_ran", "banks", "running", "since", "pace")  # noqa: RUF023 the order of reading
 
     def __init__(self, pace: Pace, seats: int) -> None:
         full = pace.bank * 1000 if pace.kind == "live" else pace.days * DAY
@@ -48,14 +50,14 @@ class Clocks:
         self.banks = [full] * seats
         self.running: tuple[int, ...] = ()
         self.since = 0
+        self._ran = 0
+        """For how long any clock has run: pauses and the server's absences are not in it."""
+        self._before: list[tuple[int, int]] = []
+        """By days: what each standing move's seat had left before it, and when that was."""
 
     def turn(self, seats: Collection[int], at: int) -> None:
         """From now on these seats' clocks run, and no others."""
         self._settle(at)
-        if self.pace.kind == "days":
-            for seat in seats:
-                if seat not in self.running:
-                    self.banks[seat] = self.pace.days * DAY
         self.running = tuple(seats) if self.pace.kind != "relaxed" else ()
 
     def moved(self, seat: int, at: int) -> None:
@@ -64,28 +66,38 @@ class Clocks:
         if self.pace.kind == "live":
             self.banks[seat] += self.pace.increment * 1000
         else:
+            self._before.append((self.banks[seat], self._ran))
             self.banks[seat] = self.pace.days * DAY
+
+    def stood_in(self, seat: int, at: int) -> None:
+        """A bot moved for that seat: it earns no increment, but the next move has its days anew."""
+        if self.pace.kind == "days":
+            self.moved(seat, at)
 
     def ran_out(self, seat: int, at: int) -> None:
         """The time-out move was made for that seat: it gets enough to make the next one itself."""
         self.moved(seat, at)
         self.banks[seat] = max(self.banks[seat], _GRACE)
 
-    def undone(self, seat: int, at: int, consent: bool = False) -> None:
-        """That seat's move was taken back, and so is the increment that it earned.
+    def undone(self, seat: int, at: int, consent: bool = False, by: By = "person") -> None:
+        """That seat's move was taken back, and so is the time that it earned.
 
-        Where all agreed to it, time for another move is left. By right it is not: who may take moves back at will would
-        gain time with every one.
+        Where all agreed to it, time for another move is left, and days begin anew. By right it is as if the seat had
+        been thinking all along: who may take moves back at will would gain time with every one.
         """
         self._settle(at)
         if self.pace.kind == "live":
-            left = self.banks[seat] - self.pace.increment * 1000
-            self.banks[seat] = max(left, min(self.banks[seat], _GRACE) if consent else 0)
+            if by == "person":
+                left = self.banks[seat] - self.pace.increment * 1000
+                self.banks[seat] = max(left, min(self.banks[seat], _GRACE) if consent else 0)
+            return
+        left, ran = self._before.pop()
+        self.banks[seat] = self.pace.days * DAY if consent else max(left - (self._ran - ran), 0)
 
     def spare(self, seat: int, at: int) -> None:
         """A seat whose clock had run out plays on: it gets enough for its next move."""
         self._settle(at)
-        self.banks[seat] = self.banks[seat] or _GRACE
+        self.banks[seat] = self.banks[seat] or (_GRACE if self.pace.kind == "live" else self.pace.days * DAY)
 
     def forgive(self, ms: int, at: int) -> None:
         """That much of the time since the last entry does not count."""
@@ -107,6 +119,7 @@ class Clocks:
 
     def _settle(self, at: int) -> None:
         spent = max(at - self.since, 0)
+        self._ran += spent if self.running else 0
         for seat in self.running:
             self.banks[seat] = max(self.banks[seat] - spent, 0)
         self.since = max(at, self.since)

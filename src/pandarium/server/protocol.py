@@ -15,6 +15,7 @@ import msgspec
 from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import MoveText
+from pandarium.core.talk import Phrase, Spoken
 from pandarium.server.log import By, Question, Reaction, SeatNumber
 from pandarium.server.pace import Pace
 
@@ -26,7 +27,7 @@ Id = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Key = Annotated[str, msgspec.Meta(max_length=40)]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Invite = Annotated[str, msgspec.Meta(max_length=64)]
-Talk = Literal["all", "players", "none"]
+Talk = Literal["all", "players", "phrases", "none"]
 Status = Literal["open", "running", "ended", "closed"]
 
 RefusalCode = Literal[
@@ -157,6 +158,12 @@ class Say(Message, frozen=True, tag="say"):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
 
 
+class SayPhrase(Message, frozen=True, tag="phrase"):
+    """Say one of the `phrases` of your last update, its gaps filled."""
+
+    phrase: Spoken
+
+
 class React(Message, frozen=True, tag="react"):
     """A reaction."""
 
@@ -170,6 +177,9 @@ class Hint(Message, frozen=True, tag="hint"):
 class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
+
+TALK = (Say, SayPhrase, React)
+"""What counts as talk."""
 
 AnyMessage = (
     Sit
@@ -188,6 +198,7 @@ AnyMessage = (
     | Close
     | Rematch
     | Say
+    | SayPhrase
     | React
     | Hint
     | Ping
@@ -327,6 +338,8 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """Only to the seat that made it."""
     text: str | None = None
     """What was said, or why."""
+    phrase: Spoken | None = None
+    """What was said in its parts, if it was one of the game's phrases: what somebody points at can be shown to all."""
     events: list[GameEvent] = []
 
 
@@ -349,6 +362,8 @@ class Update(Reply, frozen=True, tag="update", kw_only=True):
     """The game as you may see it; its shape is the game's own. None before the game."""
     legal: list[LegalMove] = []
     may_undo: bool = False
+    phrases: list[Phrase] = []
+    """What you may say by `phrase`, where the game has phrases: at a table whose `talk` is `phrases`, nothing else."""
     news: list[News] = []
 
 

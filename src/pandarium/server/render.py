@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-import msgspec
-
 from pandarium.core.game import Game
+from pandarium.core.talk import Phrase
 from pandarium.server import log
 from pandarium.server.protocol import (
     AskedShown,
@@ -19,7 +18,6 @@ from pandarium.server.protocol import (
     News,
     SeatShown,
     TableShown,
-    Update,
     You,
 )
 from pandarium.server.table import Step, Table
@@ -87,6 +85,14 @@ def show_legal(table: Table, viewer: int | None) -> list[LegalMove]:
     return [LegalMove(game.say(m), game.label(m, names), game.describe(m)) for m in match.state.legal(viewer)]
 
 
+def show_phrases(table: Table, viewer: int | None, view: object) -> list[Phrase]:
+    """What this viewer, whose view that is, may say by the game's own phrases."""
+    game = table.game
+    if viewer is None or game is None or not game.meta.talk or table.status != "running":
+        return []
+    return [] if table.agreement.talk == "none" or table.match is None else list(game.phrases(view, viewer))
+
+
 def show_news(table: Table, viewer: int | None, steps: Iterable[Step]) -> list[News]:
     """What happened, as this viewer may know it."""
     return [show_step(table, viewer, step) for step in steps]
@@ -103,7 +109,9 @@ def show_step(table: Table, viewer: int | None, step: Step) -> News:
         case log.Sat():
             return News(seq, at, "sat", entry.seat, name=entry.name, person=entry.person)
         case log.Said():
-            return News(seq, at, "said", entry.seat, name=entry.name, person=entry.person, text=entry.text)
+            return News(
+                seq, at, "said", entry.seat, name=entry.name, person=entry.person, text=entry.text, phrase=entry.phrase
+            )
         case log.Reacted():
             return News(seq, at, "reacted", entry.seat, name=entry.name, person=entry.person, text=entry.what)
         case log.Seated():
@@ -140,31 +148,6 @@ def show_events(table: Table, viewer: int | None, events: Iterable[tuple[object,
     names = table.names
     seen = [game.redact(event, viewer) for event in events]
     return [GameEvent(game.tell(event, names), event) for event in seen if event is not None]
-
-
-def show_update(
-    table: Table,
-    you: You,
-    shown: TableShown | msgspec.Raw,
-    since: int,
-    steps: Iterable[Step],
-    now: int,
-) -> Update:
-    """Everything that this viewer may know now, with the news since `since`."""
-    viewer, match = you.seat, table.match
-    return Update(
-        seq=table.seq,
-        since=since,
-        position=table.position,
-        now=now,
-        you=you,
-        table=shown,  # type: ignore[arg-type]  # bytes that were made once for all viewers
-        actors=table.actors(),
-        view=match.state.view(viewer) if match is not None else None,
-        legal=show_legal(table, viewer),
-        may_undo=viewer is not None and may_undo(table, viewer),
-        news=show_news(table, viewer, steps),
-    )
 
 
 def may_undo(table: Table, seat: int) -> bool:

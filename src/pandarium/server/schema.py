@@ -20,7 +20,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect
 
-from pandarium.core import outcome
+from pandarium.core import outcome, talk
 from pandarium.server import limits, log, pace, protocol, socket
 
 MESSAGES: Final[tuple[type[msgspec.Struct], ...]] = get_args(protocol.AnyMessage)
@@ -28,6 +28,7 @@ REPLIES: Final[tuple[type[msgspec.Struct], ...]] = get_args(protocol.AnyReply)
 PARTS: Final[tuple[type[msgspec.Struct], ...]] = (
     *(protocol.You, protocol.TableShown, protocol.SeatShown, protocol.AskedShown, pace.Pace, outcome.Outcome),
     *(protocol.LegalMove, protocol.News, protocol.GameEvent, protocol.HintShown),
+    *(talk.Phrase, talk.Choice, talk.Spoken),
 )
 """What replies are made of, in the order of reading."""
 

@@ -10,7 +10,7 @@ import shutil
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
 from typing import Any, Final
@@ -18,6 +18,7 @@ from typing import Any, Final
 from pandarium.buildinfo import describe, is_compiled
 from pandarium.core.errors import PandariumError
 from pandarium.server.settings import Settings, data_directory
+from pandarium.server.web.built import INDEX, folder_of
 
 SOCKET_BYTES: Final = 65_536
 """Bytes of a message that uvicorn takes; what tables take is less, and refused in words."""
@@ -37,8 +38,11 @@ class StoppedEarly(PandariumError):
     """The server could not start; its log says why."""
 
 
-def serve(settings: Settings) -> None:
-    """Run the server until it is told to stop; raises PandariumError when it cannot start."""
+def serve(settings: Settings, visit: Callable[[str], None] | None = None) -> None:
+    """Run the server until it is told to stop; raises PandariumError when it cannot start.
+
+    Its address is told to visit as soon as it takes visitors.
+    """
     listening = listen(settings.host, settings.port)
     try:
         make_data_directory(settings)
@@ -46,6 +50,8 @@ def serve(settings: Settings) -> None:
         for line in greeting(settings, listening):
             sys.stderr.write(f"{line}\n")
         sys.stderr.flush()
+        if visit is not None:
+            visit(address(settings.host, listening.getsockname()[1]))
         with ignored_signals():
             if settings.workers == 1:
                 _run_here(settings, listening)
@@ -110,7 +116,8 @@ def greeting(settings: Settings, listening: socket.socket) -> Iterator[str]:
     place = address(settings.host, listening.getsockname()[1])
     if not is_compiled():
         yield describe()
-    yield f"Pandarium is at {place} – play with: pandarium join {place} --new royale (Ctrl-C stops the server)"
+    browser = "open it in a browser, or " if (folder_of(settings) / INDEX).is_file() else ""
+    yield f"Pandarium is at {place} – {browser}play with: pandarium join {place} --new royale (Ctrl-C stops the server)"
     if not is_loopback(settings.host) and settings.proxies == 0:
         yield (
             "This address can be reached from outside, without encryption: put a proxy with TLS before it "

@@ -54,10 +54,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_processes: int = 1
     bot_delay: int = 700
     max_tables_per_person: int = 50
+    max_bot_tables: int = 3
+    max_log_lines: int = 2_000
+    guest_days: int = 90
     idle_seconds: float = 60.0
     grace: float = 10.0
     metrics_token: str | None = None
     limits: float = 1.0
+    static: str | None = None
 
     @classmethod
     def load(cls, env: Mapping[str, str], **flags: object) -> Settings:
@@ -249,6 +253,13 @@ def _origins(name: str, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _client(name: str, text: str) -> str:
+    folder = Path(text).expanduser().absolute()
+    if not (folder / "index.html").is_file():
+        raise BadSettings(name, f"{text!r} holds no web client; name the folder that a build of it has filled")
+    return str(folder)
+
+
 _YES_NO: Final = {"true": "yes", "1": "yes", "on": "yes", "false": "no", "0": "no", "off": "no"}
 
 _Reader = Callable[[str, str], object]
@@ -268,9 +279,13 @@ VARIABLES: Final[dict[str, tuple[str, _Reader]]] = {
     "bot_processes": ("PANDARIUM_BOT_PROCESSES", _whole(0, 64)),
     "bot_delay": ("PANDARIUM_BOT_DELAY", _whole(0, 60_000)),
     "max_tables_per_person": ("PANDARIUM_MAX_TABLES", _whole(1, 10_000)),
+    "max_bot_tables": ("PANDARIUM_MAX_BOT_TABLES", _whole(0, 10_000)),
+    "max_log_lines": ("PANDARIUM_MAX_LOG", _whole(100, 100_000)),
+    "guest_days": ("PANDARIUM_GUEST_DAYS", _whole(0, 36_500)),
     "idle_seconds": ("PANDARIUM_IDLE_SECONDS", _seconds(0.1, 86_400)),
     "grace": ("PANDARIUM_GRACE", _seconds(0, 600)),
     "metrics_token": ("PANDARIUM_METRICS_TOKEN", _secret(TOKEN_LENGTH)),
     "limits": ("PANDARIUM_LIMITS", cast(_Reader, _seconds(0, 1_000))),
+    "static": ("PANDARIUM_STATIC", _client),
 }
 """Every setting's environment variable and its reader, which checks it."""

@@ -21,6 +21,7 @@ from pandarium.server.identity import Identity, carried_token, origin_allowed
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.line import EXTENSION, Line
 from pandarium.server.live import Live
+from pandarium.server.sessions import person_of
 from pandarium.server.store import StoreError
 
 Scope = Any
@@ -93,11 +94,10 @@ class Socket:
             return False
         try:
             judge.access(table, self.asker.person, self.invite)
-            data = self.live.update(self.asker, self._since)
+            line.push(self.live.update(self.asker, self._since))
         except Exception:  # whatever it is, `_tell` meets it again and knows what to do
             return False
         self._since = table.seq
-        line.push(data)
         return True
 
     def stop(self, code: int, reason: str) -> None:
@@ -252,8 +252,7 @@ class Sockets:
         own = carried is not None and not carried.by_cookie
         if not origin_allowed(headers.get(b"origin"), host, scheme, settings.origins, without_origin=own):
             raise Refusal("no access", "the page that asks belongs to another site")
-        person = self.identity.read(carried.token) if carried else None
-        row = await self.hub.store.person(person) if person else None
+        row = await person_of(carried.token, self.identity, self.hub.store) if carried else None
         if row is None:
             raise Refusal("unknown person", "say who you are first: POST /api/guest")
         return Asker(row.id, row.name, row.avatar, row.handle is not None)
@@ -312,7 +311,7 @@ class Sockets:
 
     async def _act(self, socket: Socket, message: protocol.AnyMessage) -> None:
         try:
-            if isinstance(message, protocol.Say | protocol.React):
+            if isinstance(message, protocol.TALK):
                 wait = self._chat.take(socket.asker.person)
                 if wait:
                     raise Refusal("flood", "you talk too fast", retry_ms=int(wait * 1000) + 1)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import msgspec
 
+from pandarium.bots.names import free_names
 from pandarium.core import fair
 from pandarium.core import record as records
 from pandarium.core.errors import PandariumError
@@ -115,6 +117,7 @@ class Table:
         "recent",
         "rematch",
         "rules",
+        "said",
         "seats",
         "secret",
         "seq",
@@ -145,6 +148,8 @@ class Table:
         self.created = created
         self.seats = [Seat() for _ in range(agreement.seats)]
         self.seq = 0
+        self.said = 0
+        """How much of the log is talk."""
         self.around = 0
         """Changes whenever anything but the game itself does: seats, clocks, questions, the end."""
         self.at = created
@@ -188,6 +193,11 @@ class Table:
     def position(self) -> int:
         """Changes with every move and undo."""
         return len(self.moves)
+
+    @property
+    def besides(self) -> int:
+        """How much of the log is neither talk nor a move that stands: chairs, questions, what was taken back."""
+        return self.seq - self.said - (len(self.moves) if self.match is None else len(self.match.standing))
 
     @property
     def over(self) -> bool:
@@ -267,7 +277,7 @@ class Table:
                 self._seated[entry.person] = entry.seat
             case log.Seated():
                 seat = self.seats[entry.seat] = Seat()
-                seat.bot, seat.name, seat.ready = entry.level, self._bot_name(entry.seat, entry.level), True
+                seat.bot, seat.name, seat.ready = entry.level, self._bot_name(entry.seat), True
             case log.Freed():
                 self._seated.pop(self.seats[entry.seat].person or "", None)
                 self.seats[entry.seat] = Seat()
@@ -311,18 +321,14 @@ class Table:
                 self.status = "closed"
                 self._tick(at)
             case log.Said() | log.Reacted():
-                pass
+                self.said += 1
         if not isinstance(entry, log.Moved):
             self.around += 1
         self.recent.append(Step(self.seq, at, entry, events))
 
-    def _bot_name(self, number: int, level: str) -> str:
-        taken = {seat.name for n, seat in enumerate(self.seats) if n != number}
-        name, count = f"{level.title()} bot", 1
-        while name in taken:
-            count += 1
-            name = f"{level.title()} bot {count}"
-        return name
+    def _bot_name(self, number: int) -> str:
+        taken = (seat.name for n, seat in enumerate(self.seats) if n != number)
+        return next(free_names(taken, start=crc32(self.id.encode())))
 
     def _start(self, at: int) -> list[Any]:
         self.status = "running"
@@ -352,8 +358,10 @@ class Table:
         if self.clocks is not None:
             if entry.by == "clock":
                 self.clocks.ran_out(entry.seat, at)
-            elif entry.by == "person":  # a bot earns no time, neither for itself nor for whom it stands in
+            elif entry.by == "person":
                 self.clocks.moved(entry.seat, at)
+            else:
+                self.clocks.stood_in(entry.seat, at)
         self._tick(at)
         return events
 
@@ -366,8 +374,9 @@ class Table:
             return
         last = self.match.standing[-1] if self.match.standing else None
         self.match.enter(line)
-        if self.movers.pop() == "person" and last is not None and self.clocks is not None:
-            self.clocks.undone(last.seat, at, entry.consent)
+        by = self.movers.pop()
+        if last is not None and self.clocks is not None:
+            self.clocks.undone(last.seat, at, entry.consent, by)
         self._tick(at)
 
     def _answered(self, entry: log.Answered) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -14,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
 import pandarium.server.store
-from pandarium.server.store import Store, StoreError
+from pandarium.server.store import PersonRow, Sitting, Store, StoreError
 from pandarium.server.store.engines import understand, writing_engine
 from pandarium.server.store.migrate import prepare
 from pandarium.server.store.schema import REVISION, VERSION_TABLE, metadata
@@ -62,13 +63,35 @@ async def test_a_newer_schema_is_refused_and_left_alone(url: str) -> None:
     for migrate in (True, False):
         with pytest.raises(StoreError, match=r"schema 9999") as refused:
             await Store.open(url, migrate=migrate)
-        assert "0001" in str(refused.value)
+        assert REVISION in str(refused.value)
     with pytest.raises(StoreError, match="newer than this program"):
         await Store.open(url)
 
 
+async def test_a_database_of_the_first_schema_keeps_its_people_and_seats(url: str, opened: Opener) -> None:
+    engine = writing_engine(understand(url))
+    with engine.connect() as connection, connection.begin():
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(Path(pandarium.server.store.__file__).parent / "migrations"))
+        command.upgrade(config, "0001")
+        connection.execute(text("INSERT INTO people (id, name, avatar, created) VALUES ('ann', 'Ann', 'red', 7)"))
+        connection.execute(
+            text(
+                "INSERT INTO tables (id, game, rules, agreement, secret, invite, host, status, public, driven, created,"
+                " changed) VALUES ('t', 'royale', 1, :agreed, 's', 'i', 'ann', 'open', :no, :no, 1, 1)"
+            ),
+            {"agreed": b"{}", "no": False},
+        )
+        connection.execute(text("INSERT INTO sittings (table_id, seat, person, name) VALUES ('t', 0, 'ann', 'Ann')"))
+    engine.dispose()
+    store = await opened(url)
+    assert await store.person("ann") == PersonRow("ann", "Ann", "red", None, None, 7, sessions=0)
+    assert (await store.sittings(["t"]))["t"] == [Sitting("t", 0, "ann", "Ann", None, avatar="")]
+    assert await store.run(as_it_is) == []
+
+
 async def test_without_migrating_an_empty_database_is_refused(url: str, opened: Opener) -> None:
-    with pytest.raises(StoreError, match="is empty, but schema 0001 is needed"):
+    with pytest.raises(StoreError, match=f"is empty, but schema {REVISION} is needed"):
         await Store.open(url, migrate=False)
     await opened(url)
     await (await Store.open(url, migrate=False)).close()

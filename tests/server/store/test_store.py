@@ -55,7 +55,8 @@ async def test_public_tables_are_listed_newest_first_and_page_by_page(store: Sto
     await store.create_table(a_table("hidden", public=False))
     await store.create_table(a_table("over", status="ended"))
     assert [row.id for row in await store.public_tables(None, "open", 3, None)] == ["t5", "t4", "t3"]
-    assert [row.id for row in await store.public_tables(None, "open", 3, 3)] == ["t2", "t1"]
+    assert [row.id for row in await store.public_tables(None, "open", 3, (3, "t3"))] == ["t2", "t1"]
+    assert [row.id for row in await store.public_tables(None, "open", 3, (3, ""))] == ["t2", "t1"]
     assert [row.id for row in await store.public_tables("leduc", "open", 9, None)] == ["t4", "t2"]
     assert [row.id for row in await store.public_tables(None, "ended", 9, None)] == ["over"]
 
@@ -67,8 +68,52 @@ async def test_somebodys_tables_are_those_they_sit_at_or_host(store: Store) -> N
     await store.create_table(a_table("was", host="ann", status="ended", changed=3), sittings=ann)
     await store.create_table(a_table("other", host="bob", changed=4))
     assert [row.id for row in await store.tables_of("ann", ["open", "running"], 9, None)] == ["hosts", "sits"]
-    assert [row.id for row in await store.tables_of("ann", ["open", "running", "ended"], 1, 3)] == ["hosts"]
+    assert [row.id for row in await store.tables_of("ann", ["open", "running", "ended"], 1, (3, "was"))] == ["hosts"]
     assert await store.tables_of("ann", [], 9, None) == []
+
+
+async def test_tables_of_one_moment_are_all_listed_page_by_page(store: Store) -> None:
+    names = [f"t{number}" for number in range(7)]
+    for name in names:
+        await store.create_table(a_table(name, changed=5 if name != "t6" else 4))
+    found: list[str] = []
+    place: tuple[int, str] | None = None
+    while page := await store.public_tables(None, "open", 2, place):
+        found += [row.id for row in page]
+        place = page[-1].changed, page[-1].id
+    assert found == names
+
+
+async def test_only_guests_from_long_ago_who_never_had_a_table_are_removed(store: Store) -> None:
+    for name in ("sits", "hosts", "gone", "also gone"):
+        await store.create_person(a_person(name))
+    await store.create_person(a_person("account", "panda"))
+    await store.create_person(msgspec.structs.replace(a_person("fresh"), created=100))
+    sitting = Sitting("t", 0, "sits", "Ann", None)
+    await store.create_table(a_table("t", host="hosts", status="ended"), sittings=[sitting])
+    assert await store.remove_guests(before=8, limit=1) == 1
+    assert await store.remove_guests(before=8) == 1
+    assert await store.remove_guests(before=8) == 0
+    left = [id for id in ("sits", "hosts", "gone", "also gone", "account", "fresh") if await store.person(id)]
+    assert left == ["sits", "hosts", "account", "fresh"]
+
+
+async def test_sessions_are_ended_by_counting_on(store: Store) -> None:
+    await store.create_person(a_person("p1"))
+    await store.create_person(a_person("p2"))
+    await store.end_sessions("p1")
+    await store.end_sessions("p1")
+    found = [await store.person(id) for id in ("p1", "p2")]
+    assert [row and row.sessions for row in found] == [2, 0]
+
+
+async def test_tables_of_bots_alone_are_counted_for_their_host(store: Store) -> None:
+    bot, ann = Sitting("", 1, None, "Bot", "easy"), Sitting("", 0, "ann", "Ann", None)
+    await store.create_table(a_table("alone", status="running"), sittings=[bot])
+    await store.create_table(a_table("not yet"), sittings=[bot])
+    await store.create_table(a_table("with ann", status="running"), sittings=[ann, bot])
+    await store.create_table(a_table("another's", status="running", host="bob"), sittings=[bot])
+    assert [await store.count_bot_tables(host) for host in ("ann", "bob", "cy")] == [1, 1, 0]
 
 
 async def test_people_are_found_by_id_and_by_handle_in_any_case(store: Store) -> None:

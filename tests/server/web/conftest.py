@@ -59,6 +59,12 @@ class Web:
         return await self.post(f"/api/tables/{table}/messages?invite={invite}", message, who)
 
 
+@pytest.fixture(autouse=True)
+def no_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether somebody has built the web client here makes no difference."""
+    monkeypatch.setattr("pandarium.server.web.built.FOLDER", tmp_path / "not built")
+
+
 Open = Callable[..., AbstractAsyncContextManager[Web]]
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 import pandarium
 from pandarium.bots import levels
+from pandarium.core.meta import Option
 from pandarium.core.registry import names
+from pandarium.server.web import games
 from server.web.conftest import Web, refused
 
 
@@ -22,6 +26,23 @@ async def test_a_game_tells_its_options_its_seats_and_its_bots(web: Web) -> None
     assert [option["name"] for option in shown["options"]] == [option.name for option in game.meta.options]
     assert all(option["help"] and option["default"] in option["choices"] for option in shown["options"])
     assert (shown["rules"], shown["pace"]) == (game.meta.rules, "turns")
+
+
+async def test_choices_have_words_for_people(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = (
+        Option("length", "How long it takes.", 2, (1, 2), {1: "short", 2: "as printed"}),
+        Option("bluff", "Whether one may.", True),
+        Option("pack", "Which cards.", "base", ("base", "night_market"), {"base": "The first box"}),
+    )
+    meta = pandarium.game("royale").meta._replace(options=options)
+    monkeypatch.setattr(type(pandarium.game("royale")), "meta", meta)
+    monkeypatch.setattr(games, "_shown", games._shown.__wrapped__)
+    shown = (await web.get("/api/games/royale")).json()["options"]
+    assert [(option["choices"], option["labels"]) for option in shown] == [
+        ([1, 2], ["short", "as printed"]),
+        ([False, True], ["no", "yes"]),
+        (["base", "night_market"], ["The first box", "night market"]),
+    ]
 
 
 async def test_the_rulebook_comes_paragraph_by_paragraph(web: Web) -> None:

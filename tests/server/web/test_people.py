@@ -50,13 +50,16 @@ async def test_names_that_nobody_should_have_to_read_are_refused(web: Web, name:
 @pytest.mark.parametrize("token", ["", "nonsense", "WyJwX3giLCJ4Il0.aaaa.bbbb"])
 async def test_whoever_has_no_session_is_nobody(web: Web, token: str) -> None:
     answer = await web.get("/api/me", token)
+    assert (answer.status_code, answer.json()) == (200, {"me": None})
+    answer = await web.get("/api/tables/mine", token)
     refused(answer, 401, "unknown person")
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
 async def test_a_session_of_another_server_is_worth_nothing_here(web: Web) -> None:
     stranger = Identity("another server's key, not this one").issue("p_somebody")
-    refused(await web.get("/api/me", stranger), 401, "unknown person")
+    assert (await web.get("/api/me", stranger)).json() == {"me": None}
+    refused(await web.get("/api/tables/mine", stranger), 401, "unknown person")
 
 
 async def test_with_a_cookie_a_change_needs_the_token_that_goes_with_it(web: Web) -> None:
@@ -164,6 +167,30 @@ async def test_logging_out_takes_the_cookie_away(web: Web) -> None:
     answer = await web.ask("DELETE", "/api/sessions", None, Cookie=cookie, X_CSRF_Token=session["csrf"])
     assert (answer.status_code, answer.content) == (204, b"")
     assert cookie_of(answer)["max-age"] == "0"
+
+
+async def test_signing_out_everywhere_ends_every_session_of_one_person_and_no_other(web: Web) -> None:
+    first = (await web.post("/api/accounts", ACCOUNT)).json()["token"]
+    second = (await web.post("/api/sessions", ACCOUNT)).json()
+    stranger = await web.guest()
+    cookie = f"{COOKIE}={second['token']}"
+    refused(await web.ask("DELETE", "/api/sessions?everywhere=true", None), 401, "unknown person")
+    answer = await web.ask("DELETE", "/api/sessions?everywhere=true", None, Cookie=cookie, X_CSRF_Token=second["csrf"])
+    assert (answer.status_code, cookie_of(answer)["max-age"]) == (204, "0")
+    for token in (first, second["token"]):
+        assert (await web.get("/api/me", token)).json() == {"me": None}
+        refused(await web.get("/api/tables/mine", token), 401, "unknown person")
+    assert (await web.get("/api/me", stranger)).json()["me"] is not None
+    again = (await web.post("/api/sessions", ACCOUNT)).json()["token"]
+    assert (await web.get("/api/me", again)).json()["me"]["handle"] == "red-panda"
+    await web.ask("PATCH", "/api/me", {"name": "Bao"}, again)
+    assert (await web.get("/api/me", again)).json()["me"]["name"] == "Bao"
+
+
+async def test_a_session_from_before_they_were_numbered_is_still_one(web: Web) -> None:
+    me = (await web.post("/api/guest", {"name": "Bamboo"})).json()["me"]
+    old = web.site.identity._sessions.dumps([me["id"], "nonce"])
+    assert (await web.get("/api/me", str(old))).json()["me"] == me
 
 
 async def test_everybody_sees_a_name_and_ratings_and_nothing_else(web: Web) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
+from pandarium.bots.names import BOT_NAMES
 from pandarium.core.record import Record
 from server.web.conftest import Open, Web, refused
 
@@ -60,8 +62,10 @@ async def test_only_somebody_lays_tables(web: Web) -> None:
 
 
 async def test_rated_tables_are_for_accounts(web: Web) -> None:
-    answer = await web.post("/api/tables", {"game": "royale", "seats": 2, "rated": True}, await web.guest())
-    refused(answer, 403, "not allowed")
+    rated = {"game": "royale", "seats": 2, "rated": True}
+    with_clock = {**rated, "pace": {"kind": "live"}}
+    refused(await web.post("/api/tables", with_clock, await web.guest()), 403, "not allowed")
+    refused(await web.post("/api/tables", rated, await web.guest()), 400, "bad table")
 
 
 async def test_nobody_sits_at_more_tables_than_the_server_allows(opened: Open) -> None:
@@ -81,7 +85,9 @@ async def test_public_tables_are_listed_and_private_ones_are_not(web: Web) -> No
     private = await web.lay(token)
     listed = (await web.get("/api/tables")).json()
     assert [table["id"] for table in listed] == [public["id"]]
-    assert [seat.get("name", "") for seat in listed[0]["seats"]] == ["Ann", "", "Random bot"]
+    ann, free, bot = (seat.get("name", "") for seat in listed[0]["seats"])
+    assert (ann, free) == ("Ann", "")
+    assert bot in BOT_NAMES
     assert listed[0]["seats"][2]["bot"] == "random"
     assert public["invite"] not in str(listed)
     assert (await web.get("/api/tables?game=leduc")).json() == []
@@ -91,6 +97,42 @@ async def test_public_tables_are_listed_and_private_ones_are_not(web: Web) -> No
     assert (await web.get("/api/tables/mine?status=ended", token)).json() == []
 
 
+async def whose_turn(web: Web, table: str, who: str) -> list[int]:
+    """What the list of that person's tables says about whose turn it is."""
+    listed = (await web.get("/api/tables/mine", who)).json()
+    return next(row["actors"] for row in listed if row["id"] == table)
+
+
+async def test_a_list_says_whose_turn_it_is(opened: Open) -> None:
+    async with opened() as web:
+        table, _, host, friend = await running(web)
+        idle = await web.lay(host)
+        state = (await web.get(f"/api/tables/{table}/state", host)).json()
+        assert await whose_turn(web, table, host) == state["actors"]
+        assert await whose_turn(web, idle["id"], host) == []
+        acting = [host, friend][state["actors"][0]]
+        legal = (await web.get(f"/api/tables/{table}/state", acting)).json()["legal"]
+        await web.say(table, acting, type="play", move=legal[0]["move"], position=0)
+        after = (await web.get(f"/api/tables/{table}/state", host)).json()["actors"]
+        assert after != state["actors"]
+        assert await whose_turn(web, table, friend) == after
+    async with opened() as web:  # and so it does when the table is not in memory
+        assert await whose_turn(web, table, host) == after
+        assert table not in [live.table.id for live in web.site.hub.lives()]
+        await web.say(table, host, type="ask", what="pause")
+        await web.say(table, friend, type="answer", yes=True)
+        assert await whose_turn(web, table, host) == []
+
+
+async def test_a_list_shows_the_pictures_of_those_who_sit_there(web: Web) -> None:
+    token = (await web.post("/api/guest", {"name": "Ann", "avatar": "crown"})).json()["token"]
+    friend = (await web.post("/api/guest", {"name": "Bao", "avatar": "🎋"})).json()["token"]
+    laid = await web.lay(token, seats=3, bots=["random"])
+    await web.say(laid["id"], friend, laid["invite"], type="sit")
+    (listed,) = (await web.get("/api/tables/mine", token)).json()
+    assert [seat.get("avatar", "") for seat in listed["seats"]] == ["crown", "🎋", ""]
+
+
 async def test_lists_go_on_where_the_last_one_ended(web: Web) -> None:
     token = await web.guest()
     laid = [(await web.lay(token, public=True))["id"] for _ in range(3)]
@@ -98,12 +140,23 @@ async def test_lists_go_on_where_the_last_one_ended(web: Web) -> None:
     before = ""
     while page := (await web.get(f"/api/tables?limit=1{before}")).json():
         found.append(page[0]["id"])
-        before = f"&before={page[0]['changed']}"
+        before = f"&before={page[0]['changed']},{page[0]['id']}"
     assert found == laid[::-1]
 
 
 @pytest.mark.parametrize(
-    "query", ["limit=0", "limit=101", "limit=x", "before=-1", "status=closed", "status=", "game=" + "x" * 41]
+    "query",
+    [
+        "limit=0",
+        "limit=101",
+        "limit=x",
+        "before=-1",
+        "before=5,",
+        "before=5,a b",
+        "status=closed",
+        "status=",
+        "game=" + "x" * 41,
+    ],
 )
 async def test_questions_that_make_no_sense_are_refused(web: Web, query: str) -> None:
     reason = refused(await web.get(f"/api/tables?{query}"), 400, "malformed")
@@ -176,6 +229,10 @@ async def test_a_record_is_given_when_the_game_is_over_and_not_before(web: Web) 
     answer = await web.get(f"/api/tables/{table}/record", friend)
     record = Record.from_json(answer.content)
     assert (record.game, record.players) == ("royale", ["Ann", "Bao"])
+    today = datetime.now(UTC).date()
+    names = [f"royale-{day}-{table}.json" for day in (today, today - timedelta(days=1))]
+    assert answer.headers["content-disposition"] in [f'attachment; filename="{name}"' for name in names]
+    assert b'\n "game": "royale",\n' in answer.content
     assert (await web.get(f"/api/tables/{table}", host)).json()["secret"] == record.secret
     ended = (await web.get("/api/tables?status=ended")).json()
     assert [(row["id"], row["outcome"]["winners"]) for row in ended] == [(table, [1])]

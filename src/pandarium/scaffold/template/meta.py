@@ -11,5 +11,13 @@ META = Meta(
     seats=(2, 6),
     minutes=(5, 15),
     prefix="BD",
-    options=(Option("top", "How many steps the bamboo is high (BD-4).", 60, (40, 60, 100)),),
+    options=(
+        Option(
+            "top",
+            "How many steps the bamboo is high (BD-4).",
+            60,
+            (40, 60, 100),
+            {40: "40, for the impatient", 60: "60, as usual", 100: "100, a long way up"},
+        ),
+    ),
 )

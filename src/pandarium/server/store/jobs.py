@@ -12,9 +12,9 @@ from pandarium.server.store.rows import Job, RatingRow, Status
 from pandarium.server.store.schema import people, ratings, sittings, tables
 
 
-def seat(table: str, seat: int, person: str | None, name: str, bot: str | None) -> Job:
+def seat(table: str, seat: int, person: str | None, name: str, bot: str | None, avatar: str = "") -> Job:
     """Somebody (a person or a bot) sits down; whoever was noted for that seat no longer is."""
-    row = {"table_id": table, "seat": seat, "person": person, "name": name, "bot": bot}
+    row = {"table_id": table, "seat": seat, "person": person, "name": name, "bot": bot, "avatar": avatar}
     return lambda connection: upsert(connection, sittings, [row], key=("table_id", "seat"))
 
 

@@ -47,6 +47,7 @@ class PersonRow(_Discreet, frozen=True):
     handle: str | None
     password: str | None  # an argon2 hash
     created: int  # like every time here: milliseconds since 1970
+    sessions: int = 0  # sessions of an earlier number are over
 
 
 class TableRow(_Discreet, frozen=True):
@@ -85,6 +86,7 @@ class Sitting(msgspec.Struct, frozen=True):
     person: str | None
     name: str
     bot: str | None
+    avatar: str = ""
 
 
 class RatingRow(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from sqlalchemy import (
     literal_column,
 )
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The revision of the schema that this program writes and reads."""
 
 VERSION_TABLE: Final = "pandarium_version"
@@ -50,6 +50,9 @@ people = Table(
     Column("created", BigInteger, nullable=False),
     # The handle as it is compared. Folded here, not by lower(): databases disagree about letters beyond ASCII.
     Column("folded", String, unique=True),
+    # Sessions of an earlier number are over: "sign out everywhere" counts on.
+    Column("sessions", Integer, nullable=False, server_default="0"),
+    Index(None, "handle", "created"),
 )
 
 tables = Table(
@@ -97,6 +100,7 @@ sittings = Table(
     Column("person", String, index=True),
     Column("name", String, nullable=False),
     Column("bot", String),
+    Column("avatar", String, nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
 

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ARRAY, Connection, Text, cast, func, insert, or_, select, text, update
+from sqlalchemy import ARRAY, Connection, Text, and_, cast, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pandarium.server.store import leases
@@ -30,9 +30,12 @@ from pandarium.server.store.schema import entries, needs_driver, people, ratings
 from pandarium.server.store.writer import Writer, entries_or_nothing
 
 T = TypeVar("T")
+Place = tuple[int, str]
+"""Where a list of tables goes on: the `changed` and the id of the last one seen (or no id: all of that moment were)."""
 
 _TABLE = [tables.c[name] for name in TableRow.__struct_fields__]
 _PERSON = [people.c[name] for name in PersonRow.__struct_fields__]
+_SITTING = ("seat", "person", "name", "bot", "avatar")
 
 
 class Store:
@@ -157,21 +160,27 @@ class Store:
                 found[row.table_id].append(Sitting(*row))
         return found
 
-    async def public_tables(self, game: str | None, status: str, limit: int, before: int | None) -> list[TableRow]:
-        """Tables that anybody may see, newest first; `before` is the `changed` of the last one seen."""
+    async def public_tables(self, game: str | None, status: str, limit: int, before: Place | None) -> list[TableRow]:
+        """Tables that anybody may see, newest first; `before` is the place of the last one seen."""
         chosen = select(*_TABLE).where(tables.c.public, tables.c.status == status)
         if game is not None:
             chosen = chosen.where(tables.c.game == game)
         return await self._newest(chosen, limit, before)
 
     async def tables_of(
-        self, person: str, statuses: Sequence[str], limit: int, before: int | None, *, public_only: bool = False
+        self, person: str, statuses: Sequence[str], limit: int, before: Place | None, *, public_only: bool = False
     ) -> list[TableRow]:
         """Tables where somebody sits or that they host, newest first."""
         sat_at = select(sittings.c.table_id).where(sittings.c.person == person)
         theirs = or_(tables.c.host == person, tables.c.id.in_(sat_at))
         chosen = select(*_TABLE).where(theirs, tables.c.status.in_(statuses))
         return await self._newest(chosen.where(tables.c.public) if public_only else chosen, limit, before)
+
+    async def count_bot_tables(self, host: str) -> int:
+        """Running tables of this host at which nobody sits but bots."""
+        somebody = select(sittings.c.table_id).where(sittings.c.table_id == tables.c.id, sittings.c.person.is_not(None))
+        alone = select(func.count()).where(tables.c.host == host, tables.c.status == "running", ~somebody.exists())
+        return int((await self._read(alone))[0][0])
 
     async def never_started(self, before: int, limit: int) -> list[str]:
         """Ids of tables that were laid before that time and are still open, oldest first."""
@@ -184,6 +193,19 @@ class Store:
         """Somebody by their id."""
         rows = await self._read(select(*_PERSON).where(people.c.id == id))
         return PersonRow(*rows[0]) if rows else None
+
+    async def end_sessions(self, id: str) -> None:
+        """All sessions of somebody are over."""
+        ending = update(people).where(people.c.id == id).values(sessions=people.c.sessions + 1)
+        await self.run(lambda connection: connection.execute(ending))
+
+    async def remove_guests(self, before: int, limit: int = 500) -> int:
+        """Forget guests from before that time who sit at no table and host none, and never did; how many they were."""
+        sits = select(sittings.c.person).where(sittings.c.person == people.c.id).exists()
+        hosts = select(tables.c.host).where(tables.c.host == people.c.id).exists()
+        guests = select(people.c.id).where(people.c.handle.is_(None), people.c.created < before, ~sits, ~hosts)
+        removing = delete(people).where(people.c.id.in_(guests.limit(limit)))
+        return await self.run(lambda connection: connection.execute(removing).rowcount)
 
     async def person_by_handle(self, handle: str) -> PersonRow | None:
         """Somebody by their handle, in capitals or not."""
@@ -288,9 +310,11 @@ class Store:
         """Return if the database answers; StoreError otherwise."""
         await self._read(select(1))
 
-    async def _newest(self, chosen: Any, limit: int, before: int | None) -> list[TableRow]:
+    async def _newest(self, chosen: Any, limit: int, before: Place | None) -> list[TableRow]:
         if before is not None:
-            chosen = chosen.where(tables.c.changed < before)
+            changed, id = before
+            beside = and_(tables.c.changed == changed, tables.c.id > id)  # of the same moment, and not shown yet
+            chosen = chosen.where(or_(tables.c.changed < changed, beside) if id else tables.c.changed < changed)
         rows = await self._read(chosen.order_by(tables.c.changed.desc(), tables.c.id).limit(limit))
         return [TableRow(*row) for row in rows]
 
@@ -316,7 +340,7 @@ def _create_table(connection: Connection, row: TableRow, log: Sequence[Any], sea
     if insert_entries(connection, log) < len(log):
         raise StoreError(f"table {row.id} already has a log")
     if seated:
-        rows = [{"table_id": row.id} | {n: getattr(s, n) for n in ("seat", "person", "name", "bot")} for s in seated]
+        rows = [{"table_id": row.id} | {n: getattr(s, n) for n in _SITTING} for s in seated]
         connection.execute(insert(sittings), rows)
 
 

@@ -13,6 +13,7 @@ from msgspec import ValidationError
 from pandarium.server.identity import Carried, carried_token
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.limits import READS_BY_PERSON, WRITES_BY_PERSON, client_address, client_scheme
+from pandarium.server.sessions import person_of
 from pandarium.server.settings import plain_origin
 from pandarium.server.store import PersonRow
 from pandarium.server.web.gate import PERSON, SAFE_METHODS
@@ -80,8 +81,7 @@ async def find_caller(request: AnyRequest) -> Caller | None:
     """Who asks, or None; raises Refusal when a cookie alone wants to change something."""
     site = site_of(request)
     carried = carried_token(request.headers.get("cookie"), request.headers.get("authorization"), is_secure(request))
-    person = site.identity.read(carried.token) if carried else None
-    row = await site.store.person(person) if person else None
+    row = await person_of(carried.token, site.identity, site.store) if carried else None
     if carried is None or row is None:
         return None
     unsafe = request.method not in SAFE_METHODS

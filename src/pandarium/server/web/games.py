@@ -75,6 +75,7 @@ def _listed(meta: Meta) -> GameListed:
         minutes=meta.minutes,
         pace=meta.pace,
         cooperative=meta.cooperative,
+        phrases=bool(meta.talk),
         rules=meta.rules,
     )
 
@@ -91,9 +92,16 @@ def _shown(name: str) -> GameShown:
         minutes=meta.minutes,
         pace=meta.pace,
         cooperative=meta.cooperative,
+        phrases=bool(meta.talk),
         rules=meta.rules,
         options=[
-            OptionShown(name=option.name, help=option.help, default=option.default, choices=list(option.choices))
+            OptionShown(
+                name=option.name,
+                help=option.help,
+                default=option.default,
+                choices=list(option.choices),
+                labels=[option.label(choice) for choice in option.choices],
+            )
             for option in meta.options
         ],
         bots=bots.levels(game),

@@ -30,7 +30,7 @@ PERSON: Final = "pandarium_person"
 
 POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; "
-    "img-src 'self' data:"
+    "img-src 'self' data: blob:"
 )
 _HEADERS: Final = [
     (b"content-security-policy", POLICY.encode()),

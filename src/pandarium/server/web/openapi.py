@@ -62,8 +62,8 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "POST /api/tables/{table}/messages": {"type": "play", "move": "take b8", "position": 0},
 }
 _LOGGED_IN: Final = {
-    *("GET /api/me", "PATCH /api/me", "POST /api/tables", "GET /api/tables/mine", "POST /api/tables/{table}/messages"),
-    "POST /api/sessions",
+    *("PATCH /api/me", "POST /api/tables", "GET /api/tables/mine", "POST /api/tables/{table}/messages"),
+    *("POST /api/sessions", "DELETE /api/sessions"),
 }
 _OPEN: Final = {"POST /api/guest", "POST /api/sessions", "GET /health", "GET /health/live", "GET /api/protocol.json"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
+import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -31,9 +32,10 @@ from pandarium.server.web.shapes import (
     Whoami,
 )
 from pandarium.server.web.site import Site
-from pandarium.server.web.tables import Before, Limit, list_tables
+from pandarium.server.web.tables import Before, Limit, list_tables, place_of
 
 PEOPLE: Final = ["People"]
+Everywhere = Annotated[bool, QueryParameter(description="All sessions, on every device.")]
 PersonId = Annotated[str, PathParameter(max_length=64, description="The person's id.")]
 MOST_RATINGS: Final = 100
 _DEFAULT_NAME: Final = "Panda"
@@ -77,7 +79,7 @@ async def make_account(
         await site.store.create_person(row)
     else:
         await site.store.update_person(old.id, name=name, avatar=avatar, handle=handle, password=kept)
-        row = PersonRow(old.id, name, avatar, handle, kept, old.created)
+        row = msgspec.structs.replace(old, name=name, avatar=avatar, handle=handle, password=kept)
     return begin_session(request, row, 201)
 
 
@@ -98,23 +100,33 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Session
 
 
 @delete("/api/sessions", tags=PEOPLE, summary="Log out", status_code=204)
-async def log_out(request: AnyRequest, visitor: NamedDependency[Caller | None]) -> Response[None]:
-    """End the session in this browser."""
+async def log_out(
+    request: AnyRequest, visitor: NamedDependency[Caller | None], everywhere: Everywhere = False
+) -> Response[None]:
+    """End the session in this browser, or with `everywhere` all that you have, and close your sockets."""
+    if everywhere:
+        if visitor is None:
+            raise Refusal("unknown person", "nobody is logged in")
+        site = site_of(request)
+        await site.store.end_sessions(visitor.row.id)
+        site.hub.send_away(visitor.row.id)
     return Response(None, status_code=204, headers={"set-cookie": rules.expired_cookie(is_secure(request))})
 
 
 @get("/api/me", tags=PEOPLE, summary="Who am I?")
-async def who_am_i(request: AnyRequest, caller: NamedDependency[Caller]) -> Response[Whoami]:
-    """Yourself, and what to send as X-CSRF-Token when a cookie says who you are."""
-    identity, (token, by_cookie) = site_of(request).identity, caller.carried
+async def who_am_i(request: AnyRequest, visitor: NamedDependency[Caller | None]) -> Response[Whoami]:
+    """Yourself, and what to send as X-CSRF-Token when a cookie says who you are; nobody, if you are new here."""
+    if visitor is None:
+        return Response(Whoami(me=None))
+    identity, (token, by_cookie) = site_of(request).identity, visitor.carried
     headers: dict[str, str] = {}
     fresh = None
     if identity.stale(token):
-        fresh = token = identity.issue(caller.row.id)
+        fresh = token = identity.issue(visitor.row.id, visitor.row.sessions)
         if by_cookie:
             headers["set-cookie"] = rules.session_cookie(token, is_secure(request))
     told = Whoami(
-        me=show_me(caller.row),
+        me=show_me(visitor.row),
         csrf=identity.csrf(token) if by_cookie else None,
         token=None if by_cookie else fresh,
     )
@@ -127,7 +139,7 @@ async def change_me(request: AnyRequest, data: JSONBody[Changed], caller: NamedD
     old = caller.row
     name, avatar = check_names(data.name or old.name, old.avatar if data.avatar is None else data.avatar)
     await site_of(request).store.update_person(old.id, name=name, avatar=avatar)
-    return show_me(PersonRow(old.id, name, avatar, old.handle, old.password, old.created))
+    return show_me(msgspec.structs.replace(old, name=name, avatar=avatar))
 
 
 @get("/api/people/{person:str}", tags=PEOPLE, summary="Somebody")
@@ -153,7 +165,9 @@ async def show_history(
     site = site_of(request)
     row = await find_person(site, person)
     # The store leaves private ones out: gaps in a page would tell when somebody played among friends.
-    return await list_tables(site, await site.store.tables_of(row.id, ("ended",), limit, before, public_only=True))
+    return await list_tables(
+        site, await site.store.tables_of(row.id, ("ended",), limit, place_of(before), public_only=True)
+    )
 
 
 @get("/api/ratings/{game:str}", tags=PEOPLE, summary="The best players of a game")
@@ -171,7 +185,7 @@ async def show_ratings(
 def begin_session(request: AnyRequest, row: PersonRow, status: int) -> Response[Session]:
     """A new session for this person, in the answer and in the cookie."""
     identity = site_of(request).identity
-    token = identity.issue(row.id)
+    token = identity.issue(row.id, row.sessions)
     session = Session(me=show_me(row), token=token, csrf=identity.csrf(token))
     cookie = rules.session_cookie(token, is_secure(request))
     return Response(session, status_code=status, headers={"set-cookie": cookie})

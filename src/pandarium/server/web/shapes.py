@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -11,7 +11,7 @@ from pandarium.core.meta import Pace as GamePace
 from pandarium.core.outcome import Outcome
 from pandarium.server.identity import HANDLE_LENGTHS, NAME_LENGTH, PASSWORD_LENGTHS
 from pandarium.server.pace import Pace
-from pandarium.server.protocol import Status, Talk
+from pandarium.server.protocol import GameEvent, Status, Talk
 
 AVATAR_LENGTH = 32
 
@@ -99,7 +99,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
 class Whoami(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who you are. A session that is a day old is renewed: then there is a new cookie, or a new token."""
 
-    me: Me
+    me: Annotated[Me | None, msgspec.Meta(description="Null for somebody without a session.")]
     csrf: Annotated[str | None, msgspec.Meta(description="Only with a cookie: what to send as X-CSRF-Token.")] = None
     token: Annotated[str | None, msgspec.Meta(description="Only when it is new.")] = None
 
@@ -133,6 +133,7 @@ class OptionShown(msgspec.Struct, frozen=True, kw_only=True):
     help: str
     default: OptionValue
     choices: list[OptionValue]
+    labels: Annotated[list[str], msgspec.Meta(description="What people call each of the choices, in the same order.")]
 
 
 class GameListed(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,6 +146,7 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     minutes: Annotated[tuple[int, int], msgspec.Meta(description="With few and with many players.")]
     pace: GamePace
     cooperative: bool
+    phrases: Annotated[bool, msgspec.Meta(description="Whether it has phrases for tables that talk by nothing else.")]
     rules: Annotated[int, msgspec.Meta(description="Version of the rules.")]
 
 
@@ -178,6 +180,7 @@ class SeatListed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str = ""
     person: str | None = None
     bot: str | None = None
+    avatar: str = ""
 
 
 class TableListed(msgspec.Struct, frozen=True, kw_only=True):
@@ -197,7 +200,8 @@ class TableListed(msgspec.Struct, frozen=True, kw_only=True):
     talk: Talk
     pace: Pace
     created: Milliseconds
-    changed: Annotated[int, msgspec.Meta(description="When it was laid, started or ended; `before` goes on from here.")]
+    changed: Annotated[int, msgspec.Meta(description="When it was laid, started or ended.")]
+    actors: Annotated[list[int], msgspec.Meta(description="Seats that the game waits for now.")]
     outcome: Outcome | None
 
 
@@ -214,3 +218,52 @@ class Alive(msgspec.Struct, frozen=True, kw_only=True):
 
     status: Annotated[str, msgspec.Meta(examples=["ok"])]
     version: str
+
+
+class LessonListed(msgspec.Struct, frozen=True, kw_only=True):
+    """A lesson, from outside."""
+
+    game: Annotated[str, msgspec.Meta(examples=["royale"])]
+    title: str
+    tagline: str
+    minutes: int
+    steps: Annotated[int, msgspec.Meta(description="How many there are.")]
+
+
+class LessonMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A legal move of a lesson's step, with the answer to it and what it leads to."""
+
+    move: str
+    label: str
+    what: Any
+    right: bool
+    text: Annotated[str, msgspec.Meta(description="What is said to it.")]
+    rules: Annotated[list[str], msgspec.Meta(description="The rules that say so.")]
+    view: Annotated[Any, msgspec.Meta(description="The game after the move.")]
+    events: list[GameEvent]
+    actors: list[int]
+
+
+class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to read beside the table, and perhaps something to do there."""
+
+    title: str
+    text: str
+    rules: list[str]
+    ask: Annotated[str, msgspec.Meta(description="What is to be done; empty: only look.")]
+    seat: Annotated[int, msgspec.Meta(description="Through whose eyes, and who is asked.")]
+    view: Any
+    events: Annotated[list[GameEvent], msgspec.Meta(description="What has just happened.")]
+    actors: list[int]
+    moves: Annotated[list[LessonMove], msgspec.Meta(description="Every legal move, if one is asked for.")]
+
+
+class LessonShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole lesson: with it a browser needs no rule of the game."""
+
+    game: str
+    title: str
+    tagline: str
+    minutes: int
+    names: Annotated[list[str], msgspec.Meta(description="The players, by seat.")]
+    steps: list[LessonStep]

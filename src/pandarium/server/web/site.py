@@ -11,6 +11,7 @@ from pandarium.server.limits import RATES, Rate
 from pandarium.server.metrics import Metrics
 from pandarium.server.settings import Settings
 from pandarium.server.store import Store
+from pandarium.server.web.built import Client
 
 SITE: Final = "site"
 """Under this name the site lies in the application's state."""
@@ -39,3 +40,4 @@ class Site(NamedTuple):
     passwords: Passwords
     turnstile: Turnstile
     metrics: Metrics
+    client: Client

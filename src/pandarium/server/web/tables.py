@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -14,9 +15,9 @@ from pandarium.core.record import Record
 from pandarium.server import protocol
 from pandarium.server.journal import ReplayFrame
 from pandarium.server.judge import Asker, Refusal
-from pandarium.server.limits import CHAT_MESSAGES, TABLES
+from pandarium.server.limits import CHAT_MESSAGES
 from pandarium.server.store import Sitting, TableRow
-from pandarium.server.table import Agreement
+from pandarium.server.table import Agreement, Table
 from pandarium.server.web.caller import AnyRequest, own_url, site_of
 from pandarium.server.web.games import title_of
 from pandarium.server.web.shapes import SeatListed, TableLaid, TableListed
@@ -29,7 +30,11 @@ _LAST: Final = 2**31 - 1
 TableId = Annotated[str, PathParameter(max_length=64, description="The table's id.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many.")]
 Before = Annotated[
-    int | None, QueryParameter(ge=0, le=2**53, description="Only older ones: the `changed` of the last one you have.")
+    str | None,
+    QueryParameter(
+        pattern=r"^[0-9]{1,15}(,[A-Za-z0-9_-]{1,64})?$",
+        description="Only those after the last one you have: its `changed`, a comma, its `id`.",
+    ),
 ]
 Invite = Annotated[str, QueryParameter(max_length=64, description="The token from the link, for private tables.")]
 Game = Annotated[str | None, QueryParameter(max_length=40, description="Only tables of this game.")]
@@ -55,12 +60,7 @@ As = Annotated[
 @post("/api/tables", tags=TAG, summary="Lay a table")
 async def lay_table(request: AnyRequest, data: JSONBody[protocol.NewTable], asker: NamedDependency[Asker]) -> TableLaid:
     """Lay a table: which game, how many seats, which bots, and whether anybody may come or only those with the link."""
-    site = site_of(request)
-    site.turnstile.take(TABLES, asker.person)
-    most = site.settings.max_tables_per_person
-    if len(await site.store.tables_of(asker.person, ("open", "running"), most, None)) >= most:
-        raise Refusal("limit", f"you are at {most} tables that are not over; finish or close some first")
-    table = await site.hub.lay(asker, data)
+    table = await site_of(request).hub.lay(asker, data)
     return TableLaid(id=table.id, invite=table.invite, url=own_url(request, f"/t/{table.id}", table.invite))
 
 
@@ -70,7 +70,7 @@ async def public_tables(
 ) -> list[TableListed]:
     """Tables that anybody may join or watch, newest first."""
     site = site_of(request)
-    return await list_tables(site, await site.store.public_tables(game, status, limit, before))
+    return await list_tables(site, await site.store.public_tables(game, status, limit, place_of(before)))
 
 
 @get("/api/tables/mine", tags=TAG, summary="Your tables")
@@ -80,7 +80,7 @@ async def my_tables(
     """Tables where you sit or that you host, newest first."""
     site = site_of(request)
     statuses = ("open", "running") if status is None else (status,)
-    return await list_tables(site, await site.store.tables_of(asker.person, statuses, limit, before))
+    return await list_tables(site, await site.store.tables_of(asker.person, statuses, limit, place_of(before)))
 
 
 @get("/api/tables/{table:str}", tags=TAG, summary="A table")
@@ -117,7 +117,7 @@ async def send_message(
 ) -> protocol.Done | protocol.Hinted | protocol.Pong:
     """Any message that the table's socket takes, answered when it is done and on disk."""
     site = site_of(request)
-    if isinstance(data, protocol.Say | protocol.React):
+    if isinstance(data, protocol.TALK):
         site.turnstile.take(CHAT_MESSAGES, asker.person)
     try:
         return await site.hub.act(table, asker, data, invite)
@@ -131,7 +131,10 @@ async def show_record(
     request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = ""
 ) -> Response[Record]:
     """When the game is over: everything to replay and to check it (`pandarium verify`), its secret included."""
-    return _raw(await site_of(request).hub.record(table, anybody, invite))
+    hub = site_of(request).hub
+    record = await hub.record(table, anybody, invite)
+    name = file_name((await hub.live(table)).table)
+    return _raw(record, **{"content-disposition": f'attachment; filename="{name}"'})
 
 
 @get("/api/tables/{table:str}/replay", tags=TAG, summary="A game step by step")
@@ -150,22 +153,41 @@ async def show_replay(
     return _raw(await hub.replay(table, anybody, invite, viewer))
 
 
+def place_of(before: str | None) -> tuple[int, str] | None:
+    """Where a list goes on.
+
+    >>> place_of("1790000000000,t_bamboo")
+    (1790000000000, 't_bamboo')
+    """
+    if before is None:
+        return None
+    changed, _, id = before.partition(",")
+    return int(changed), id
+
+
 class _TableOnly(msgspec.Struct):
     table: msgspec.Raw
 
 
-def _raw(body: bytes) -> Response[Any]:
+def _raw(body: bytes, **headers: str) -> Response[Any]:
     """JSON that is encoded already."""
-    return Response(body, media_type="application/json")
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def file_name(table: Table) -> str:
+    """What to call the file of a table's record: the game, the day it was started, the table."""
+    day = datetime.fromtimestamp(table.started / 1000, UTC).date()
+    return f"{table.agreement.game}-{day}-{table.id}.json"
 
 
 async def list_tables(site: Site, rows: list[TableRow]) -> list[TableListed]:
-    """Rows of the store, with their seats, as a list for people."""
+    """Rows of the store, with their seats and whose turn it is, as a list for people."""
     seated = await site.store.sittings([row.id for row in rows])
-    return [_listed(row, seated[row.id]) for row in rows]
+    turns = await site.hub.turns.at(rows)
+    return [_listed(row, seated[row.id], turns.get(row.id, [])) for row in rows]
 
 
-def _listed(row: TableRow, seated: list[Sitting]) -> TableListed:
+def _listed(row: TableRow, seated: list[Sitting], actors: list[int]) -> TableListed:
     agreement = msgspec.json.decode(row.agreement, type=Agreement)
     taken = {sitting.seat: sitting for sitting in seated}
     return TableListed(
@@ -184,6 +206,7 @@ def _listed(row: TableRow, seated: list[Sitting]) -> TableListed:
         pace=agreement.pace,
         created=row.created,
         changed=row.changed,
+        actors=actors,
         outcome=msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
     )
 
@@ -191,7 +214,7 @@ def _listed(row: TableRow, seated: list[Sitting]) -> TableListed:
 def _seat(sitting: Sitting | None) -> SeatListed:
     if sitting is None:
         return SeatListed()
-    return SeatListed(name=sitting.name, person=sitting.person, bot=sitting.bot)
+    return SeatListed(name=sitting.name, person=sitting.person, bot=sitting.bot, avatar=sitting.avatar)
 
 
 HANDLERS: Final = [

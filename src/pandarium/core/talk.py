@@ -1,0 +1,65 @@
+"""Phrases: what may be said at a table that talks by nothing else, where a game has rules about talk.
+
+A game offers phrases with gaps, each with the words that may fill it; what was said stays in its parts, so that a card
+somebody points at lights up on everybody's screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
+
+from pandarium.core.errors import IllegalMove
+
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60)] | int
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What may fill a gap."""
+
+    value: Word
+    """What to send: a card's name, a number."""
+    label: str
+    """What to show."""
+
+
+class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A phrase that may be said."""
+
+    id: Name
+    words: str
+    """As people say it, its gaps in braces: `I need a {number}.`"""
+    params: dict[str, list[Choice]] = {}
+    """What may fill each gap."""
+
+
+class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A phrase that was said, in its parts."""
+
+    id: Name
+    params: Annotated[dict[Name, Word], msgspec.Meta(max_length=8)] = {}
+
+
+def fill(phrases: Iterable[Phrase], spoken: Spoken, rule: str) -> str:
+    """The sentence, if it is one of those phrases with words that fit; raises IllegalMove by that rule.
+
+    >>> need = Phrase("need", "I need a {number}.", {"number": [Choice(4, "four"), Choice(5, "five")]})
+    >>> fill([need], Spoken("need", {"number": 4}), "PP-X1")
+    'I need a four.'
+    """
+    phrase = next((one for one in phrases if one.id == spoken.id), None)
+    if phrase is None:
+        raise IllegalMove(rule, f"there is no phrase {spoken.id!r} to be said now")
+    if spoken.params.keys() != phrase.params.keys():
+        gaps = ", ".join(phrase.params) or "none"
+        raise IllegalMove(rule, f"the gaps of {phrase.words!r} are: {gaps}")
+    labels: dict[str, str] = {}
+    for gap, value in spoken.params.items():
+        chosen = next((one for one in phrase.params[gap] if one.value == value), None)
+        if chosen is None:
+            raise IllegalMove(rule, f"{value!r} cannot be said for {gap!r} now")
+        labels[gap] = chosen.label
+    return phrase.words.format(**labels)

@@ -1,0 +1,130 @@
+"""Lessons: what is read, what is refused, and that a refusal names the place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pandarium
+from pandarium.core.errors import BadContent
+from pandarium.core.game import Game
+from pandarium.core.lesson import Answer, Lesson, Step, check_step, has_lesson, read_lesson, set_stage, try_move
+
+ROYALE = pandarium.game("royale")
+NAMES = ["Pan", "Mei"]
+
+
+def step(**told: Any) -> Step:
+    """The first pick of a game of two: seat 1 may take b8, r8 or c6."""
+    return Step(**{"title": "A pick", "text": "Pick.", "seat": 1, "seed": 7, **told})
+
+
+def answer(*moves: str, right: bool = True, **told: Any) -> Answer:
+    return Answer(**{"moves": list(moves), "right": right, "text": "So it is.", **told})
+
+
+def check(told: Step, names: list[str] = NAMES, game: Game = ROYALE) -> None:
+    check_step(game, Lesson(title="L", tagline="t", minutes=1, names=names, steps=[told]), told, "lesson.step[0]")
+
+
+def test_a_step_may_only_tell_something():
+    check(step())
+
+
+def test_a_question_with_an_answer_to_every_move_is_fine():
+    check(step(ask="Take one.", answers=[answer("take b8"), answer("take *", right=False)]))
+
+
+def test_the_first_answer_that_fits_is_given():
+    asked = step(ask="Take one.", answers=[answer("take b8", text="Blue."), answer("take *", text="Other.")])
+    assert [found.text for move in ("take b8", "take r8") if (found := asked.answer(move))] == ["Blue.", "Other."]
+    assert asked.answer("pass") is None
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ({"ask": "Take one.", "answers": [answer("take b8")]}, "no answer to take r8, take c6"),
+        ({"ask": "Take one.", "answers": [answer("take *"), answer("pass")]}, "fits no move; the moves are take b8"),
+        ({"ask": "Take one.", "answers": [answer("*", right=False)]}, "no move is right"),
+        ({"ask": "Take one."}, "a question has answers"),
+        ({"answers": [answer("*")]}, "only a question has"),
+        ({"rules": ["PR-99"]}, "there is no rule 'PR-99'"),
+        ({"ask": "?", "answers": [answer("*", rules=["XX-1"])]}, "there is no rule 'XX-1'"),
+        ({"moves": [(1, "take g20")]}, "there is no g20 in the pool"),
+        ({"moves": [(1, "jump")]}, "cannot read the move 'jump'"),
+        ({"seats": 1}, "takes 2 to 10 players"),
+        ({"seed": -1}, "a seed is a whole number"),
+        ({"options": {"childern": True}}, "did you mean 'children'"),
+        ({"position": {"seats": 2}}, "missing required field"),
+        ({"seat": 2}, "seat 2 and 2 names for 2 players"),
+        ({"seats": 3}, "2 names for 3 players"),
+    ],
+)
+def test_what_cannot_be_played_as_told_is_refused_with_its_place(told, reason):
+    with pytest.raises(BadContent, match=reason) as caught:
+        check(step(**told))
+    assert str(caught.value).startswith("lesson.step[0]")
+
+
+def test_a_stage_is_what_the_moves_lead_to_with_the_events_of_the_last_one():
+    dealt, moved = set_stage(ROYALE, step()), set_stage(ROYALE, step(moves=[(1, "take b8")]))
+    assert (dealt.state.actors(), moved.state.actors()) == ([1], [0])
+    told = [ROYALE.tell(ROYALE.redact(event, 0), NAMES) for event in moved.events]
+    assert told == ["Mei takes the blue d8"]
+    assert len(dealt.events) > 1  # the first roll
+
+
+def test_a_stage_may_be_a_position_on_paper():
+    laid = set_stage(ROYALE, step()).state.dump()
+    assert set_stage(ROYALE, step(position=laid, seed=1)).state.dump() == laid
+
+
+def test_trying_a_move_leaves_the_stage_as_it_was():
+    stage = set_stage(ROYALE, step())
+    before = stage.state.dump()
+    after = try_move(stage, 1, ROYALE.read("take b8"))
+    assert stage.state.dump() == before != after.state.dump()
+    assert after.events
+
+
+class Elsewhere:
+    """A game whose folder is another one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(ROYALE, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("title = ", "lesson.toml: not valid TOML"),
+        ("title = 'x'", "lesson: Object missing required field `tagline`"),
+        (
+            "title='x'\ntagline='x'\nminutes=1\nnames=['a','b']\n[[step]]\ntitle='x'\ntext='x'\nsede=1",
+            r"lesson\.step\[0\]: Object contains unknown field `sede`",
+        ),
+        (
+            "title='x'\ntagline='x'\nminutes=1\nnames=['a']\n[[step]]\ntitle='x'\ntext='x'",
+            r"lesson\.step\[0\]: seat 0 and 1 names for 2 players",
+        ),
+    ],
+)
+def test_a_broken_file_is_refused_with_the_place(tmp_path, text, reason):
+    (tmp_path / "lesson.toml").write_text(text, encoding="utf-8")
+    game: Any = Elsewhere(tmp_path)
+    assert has_lesson(game)
+    with pytest.raises(BadContent, match=reason):
+        read_lesson(game)
+
+
+def test_a_game_without_a_lesson_has_none(tmp_path):
+    game: Any = Elsewhere(tmp_path)
+    assert not has_lesson(game)
+    with pytest.raises(BadContent, match=r"lesson.toml: no such file"):
+        read_lesson(game)
