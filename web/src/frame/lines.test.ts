@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { News } from '$lib/protocol';
+
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+});
+const load = () => import('./lines');
+
+const seats = [{ name: 'Ann' }, { name: 'Bo' }, {}];
+const news = (seq: number, type: string, rest: Partial<News> = {}): News => ({
+  seq,
+  at: seq * 1000,
+  type,
+  ...rest,
+});
+const move = (seq: number, seat: number, ...texts: string[]) =>
+  news(seq, 'moved', {
+    seat,
+    by: 'person',
+    events: texts.map((text) => ({ text, what: { event: 'x', seat } })),
+  });
+
+describe('the log', () => {
+  it('has a line for every event of a move, with the seat it is about', async () => {
+    const { namesOf, tell } = await load();
+    const other = news(2, 'moved', { seat: 0, events: [{ text: 'Bo pays 2', what: { seat: 1 } }] });
+    const card = { text: 'The card is K', what: { event: 'turned' } };
+    const bet = { text: 'Ann raises', what: { event: 'bet', seat: 0 } };
+    const lines = tell([news(1, 'moved', { seat: 0, events: [bet, card] }), other], namesOf(seats));
+    expect(lines.map((line) => [line.text, line.seat])).toEqual([
+      ['Ann raises', 0],
+      ['The card is K', null],
+      ['Bo pays 2', 1],
+    ]);
+    expect(new Set(lines.map((line) => line.key)).size).toBe(3);
+  });
+
+  it('says that somebody moved where the move itself is hidden', async () => {
+    const { namesOf, tell } = await load();
+    const [line] = tell([move(1, 1)], namesOf(seats));
+    expect(line.text).toContain('Bo');
+  });
+
+  it('strikes out what was taken back, and only that', async () => {
+    const { namesOf, tell } = await load();
+    const log = [
+      move(1, 0, 'first'),
+      move(2, 1, 'second'),
+      news(3, 'undone', { seat: 1 }),
+      move(4, 1, 'third'),
+    ];
+    const struck = tell(log, namesOf(seats)).filter((line) => line.undone);
+    expect(struck.map((line) => line.text)).toEqual(['second']);
+  });
+
+  it('strikes out move by move when several are taken back, and says so once', async () => {
+    const { namesOf, tell } = await load();
+    const back = { seat: 0, text: 'by consent' };
+    const log = [
+      move(1, 0, 'a'),
+      move(2, 1, 'b'),
+      news(3, 'undone', back),
+      news(4, 'undone', { ...back, at: 3000 }),
+    ];
+    expect(tell(log, namesOf(seats)).map((line) => line.undone)).toEqual([true, true, false]);
+  });
+
+  it('leaves chat and reactions to the chat', async () => {
+    const { namesOf, tell } = await load();
+    expect(
+      tell([news(1, 'said', { text: 'hi' }), news(2, 'reacted', { text: '🎉' })], namesOf(seats)),
+    ).toEqual([]);
+  });
+
+  it('knows a word for every kind of news', async () => {
+    const { namesOf, tell } = await load();
+    const kinds = ['sat', 'seated', 'freed', 'readied', 'started', 'undone', 'paused', 'resumed', 'stood in'];
+    kinds.push('returned', 'resigned', 'adjourned', 'rematched', 'closed');
+    const log = kinds.map((kind, n) => news(n + 1, kind, { seat: 0, text: '1000' }));
+    log.push(news(90, 'asked', { seat: 0, text: 'undo' }), news(91, 'asked', { seat: 0, text: 'pause' }));
+    log.push(news(92, 'answered', { seat: 0, text: 'yes' }), news(93, 'answered', { seat: 0, text: 'no' }));
+    const lines = tell(log, namesOf(seats));
+    expect(lines).toHaveLength(log.length);
+    for (const line of lines) expect(line.text).not.toMatch(/^frame\.|\{/);
+  });
+});
+
+describe('since my last turn', () => {
+  it('tells what the others did after my last move', async () => {
+    const { namesOf, sinceMyLastMove } = await load();
+    const log = [
+      news(1, 'started'),
+      move(2, 0, 'mine'),
+      move(3, 1, 'b'),
+      news(4, 'said', { text: 'x' }),
+      move(5, 2, 'c'),
+    ];
+    const { lines, actions } = sinceMyLastMove(log, 0, namesOf(seats));
+    expect(lines.map((line) => line.text)).toEqual(['b', 'c']);
+    expect(actions).toBe(2);
+  });
+
+  it('begins with the deal when I have not moved yet', async () => {
+    const { namesOf, sinceMyLastMove } = await load();
+    const { lines } = sinceMyLastMove([news(1, 'started'), move(2, 1, 'b')], 0, namesOf(seats));
+    expect(lines.map((line) => line.text)).toEqual(['b']);
+  });
+
+  it('is silent about what was taken back again', async () => {
+    const { namesOf, sinceMyLastMove } = await load();
+    const log = [move(1, 0, 'mine'), move(2, 1, 'b'), news(3, 'undone', { seat: 1 }), move(4, 1, 'c')];
+    const texts = sinceMyLastMove(log, 0, namesOf(seats)).lines.map((line) => line.text);
+    expect(texts).not.toContain('b');
+    expect(texts).toContain('c');
+  });
+});

@@ -1,0 +1,134 @@
+// The log in words: what the table's news say, line by line. What was taken back is still there, but marked.
+import { t } from '$lib/i18n.svelte';
+import type { News } from '$lib/protocol';
+
+export interface Line {
+  /** Unique: the log entry's number and the line within it. */
+  key: string;
+  seq: number;
+  at: number;
+  kind: 'game' | 'table';
+  seat: number | null;
+  text: string;
+  /** The game's event behind the line, where a game draws its own; see Told.svelte. */
+  // biome-ignore lint/suspicious/noExplicitAny: each game types its own events
+  what?: any;
+  undone: boolean;
+}
+
+/** How a person is called in a sentence. */
+type Names = (seat: number | null | undefined) => string;
+
+export const namesOf =
+  (seats: { name?: string }[]): Names =>
+  (seat) =>
+    seat === null || seat === undefined
+      ? t('frame.somebody')
+      : seats[seat]?.name || t('frame.seat', { n: seat + 1 });
+
+/** News that are a line about the table; chat and reactions have their own place. */
+const TABLE: Record<string, string> = {
+  sat: 'frame.log.sat',
+  seated: 'frame.log.seated',
+  freed: 'frame.log.freed',
+  resumed: 'frame.log.resumed',
+  returned: 'frame.log.returned',
+  resigned: 'frame.log.resigned',
+  rematched: 'frame.log.rematched',
+};
+
+function sentence(news: News, names: Names): string | null {
+  const name = news.name || names(news.seat);
+  switch (news.type) {
+    case 'readied':
+      return t(news.text === 'yes' ? 'frame.log.ready' : 'frame.log.unready', { name });
+    case 'undone':
+      return t(news.text === 'by consent' ? 'frame.log.undone.consent' : 'frame.log.undone', { name });
+    case 'asked':
+      return t(`frame.log.asked.${news.text}`, { name });
+    case 'answered':
+      return t(news.text === 'yes' ? 'frame.log.agreed' : 'frame.log.refused', { name });
+    case 'paused':
+      return t('frame.log.paused', { why: news.text ?? '' });
+    case 'stood in':
+      return t(news.text === 'clock' ? 'frame.log.stoodin.clock' : 'frame.log.stoodin', { name });
+    case 'adjourned':
+      return t('frame.log.adjourned', { n: Math.max(1, Math.round(Number(news.text) / 1000)) });
+    case 'closed':
+      return t('frame.log.closed', { why: news.text ?? '' });
+    case 'started':
+      return t('frame.log.started');
+    default:
+      return TABLE[news.type] ? t(TABLE[news.type], { name, level: news.text ?? '' }) : null;
+  }
+}
+
+function linesOf(news: News, names: Names): Line[] {
+  const { seq, at } = news;
+  const seat = news.seat ?? null;
+  const events = (news.events ?? []).map((event, n): Line => {
+    const who = typeof event.what?.seat === 'number' ? event.what.seat : null;
+    return {
+      key: `${seq}.${n + 1}`,
+      seq,
+      at,
+      kind: 'game',
+      seat: who,
+      text: event.text,
+      what: event.what,
+      undone: false,
+    };
+  });
+  if (news.type === 'moved') {
+    if (events.length) return events;
+    const text = t('frame.log.moved', { name: names(seat) });
+    return [{ key: `${seq}.0`, seq, at, kind: 'game', seat, text, undone: false }];
+  }
+  const text = sentence(news, names);
+  if (text === null) return events;
+  return [{ key: `${seq}.0`, seq, at, kind: 'table', seat, text, undone: false }, ...events];
+}
+
+/** The log, without chat. An undo strikes out the lines of the last move that still stood. */
+export function tell(log: News[], names: Names): Line[] {
+  const lines: Line[] = [];
+  const standing: number[] = [];
+  let before: News | null = null;
+  for (const news of log) {
+    if (news.type === 'said' || news.type === 'reacted') continue;
+    if (news.type === 'moved') standing.push(news.seq);
+    if (news.type === 'undone') {
+      const back = standing.pop();
+      for (const line of lines) if (line.seq === back) line.undone = true;
+    }
+    // Taken back by consent as far as somebody's own move: one line says it for all of them.
+    const again =
+      news.type === 'undone' &&
+      before?.type === 'undone' &&
+      before.text === news.text &&
+      before.at === news.at;
+    if (!again) lines.push(...linesOf(news, names));
+    before = news;
+  }
+  return lines;
+}
+
+const TELLING = new Set([
+  'moved',
+  'undone',
+  'stood in',
+  'returned',
+  'resigned',
+  'paused',
+  'resumed',
+  'adjourned',
+]);
+
+/** What happened since this seat's own last move (or since the deal), without its own doing. */
+export function sinceMyLastMove(log: News[], seat: number, names: Names): { lines: Line[]; actions: number } {
+  const mine = log.findLastIndex((news) => news.type === 'moved' && news.seat === seat);
+  const from = mine >= 0 ? mine : log.findLastIndex((news) => news.type === 'started');
+  const after = from < 0 ? [] : log.slice(from + 1).filter((news) => TELLING.has(news.type));
+  const actions = after.filter((news) => news.type === 'moved' && news.seat !== seat).length;
+  return { lines: tell(after, names).filter((line) => !line.undone), actions };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readWish, whoLooks } from './locals';
+
+const wish = (query: string) => readWish(new URLSearchParams(query), (n) => `P${n}`);
+
+describe('a wish for a game on one device', () => {
+  it('takes names one by one or with commas', () => {
+    expect(wish('game=x&names=Ann,Bo').names).toEqual(['Ann', 'Bo']);
+    expect(wish('game=x&names=Ann&names=Bo').names).toEqual(['Ann', 'Bo']);
+  });
+  it('names those who have none, and counts bots among the seats', () => {
+    expect(wish('game=x&seats=4&names=Ann,&bots=hard')).toMatchObject({
+      names: ['Ann', 'P2', 'P3'],
+      bots: ['hard'],
+    });
+  });
+  it('is for two when it does not say', () => {
+    expect(wish('game=x').names).toEqual(['P1', 'P2']);
+  });
+  it('reads options and forgives broken ones', () => {
+    expect(wish('game=x&options={"children":true}').options).toEqual({ children: true });
+    expect(wish('game=x&options={').options).toEqual({});
+  });
+});
+
+describe('who looks', () => {
+  it('is who acts', () => expect(whoLooks([1], 3, 0)).toBe(1));
+  it('stays while bots act or nobody does', () => {
+    expect(whoLooks([3], 3, 1)).toBe(1);
+    expect(whoLooks([], 3, 2)).toBe(2);
+  });
+  it('goes round when all act at once', () => {
+    expect(whoLooks([0, 1, 2], 3, 1)).toBe(1);
+    expect(whoLooks([0, 2], 3, 1)).toBe(2);
+    expect(whoLooks([0, 1], 3, 2)).toBe(0);
+  });
+});

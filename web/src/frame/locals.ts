@@ -1,0 +1,116 @@
+// Several people on one device: each is a guest with a token of their own, kept in this browser for that table.
+import { ApiError } from '$lib/api';
+import type { NewTable, Refused, Session, TableLaid } from '$lib/protocol';
+
+export interface Local {
+  name: string;
+  token: string;
+}
+export interface LocalTable {
+  invite: string;
+  people: Local[];
+  /** What was asked for, to lay it again. */
+  wish: LocalWish;
+  /** The game hides nothing, or nobody minds: no cover between turns. */
+  open: boolean;
+}
+export interface LocalWish {
+  game: string;
+  names: string[];
+  bots: string[];
+  options: Record<string, boolean | number | string>;
+}
+
+const KEY = (table: string) => `pandarium.local.${table}`;
+const AVATARS = [
+  'bamboo',
+  'scarf',
+  'straw',
+  'glasses',
+  'crown',
+  'ribbon',
+  'bandit',
+  'blossom',
+  'beanie',
+  'phones',
+];
+
+/** What the address asks for: names one by one or with commas between; seats without a name get one. */
+export function readWish(query: URLSearchParams, unnamed: (n: number) => string): LocalWish {
+  const list = (name: string) => query.getAll(name).flatMap((text) => text.split(','));
+  const bots = list('bots').filter(Boolean);
+  const given = list('names').map((name) => name.trim());
+  const people = Math.max(1, Number(query.get('seats') ?? 0) - bots.length || given.length || 2);
+  const names = Array.from({ length: people }, (_, n) => (given[n] || unnamed(n + 1)).slice(0, 32));
+  let options: LocalWish['options'] = {};
+  try {
+    options = JSON.parse(query.get('options') || '{}');
+  } catch {
+    // as usual, then
+  }
+  return { game: query.get('game') ?? '', names, bots, options };
+}
+
+/** These requests leave the visitor's own cookie alone: they neither send it nor take a new one. */
+async function ask<T>(path: string, body: unknown, token = ''): Promise<T> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  const answer = await fetch(path, {
+    method: 'POST',
+    credentials: 'omit',
+    headers,
+    body: JSON.stringify(body),
+  });
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new ApiError(answer.status, data as Partial<Refused>);
+  return data as T;
+}
+
+/** Lay the table, seat everybody, start. */
+export async function layLocal(wish: LocalWish, open = false): Promise<string> {
+  const people: Local[] = [];
+  for (const [n, name] of wish.names.entries()) {
+    const guest = await ask<Session>('/api/guest', { name, avatar: AVATARS[n % AVATARS.length] });
+    people.push({ name, token: guest.token });
+  }
+  const [host, ...others] = people;
+  const table: NewTable = {
+    game: wish.game,
+    seats: people.length + wish.bots.length,
+    options: wish.options,
+    bots: wish.bots,
+  };
+  const laid = await ask<TableLaid>('/api/tables', table, host.token);
+  const say = (token: string, message: unknown) =>
+    ask(`/api/tables/${laid.id}/messages?invite=${encodeURIComponent(laid.invite)}`, message, token);
+  for (const [n, one] of others.entries()) {
+    await say(one.token, { type: 'sit', seat: n + 1 });
+    await say(one.token, { type: 'ready' });
+  }
+  await say(host.token, { type: 'start' });
+  keepLocal(laid.id, { invite: laid.invite, people, wish, open });
+  return laid.id;
+}
+
+export function keepLocal(id: string, table: LocalTable): void {
+  try {
+    localStorage.setItem(KEY(id), JSON.stringify(table));
+  } catch {
+    // a private window forgets it when it is closed; until then the page has it
+  }
+}
+
+export function findLocal(id: string): LocalTable | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY(id)) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Whose view is shown: who is to act; while bots act or all is over, whoever was shown before. */
+export function whoLooks(actors: number[], people: number, before: number): number {
+  const local = actors.filter((seat) => seat < people);
+  if (!local.length || local.includes(before)) return before;
+  return local.find((seat) => seat > before) ?? local[0];
+}

@@ -1,0 +1,23 @@
+// Who came in where. The rules decide who won; the scores only order the rest.
+import type { Outcome } from '$lib/protocol';
+
+export interface Place {
+  seat: number;
+  rank: number;
+  name: string;
+  score: number;
+  won: boolean;
+}
+
+export function placesOf(outcome: Outcome, names: (seat: number) => string): Place[] {
+  const won = new Set(outcome.winners);
+  const order = outcome.scores
+    .map((score, seat) => ({ seat, score, won: won.has(seat), name: names(seat), rank: 0 }))
+    .sort((a, b) => Number(b.won) - Number(a.won) || b.score - a.score || a.seat - b.seat);
+  for (const [n, place] of order.entries()) {
+    const before = order[n - 1];
+    place.rank =
+      before && before.won === place.won && (place.won || before.score === place.score) ? before.rank : n + 1;
+  }
+  return order;
+}

@@ -1,0 +1,142 @@
+// Sitting at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
+import { t } from '$lib/i18n.svelte';
+import type { LiveTable } from '$lib/live.svelte';
+import type { AnyMessage, News, SeatShown, TableShown, Update } from '$lib/protocol';
+import { complain, toast } from '$lib/toast.svelte';
+import { namesOf, sinceMyLastMove, tell } from './lines';
+
+export type PanelName = 'log' | 'chat' | 'rules';
+export type DialogName = 'menu' | 'keys' | 'resign' | 'invite' | 'verify';
+type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
+
+export interface LocalWays {
+  /** Lay the same table again, for the same people on this device. */
+  rematch: () => void;
+}
+
+export class Sitting {
+  readonly live: LiveTable;
+  /** Pass-and-play: several people on one device. */
+  readonly local: LocalWays | null;
+  panel = $state<PanelName | null>(null);
+  dialog = $state<DialogName | null>(null);
+  /** The rule at which the rulebook is open. */
+  rule = $state('');
+  /** Something was sent and has not been answered. */
+  sending = $state(false);
+  thinking = $state(false);
+  /** The result was put aside to look at the table. */
+  aside = $state(false);
+  readChat = $state(0);
+  #awaited = $state(0);
+
+  constructor(live: LiveTable, local: LocalWays | null = null) {
+    this.live = live;
+    this.local = local;
+  }
+
+  get update(): Update | null {
+    return this.live.update;
+  }
+  get table(): TableShown | null {
+    return this.live.update?.table ?? null;
+  }
+  get seats(): SeatShown[] {
+    return this.table?.seats ?? [];
+  }
+  get seat(): number | null {
+    return this.update?.you.seat ?? null;
+  }
+  get actors(): number[] {
+    return this.update?.actors ?? [];
+  }
+  get mine(): SeatShown | null {
+    return this.seat === null ? null : (this.seats[this.seat] ?? null);
+  }
+  /** I play myself: I sit here, no bot stands in, I have not resigned. */
+  get playing(): boolean {
+    return this.mine !== null && !this.mine.bot && !this.mine.resigned && this.table?.status === 'running';
+  }
+  get myTurn(): boolean {
+    return this.playing && this.seat !== null && this.actors.includes(this.seat);
+  }
+  /** A move is under way: nothing is offered until the table shows it. */
+  get busy(): boolean {
+    return this.sending || this.#awaited > (this.update?.seq ?? 0);
+  }
+  get mayTalk(): boolean {
+    const talk = this.table?.talk;
+    return talk === 'all' || (talk === 'players' && this.seat !== null);
+  }
+
+  names = $derived.by(() => namesOf(this.seats));
+  lines = $derived.by(() => tell(this.live.log, this.names));
+  chat = $derived.by<News[]>(() =>
+    this.live.log.filter((news) => news.type === 'said' || news.type === 'reacted'),
+  );
+  said = $derived(this.chat.filter((news) => news.type === 'said'));
+  since = $derived.by(() =>
+    this.seat === null ? { lines: [], actions: 0 } : sinceMyLastMove(this.live.log, this.seat, this.names),
+  );
+
+  name(seat: number): string {
+    return this.names(seat);
+  }
+
+  /** Send a message; a refusal is said, with its rule. Tells whether it was done. */
+  async act(message: Unsent): Promise<boolean> {
+    try {
+      await this.live.send(message);
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    }
+  }
+
+  play = async (move: string): Promise<void> => {
+    if (this.busy) return;
+    this.sending = true;
+    try {
+      this.#awaited = (await this.live.play(move)).seq;
+    } catch (error) {
+      complain(error);
+    } finally {
+      this.sending = false;
+    }
+  };
+
+  /** By right where that is possible, else by asking the others. */
+  async undo(): Promise<void> {
+    if (!this.playing || this.busy) return;
+    if (this.update?.may_undo) await this.act({ type: 'undo', position: this.update.position });
+    else await this.act({ type: 'ask', what: 'undo' });
+  }
+
+  /** I have made a move that could be taken back. */
+  get moved(): boolean {
+    return this.live.log.some((news) => news.type === 'moved' && news.seat === this.seat);
+  }
+
+  async hint(): Promise<void> {
+    if (!this.myTurn || this.thinking || !this.table?.hints) return;
+    this.thinking = true;
+    try {
+      await this.live.hint();
+      if (!this.live.advice.length) toast(t('frame.hint.none'));
+    } catch (error) {
+      complain(error);
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  toggle(panel: PanelName): void {
+    this.panel = this.panel === panel ? null : panel;
+  }
+
+  openRule = (rule: string): void => {
+    this.rule = rule;
+    this.panel = 'rules';
+  };
+}

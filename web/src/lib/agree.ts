@@ -1,0 +1,77 @@
+// What is agreed before a game, as the page for a new table holds it; pure, so that it can be tested alone.
+import type { SeatPlan } from './lobby.svelte';
+import type { NewTable, Pace } from './protocol';
+
+export type OptionValue = boolean | number | string;
+export interface Wish {
+  game: string;
+  /** The first is the host's; "open" waits for a person, anything else is a bot's level. */
+  seats: string[];
+  options: Record<string, OptionValue>;
+  public: boolean;
+  spectators: boolean;
+  hints: boolean;
+  rated: boolean;
+  talk: 'all' | 'none' | 'players';
+  kind: 'relaxed' | 'live' | 'days';
+  bank: BankName;
+  days: number;
+  timeout: 'move' | 'bot';
+}
+
+export const BANKS = {
+  quick: { bank: 120, increment: 5 },
+  usual: { bank: 300, increment: 10 },
+  calm: { bank: 900, increment: 20 },
+} as const;
+export type BankName = keyof typeof BANKS;
+
+export function paceOf(wish: Wish): Pace {
+  if (wish.kind === 'live') return { kind: 'live', ...BANKS[wish.bank], at_timeout: wish.timeout };
+  if (wish.kind === 'days') return { kind: 'days', days: wish.days, at_timeout: wish.timeout };
+  return { kind: 'relaxed' };
+}
+
+/** Without a clock a rated game that goes badly need never end: the server lays no such table. */
+export const isRated = (wish: Wish): boolean => wish.rated && wish.kind !== 'relaxed';
+
+export function tableOf(wish: Wish): NewTable {
+  return {
+    game: wish.game,
+    seats: wish.seats.length,
+    options: wish.options,
+    public: wish.public,
+    spectators: wish.spectators,
+    rated: isRated(wish),
+    hints: wish.hints && !isRated(wish),
+    talk: wish.talk,
+    pace: paceOf(wish),
+  };
+}
+
+export const planOf = (seats: readonly string[]): SeatPlan[] =>
+  seats.map((seat) => (seat === 'you' || seat === 'open' ? seat : { bot: seat }));
+
+/** As many seats as wanted: those there are stay as they are, new ones are like the last. */
+export function resized(seats: readonly string[], count: number, usual: string): string[] {
+  const kept = seats.slice(0, count);
+  const more = seats.length > 1 ? seats[seats.length - 1] : usual;
+  return [...kept, ...Array(Math.max(0, count - kept.length)).fill(more)];
+}
+
+/** Where a game on one device begins. That page reads commas as the end of a name. */
+export function localUrl(
+  game: string,
+  names: readonly string[],
+  bots: readonly string[],
+  options: Record<string, OptionValue>,
+): string {
+  const query = new URLSearchParams({
+    game,
+    seats: String(names.length + bots.length),
+    options: JSON.stringify(options),
+  });
+  for (const name of names) query.append('names', name.replaceAll(',', ' '));
+  for (const bot of bots) query.append('bots', bot);
+  return `/local/new?${query}`;
+}

@@ -1,0 +1,51 @@
+// REST: one door to the server, with the CSRF token, and errors that can be shown as they are.
+import type { Refused } from './protocol';
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly rule: string;
+
+  constructor(status: number, refused: Partial<Refused>) {
+    super(refused.reason ?? 'The server does not answer. Try again in a moment.');
+    this.status = status;
+    this.code = refused.code ?? 'busy';
+    this.rule = refused.rule ?? '';
+  }
+}
+
+let csrf = '';
+
+export function setCsrf(token: string): void {
+  csrf = token;
+}
+
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (method !== 'GET' && csrf) headers['x-csrf-token'] = csrf;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, {});
+  }
+  const text = await answer.text();
+  let data: unknown = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    data = null;
+  }
+  if (!answer.ok) throw new ApiError(answer.status, (data ?? {}) as Partial<Refused>);
+  return data as T;
+}
+
+export const get = <T>(path: string) => request<T>('GET', path);
+export const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
+export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
+export const remove = <T>(path: string) => request<T>('DELETE', path);

@@ -1,0 +1,68 @@
+// Words. Catalogues lie in ../words/<language>/<area>.json and in each game's web/words/<language>.json, as flat
+// {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
+import { prefs } from './prefs.svelte';
+
+type Catalogue = Record<string, string>;
+type Module = { default: Catalogue };
+
+const english = import.meta.glob<Module>(['../words/en/*.json', '$games/*/web/words/en.json'], {
+  eager: true,
+});
+const others = import.meta.glob<Module>([
+  '../words/*/*.json',
+  '$games/*/web/words/*.json',
+  '!../words/en/*.json',
+  '!$games/*/web/words/en.json',
+]);
+
+const merged = (modules: Module[]): Catalogue =>
+  Object.assign({}, ...modules.map((module) => module.default));
+const languageOf = (path: string) => path.match(/words\/([a-z]{2})[/.]/)?.[1] ?? '';
+
+const en = merged(Object.values(english));
+let catalogue = $state.raw<Catalogue>(en);
+let spoken = $state('en');
+let wanted = 'en';
+
+export const languages = ['en', ...new Set(Object.keys(others).map(languageOf))];
+
+export async function choose(language: string): Promise<void> {
+  wanted = language;
+  const loads = Object.entries(others).filter(([path]) => languageOf(path) === language);
+  const words = merged(await Promise.all(loads.map(([, load]) => load())));
+  if (wanted !== language) return; // another was chosen meanwhile
+  catalogue = words;
+  spoken = loads.length ? language : 'en';
+  document.documentElement.lang = spoken;
+}
+
+/** How dates and numbers are written: as in the chosen language, and as in the browser's own country if it speaks it. */
+export function locale(): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === spoken) ?? spoken;
+}
+
+/** The language that the player chose, or the browser's first that we have. */
+export function preferred(): string {
+  const likes = [prefs.likes.language, ...navigator.languages.map((tag) => tag.split('-')[0])];
+  return likes.find((language) => languages.includes(language)) ?? 'en';
+}
+
+/** A word that a game may bring for what the server says in English; otherwise just that. */
+export function perhaps(word: string, otherwise: string): string {
+  return catalogue[word] ?? en[word] ?? otherwise;
+}
+
+/** A word or sentence, with {name} filled in; "{n|one seat|# seats}" chooses by number. */
+export function t(word: string, fill: Record<string, string | number> = {}): string {
+  return say(catalogue[word] ?? en[word] ?? word, fill);
+}
+
+export function say(text: string, fill: Record<string, string | number>): string {
+  const put = (name: string) =>
+    typeof fill[name] === 'number' ? fill[name].toLocaleString(locale()) : String(fill[name]);
+  return text
+    .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, many) =>
+      Number(fill[name]) === 1 ? one : many.replaceAll('#', put(name)),
+    )
+    .replace(/\{(\w+)\}/g, (whole, name) => (name in fill ? put(name) : whole));
+}

@@ -1,0 +1,168 @@
+// Finding a table and laying one: the shelf of games, my tables, and "play now".
+import { get, post } from './api';
+import { randomPanda } from './avatars';
+import { perhaps, t } from './i18n.svelte';
+import type { Done, GameListed, GameShown, NewTable, Pace, TableLaid, TableListed } from './protocol';
+import { router } from './router.svelte';
+import { visitor } from './session.svelte';
+
+/** What the list of games says, with the pairs typed. */
+export interface Boxed extends Omit<GameListed, 'seats' | 'minutes'> {
+  seats: [number, number];
+  minutes: [number, number];
+}
+export type BoxedGame = Omit<GameShown, 'seats' | 'minutes'> & Boxed;
+
+/** The four of the house, in the order of the shelf; each has its own panda. Others come after them. */
+export const house = [
+  { name: 'royale', avatar: 'crown', seats: [2, 10], minutes: [15, 45] },
+  { name: 'pilfering', avatar: 'bandit', seats: [1, 4], minutes: [20, 40] },
+  { name: 'pandante', avatar: 'visor', seats: [2, 6], minutes: [30, 60] },
+  { name: 'wildstyle', avatar: 'cap', seats: [2, 5], minutes: [15, 20] },
+] as const;
+
+export const pandaOf = (game: string): string => house.find((one) => one.name === game)?.avatar ?? game;
+
+/** The games that the server has, those of the house first. */
+export const shelf = $state<{ games: Boxed[] | null }>({ games: null });
+export async function loadShelf(): Promise<Boxed[]> {
+  if (!shelf.games) {
+    const rank = (name: string) => (house.findIndex((one) => one.name === name) + 100) % 100;
+    const found = await get<Boxed[]>('/api/games');
+    shelf.games = found.sort((a, b) => rank(a.name) - rank(b.name) || a.title.localeCompare(b.title));
+  }
+  return shelf.games;
+}
+export const loadGame = (name: string) => get<BoxedGame>(`/api/games/${encodeURIComponent(name)}`);
+
+/** How many sit down for a quick game: enough for company, not so many that it drags. */
+export const usualSeats = ([least, most]: readonly [number, number]): number =>
+  Math.min(most, Math.max(least, 4));
+
+/** The level that is a fair first opponent: the middle of those there are. */
+export const usualLevel = (levels: readonly string[]): string =>
+  levels[Math.floor(levels.length / 2)] ?? 'random';
+
+/** Be somebody: a guest with a friendly name if we are nobody yet. */
+export async function ensureSomebody(): Promise<void> {
+  if (!visitor.known) await visitor.look();
+  if (visitor.me) return;
+  const panda = newPanda();
+  await visitor.be(panda.name, panda.avatar);
+}
+export function newPanda(): { name: string; avatar: string } {
+  return randomPanda(t('lobby.names.first').split('|'), t('lobby.names.second').split('|'));
+}
+
+export const invitation = (laid: TableLaid): string =>
+  `${location.origin}/t/${laid.id}?invite=${encodeURIComponent(laid.invite)}`;
+
+const tell = (id: string, message: unknown) => post<Done>(`/api/tables/${id}/messages`, message);
+
+/** Lay a table and put its bots where they were wanted; start it when nobody is waited for. */
+export async function layTable(wanted: NewTable, seats?: SeatPlan[]): Promise<TableLaid> {
+  await ensureSomebody();
+  const { bots, put } = placeBots(seats ?? []);
+  const laid = await post<TableLaid>('/api/tables', { ...wanted, bots: seats ? bots : wanted.bots });
+  for (const [seat, level] of put) await tell(laid.id, { type: 'bot', seat, level });
+  if (seats?.every((seat) => seat !== 'open')) await tell(laid.id, { type: 'start' });
+  return laid;
+}
+
+/** Who is to sit where: the host, nobody yet, or a bot of that level. */
+export type SeatPlan = 'you' | 'open' | { bot: string };
+
+/** The server seats bots from the back; those that are not the last are put in one by one. */
+export function placeBots(seats: readonly SeatPlan[]): { bots: string[]; put: [number, string][] } {
+  const bots: string[] = [];
+  const put: [number, string][] = [];
+  let last = true;
+  for (let n = seats.length - 1; n >= 0; n--) {
+    const seat = seats[n];
+    if (typeof seat === 'string') last = false;
+    else if (last) bots.unshift(seat.bot);
+    else put.unshift([n, seat.bot]);
+  }
+  return { bots, put };
+}
+
+/** One click: a table of that game with bots, started. */
+export async function playNow(game: Boxed): Promise<void> {
+  const { bots: levels } = await loadGame(game.name);
+  const seats = usualSeats(game.seats);
+  const bot = { bot: usualLevel(levels) };
+  const plan = Array.from({ length: seats }, (_, n): SeatPlan => (n ? bot : 'you'));
+  const laid = await layTable({ game: game.name, seats }, plan);
+  router.go(`/t/${laid.id}`);
+}
+
+/** A private table as it usually is; friends come by its link. */
+export const withFriends = (game: Boxed): Promise<TableLaid> =>
+  layTable({ game: game.name, seats: usualSeats(game.seats) });
+
+/** A table in a list. */
+export type TableKnown = TableListed;
+
+/** Where I sit at a table, or -1. */
+export const mySeat = (table: TableKnown, me?: string): number =>
+  me ? table.seats.findIndex((seat) => seat.person === me) : -1;
+
+export function isMyTurn(table: TableKnown, me?: string): boolean {
+  return table.status === 'running' && table.actors.includes(mySeat(table, me));
+}
+
+/** Those that wait for me first, then running ones, then open ones; the newest first. */
+export function byUrgency(me?: string): (a: TableKnown, b: TableKnown) => number {
+  const rank = (table: TableKnown) => (isMyTurn(table, me) ? 0 : table.status === 'running' ? 1 : 2);
+  return (a, b) => rank(a) - rank(b) || b.changed - a.changed;
+}
+
+/** My tables that are not over, with whose turn it is. */
+export async function myTables(): Promise<TableKnown[]> {
+  const listed = await get<TableKnown[]>('/api/tables/mine');
+  return listed.sort(byUrgency(visitor.me?.id));
+}
+
+/** Do something now and every so often while the page is seen; returns how to stop. */
+export function whileSeen(every: number, run: () => Promise<unknown>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const again = async () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') await run().catch(() => {});
+    if (!stopped) timer = setTimeout(again, every);
+  };
+  const seen = () => document.visibilityState === 'visible' && again();
+  document.addEventListener('visibilitychange', seen);
+  again();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', seen);
+  };
+}
+
+/** A pace in a few words. */
+export function sayPace(pace: Pace): string {
+  if (pace.kind === 'live')
+    return t('lobby.pace.live.short', {
+      minutes: Math.round((pace.bank ?? 300) / 60),
+      seconds: pace.increment ?? 10,
+    });
+  if (pace.kind === 'days') return t('lobby.pace.days.short', { days: pace.days ?? 2 });
+  return t('lobby.pace.relaxed.short');
+}
+
+/** An option's name or value for people: the catalogue's word if a game brings one, otherwise what the server calls it. */
+export function sayOption(game: string, word: string, label = word): string {
+  const plain = label.replaceAll('_', ' ');
+  return perhaps(`${game}.option.${word}`, plain.charAt(0).toUpperCase() + plain.slice(1));
+}
+
+/** A bot's level for people. */
+export function sayLevel(level: string): string {
+  return perhaps(`lobby.level.${level}`, level);
+}
+
+/** The same where nothing else says that it is a bot. */
+export const sayBot = (level: string): string => t('lobby.bot.level', { level: sayLevel(level) });

@@ -1,0 +1,166 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Agree from './agree';
+import type * as Lobby from './lobby.svelte';
+import type * as Toast from './toast.svelte';
+
+// The modules look at the browser when they are loaded; a bare one is enough here.
+let lobby: typeof Lobby;
+let agree: typeof Agree;
+let words: typeof Toast;
+beforeAll(async () => {
+  const still = { matches: false, addEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => still);
+  vi.stubGlobal('location', { pathname: '/', search: '', origin: 'https://pandas.example' });
+  vi.stubGlobal('document', { addEventListener: () => {} });
+  vi.stubGlobal('addEventListener', () => {});
+  lobby = await import('./lobby.svelte');
+  agree = await import('./agree');
+  words = await import('./toast.svelte');
+});
+
+const table = (wanted: Partial<Lobby.TableKnown>): Lobby.TableKnown =>
+  ({
+    status: 'running',
+    changed: 0,
+    seats: [
+      { name: 'Ann', person: 'p_ann' },
+      { name: 'Ben', person: 'p_ben' },
+    ],
+    ...wanted,
+  }) as Lobby.TableKnown;
+
+describe('bots at a new table', () => {
+  it('that take the last seats are told when it is laid', () => {
+    expect(lobby.placeBots(['you', 'open', { bot: 'hard' }, { bot: 'greedy' }])).toEqual({
+      bots: ['hard', 'greedy'],
+      put: [],
+    });
+  });
+  it('that sit before an open seat are put there afterwards', () => {
+    expect(lobby.placeBots(['you', { bot: 'hard' }, 'open', { bot: 'greedy' }])).toEqual({
+      bots: ['greedy'],
+      put: [[1, 'hard']],
+    });
+  });
+});
+
+describe('a quick game', () => {
+  it('has four seats if the game allows it', () => {
+    expect(lobby.usualSeats([2, 10])).toBe(4);
+    expect(lobby.usualSeats([5, 8])).toBe(5);
+    expect(lobby.usualSeats([2, 2])).toBe(2);
+  });
+  it('is against the middle level', () => {
+    expect(lobby.usualLevel(['random', 'greedy', 'hard'])).toBe('greedy');
+    expect(lobby.usualLevel([])).toBe('random');
+  });
+});
+
+describe('my tables', () => {
+  it('that wait for me come first, then running ones, then open ones', () => {
+    const open = table({ id: 'open', status: 'open', changed: 9 });
+    const theirs = table({ id: 'theirs', actors: [1], changed: 8 });
+    const mine = table({ id: 'mine', actors: [0], changed: 1 });
+    expect([open, theirs, mine].sort(lobby.byUrgency('p_ann')).map((one) => one.id)).toEqual([
+      'mine',
+      'theirs',
+      'open',
+    ]);
+  });
+  it('never wait for somebody who does not sit there', () => {
+    expect(lobby.isMyTurn(table({ actors: [0, 1] }), 'p_eve')).toBe(false);
+    expect(lobby.isMyTurn(table({ actors: [0, 1] }), undefined)).toBe(false);
+  });
+});
+
+describe('what is agreed', () => {
+  const wish = (): Agree.Wish => ({
+    game: 'royale',
+    seats: ['you', 'open', 'hard'],
+    options: { children: true },
+    public: true,
+    spectators: false,
+    hints: true,
+    rated: false,
+    talk: 'players',
+    kind: 'live',
+    bank: 'quick',
+    days: 3,
+    timeout: 'bot',
+  });
+  it('becomes a table as the server takes it', () => {
+    expect(agree.tableOf(wish())).toEqual({
+      game: 'royale',
+      seats: 3,
+      options: { children: true },
+      public: true,
+      spectators: false,
+      rated: false,
+      hints: true,
+      talk: 'players',
+      pace: { kind: 'live', bank: 120, increment: 5, at_timeout: 'bot' },
+    });
+  });
+  it('has days only when days were chosen, and no hints when it is rated', () => {
+    expect(agree.paceOf({ ...wish(), kind: 'days' })).toEqual({ kind: 'days', days: 3, at_timeout: 'bot' });
+    expect(agree.paceOf({ ...wish(), kind: 'relaxed' })).toEqual({ kind: 'relaxed' });
+    expect(agree.tableOf({ ...wish(), rated: true }).hints).toBe(false);
+  });
+  it('is rated only with a clock', () => {
+    expect(agree.tableOf({ ...wish(), rated: true }).rated).toBe(true);
+    const relaxed = agree.tableOf({ ...wish(), rated: true, kind: 'relaxed' });
+    expect([relaxed.rated, relaxed.hints]).toEqual([false, true]);
+  });
+  it('keeps the seats that stay when their number changes', () => {
+    expect(agree.resized(['you', 'open', 'hard'], 5, 'greedy')).toEqual([
+      'you',
+      'open',
+      'hard',
+      'hard',
+      'hard',
+    ]);
+    expect(agree.resized(['you', 'open', 'hard'], 2, 'greedy')).toEqual(['you', 'open']);
+    expect(agree.resized(['you'], 2, 'greedy')).toEqual(['you', 'greedy']);
+  });
+  it('goes to the page for one device with all names and bots', () => {
+    const query = new URL(
+      agree.localUrl('royale', ['Ann, the first', 'Ben'], ['hard'], { children: true }),
+      'https://x',
+    ).searchParams;
+    expect(query.getAll('names')).toEqual(['Ann  the first', 'Ben']);
+    expect(query.getAll('bots')).toEqual(['hard']);
+    expect([query.get('game'), query.get('seats'), query.get('options')]).toEqual([
+      'royale',
+      '3',
+      '{"children":true}',
+    ]);
+  });
+});
+
+describe('toasts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    words.toasts.list = [];
+  });
+  it('do not pile up when the same is said again, and are three at most', () => {
+    words.toast('No.', { rule: 'PR-11' });
+    words.toast('No.', { rule: 'PR-11' });
+    expect(words.toasts.list).toHaveLength(1);
+    for (const text of ['a', 'b', 'c', 'd']) words.toast(text);
+    expect(words.toasts.list.map((one) => one.text)).toEqual(['b', 'c', 'd']);
+  });
+  it('go when they have been read; long ones stay longer', () => {
+    words.toast('Copied.');
+    vi.advanceTimersByTime(words.readingTime('Copied.') + 1);
+    expect(words.toasts.list).toEqual([]);
+    expect(words.readingTime('x'.repeat(80))).toBeGreaterThan(words.readingTime('x'));
+  });
+  it('say a refusal with its rule', () => {
+    words.complain({ message: 'there is no g20 in the pool', rule: 'PR-11' });
+    expect(words.toasts.list[0]).toMatchObject({
+      text: 'There is no g20 in the pool',
+      rule: 'PR-11',
+      kind: 'bad',
+    });
+  });
+});

@@ -1,0 +1,58 @@
+// What a player likes: kept in this browser.
+export type Theme = 'auto' | 'day' | 'night';
+export type Speed = 'off' | 'fast' | 'normal' | 'slow';
+
+interface Likes {
+  theme: Theme;
+  speed: Speed;
+  sound: boolean;
+  notify: boolean;
+  language: string;
+}
+
+const KEY = 'pandarium.likes';
+const FACTORS: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 2 };
+const USUAL: Likes = { theme: 'auto', speed: 'normal', sound: false, notify: false, language: '' };
+
+function stored(): Likes {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+class Prefs {
+  likes = $state<Likes>(stored());
+  #dark = $state(matchMedia('(prefers-color-scheme: dark)').matches);
+  #still = $state(matchMedia('(prefers-reduced-motion: reduce)').matches);
+
+  constructor() {
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (e) => {
+      this.#dark = e.matches;
+    });
+    matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', (e) => {
+      this.#still = e.matches;
+    });
+  }
+
+  get night(): boolean {
+    return this.likes.theme === 'auto' ? this.#dark : this.likes.theme === 'night';
+  }
+
+  /** How long motion takes: 1 is usual, 0 is none. */
+  get pace(): number {
+    return this.#still ? 0 : FACTORS[this.likes.speed];
+  }
+
+  set<K extends keyof Likes>(name: K, value: Likes[K]): void {
+    this.likes[name] = value;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.likes));
+    } catch {
+      // private windows may keep nothing
+    }
+  }
+}
+
+export const prefs = new Prefs();

@@ -1,0 +1,510 @@
+// Made from the server's structs by `python -m pandarium.server.typescript`: do not edit.
+
+export type AnyMessage =
+  | Sit
+  | PutBot
+  | Free
+  | BeReady
+  | Start
+  | Play
+  | Undo
+  | Ask
+  | Answer
+  | Resume
+  | Leave
+  | Return
+  | Resign
+  | Close
+  | Rematch
+  | Say
+  | SayPhrase
+  | React
+  | Hint
+  | Ping;
+
+export type AnyReply =
+  | Done
+  | Refused
+  | Update
+  | Hinted
+  | Pong;
+
+export type RefusalCode = 'malformed' | 'too large' | 'flood' | 'unknown table' | 'no access' | 'not seated' | 'not your turn' | 'stale' | 'illegal move' | 'bad move' | 'no undo' | 'seat taken' | 'wrong time' | 'not allowed' | 'limit' | 'bad table' | 'busy' | 'unknown person';
+
+export interface Alive {
+  status: string;
+  version: string;
+}
+
+export interface Answer {
+  type: 'answer';
+  yes: boolean;
+  what?: 'pause' | 'undo' | null;
+  id?: number;
+}
+
+export interface Ask {
+  type: 'ask';
+  what: 'pause' | 'undo';
+  id?: number;
+}
+
+export interface AskedShown {
+  what: 'pause' | 'undo';
+  seat: number;
+  waiting: number[];
+}
+
+export interface BeReady {
+  type: 'ready';
+  ready?: boolean;
+  id?: number;
+}
+
+export interface Changed {
+  name?: string | null;
+  avatar?: string | null;
+}
+
+export interface Choice {
+  value: string | number;
+  label: string;
+}
+
+export interface Close {
+  type: 'close';
+  id?: number;
+}
+
+export interface Done {
+  type: 'done';
+  id?: number;
+  seq: number;
+  again?: boolean;
+  table?: string | null;
+}
+
+export interface Free {
+  type: 'free';
+  seat: number;
+  id?: number;
+}
+
+export interface GameEvent {
+  text: string;
+  what: any;
+}
+
+export interface GameListed {
+  name: string;
+  title: string;
+  tagline: string;
+  seats: any;
+  minutes: any;
+  pace: 'real time' | 'simultaneous' | 'turns';
+  cooperative: boolean;
+  phrases: boolean;
+  rules: number;
+}
+
+export interface GameShown {
+  name: string;
+  title: string;
+  tagline: string;
+  seats: any;
+  minutes: any;
+  pace: 'real time' | 'simultaneous' | 'turns';
+  cooperative: boolean;
+  phrases: boolean;
+  rules: number;
+  options: OptionShown[];
+  bots: string[];
+}
+
+export interface Health {
+  status: string;
+  database: string;
+  version: string;
+}
+
+export interface Hint {
+  type: 'hint';
+  id?: number;
+}
+
+export interface HintShown {
+  move: string;
+  label: string;
+  why: string;
+}
+
+export interface Hinted {
+  type: 'hint';
+  id?: number;
+  position: number;
+  advice: HintShown[];
+}
+
+export interface Leave {
+  type: 'leave';
+  id?: number;
+}
+
+export interface LegalMove {
+  move: string;
+  label: string;
+  what: any;
+}
+
+export interface LessonListed {
+  game: string;
+  title: string;
+  tagline: string;
+  minutes: number;
+  steps: number;
+}
+
+export interface LessonMove {
+  move: string;
+  label: string;
+  what: any;
+  right: boolean;
+  text: string;
+  rules: string[];
+  view: any;
+  events: GameEvent[];
+  actors: number[];
+}
+
+export interface LessonShown {
+  game: string;
+  title: string;
+  tagline: string;
+  minutes: number;
+  names: string[];
+  steps: LessonStep[];
+}
+
+export interface LessonStep {
+  title: string;
+  text: string;
+  rules: string[];
+  ask: string;
+  seat: number;
+  view: any;
+  events: GameEvent[];
+  actors: number[];
+  moves: LessonMove[];
+}
+
+export interface Login {
+  handle: string;
+  password: string;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  avatar: string;
+  handle: string | null;
+  account: boolean;
+  created: number;
+}
+
+export interface NewAccount {
+  handle: string;
+  password: string;
+  name?: string | null;
+  avatar?: string | null;
+}
+
+export interface NewGuest {
+  name: string;
+  avatar?: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats: number;
+  options?: Record<string, boolean | number | string>;
+  bots?: string[];
+  sit?: boolean;
+  public?: boolean;
+  spectators?: boolean;
+  rated?: boolean;
+  hints?: boolean;
+  talk?: 'all' | 'none' | 'phrases' | 'players';
+  pace?: Pace;
+}
+
+export interface News {
+  seq: number;
+  at: number;
+  type: string;
+  seat?: number | null;
+  name?: string | null;
+  person?: string | null;
+  by?: 'bot' | 'clock' | 'person' | null;
+  move?: string | null;
+  text?: string | null;
+  phrase?: Spoken | null;
+  events?: GameEvent[];
+}
+
+export interface OptionShown {
+  name: string;
+  help: string;
+  default: boolean | number | string;
+  choices: (boolean | number | string)[];
+  labels: string[];
+}
+
+export interface Outcome {
+  winners: number[];
+  scores: number[];
+  reason: string;
+}
+
+export interface Pace {
+  kind?: 'days' | 'live' | 'relaxed';
+  bank?: number;
+  increment?: number;
+  days?: number;
+  at_timeout?: 'bot' | 'move';
+}
+
+export interface PersonShown {
+  id: string;
+  name: string;
+  avatar: string;
+  account: boolean;
+  ratings: RatingShown[];
+}
+
+export interface Phrase {
+  id: string;
+  words: string;
+  params?: Record<string, Choice[]>;
+}
+
+export interface Ping {
+  type: 'ping';
+  id?: number;
+}
+
+export interface Play {
+  type: 'play';
+  move: string;
+  position?: number | null;
+  key?: string;
+  id?: number;
+}
+
+export interface Pong {
+  type: 'pong';
+  id?: number;
+  now: number;
+}
+
+export interface PutBot {
+  type: 'bot';
+  seat: number;
+  level?: string | null;
+  id?: number;
+}
+
+export interface RatingShown {
+  who: string;
+  name: string;
+  game: string;
+  rating: number;
+  mu: number;
+  sigma: number;
+  games: number;
+}
+
+export interface React {
+  type: 'react';
+  what: '🎉' | '🐼' | '👍' | '👏' | '😂' | '😢' | '😮' | '🤔';
+  id?: number;
+}
+
+export interface Refused {
+  type: 'refused';
+  id?: number;
+  code: 'bad move' | 'bad table' | 'busy' | 'flood' | 'illegal move' | 'limit' | 'malformed' | 'no access' | 'no undo' | 'not allowed' | 'not seated' | 'not your turn' | 'seat taken' | 'stale' | 'too large' | 'unknown person' | 'unknown table' | 'wrong time';
+  reason: string;
+  rule?: string;
+  retry_ms?: number | null;
+}
+
+export interface Rematch {
+  type: 'rematch';
+  id?: number;
+}
+
+export interface Resign {
+  type: 'resign';
+  id?: number;
+}
+
+export interface Resume {
+  type: 'resume';
+  id?: number;
+}
+
+export interface Return {
+  type: 'return';
+  id?: number;
+}
+
+export interface RuleShown {
+  id: string;
+  title: string;
+  text: string;
+  section: string;
+}
+
+export interface Say {
+  type: 'say';
+  text: string;
+  id?: number;
+}
+
+export interface SayPhrase {
+  type: 'phrase';
+  phrase: Spoken;
+  id?: number;
+}
+
+export interface SeatListed {
+  name?: string;
+  person?: string | null;
+  bot?: string | null;
+  avatar?: string;
+}
+
+export interface SeatShown {
+  name?: string;
+  person?: string | null;
+  avatar?: string;
+  bot?: string | null;
+  ready?: boolean;
+  resigned?: boolean;
+  here?: boolean;
+  clock?: number | null;
+  ticking?: boolean;
+}
+
+export interface Session {
+  me: Me;
+  token: string;
+  csrf: string;
+}
+
+export interface Sit {
+  type: 'sit';
+  seat?: number | null;
+  id?: number;
+}
+
+export interface Spoken {
+  id: string;
+  params?: Record<string, string | number>;
+}
+
+export interface Start {
+  type: 'start';
+  fill?: string | null;
+  id?: number;
+}
+
+export interface TableLaid {
+  id: string;
+  invite: string;
+  url: string;
+}
+
+export interface TableListed {
+  id: string;
+  game: string;
+  title: string;
+  status: 'closed' | 'ended' | 'open' | 'running';
+  host: string;
+  seats: SeatListed[];
+  options: Record<string, boolean | number | string>;
+  public: boolean;
+  spectators: boolean;
+  rated: boolean;
+  hints: boolean;
+  talk: 'all' | 'none' | 'phrases' | 'players';
+  pace: Pace;
+  created: number;
+  changed: number;
+  actors: number[];
+  outcome: Outcome | null;
+}
+
+export interface TableShown {
+  id: string;
+  game: string;
+  title: string;
+  status: 'closed' | 'ended' | 'open' | 'running';
+  options: Record<string, boolean | number | string>;
+  seats: SeatShown[];
+  host: string;
+  public: boolean;
+  spectators: boolean;
+  rated: boolean;
+  hints: boolean;
+  talk: 'all' | 'none' | 'phrases' | 'players';
+  pace: Pace;
+  commitment: string;
+  created: number;
+  watching?: number;
+  paused?: string | null;
+  asked?: AskedShown | null;
+  outcome?: Outcome | null;
+  closed?: string | null;
+  rematch?: string | null;
+  secret?: string | null;
+}
+
+export interface Undo {
+  type: 'undo';
+  position?: number | null;
+  id?: number;
+}
+
+export interface Update {
+  type: 'update';
+  seq: number;
+  since: number;
+  position: number;
+  now: number;
+  you: You;
+  table: TableShown;
+  actors?: number[];
+  view?: any;
+  legal?: LegalMove[];
+  may_undo?: boolean;
+  phrases?: Phrase[];
+  news?: News[];
+}
+
+export interface Wanted {
+}
+
+export interface Whoami {
+  me: Me | null;
+  csrf?: string | null;
+  token?: string | null;
+}
+
+export interface You {
+  person: string;
+  name: string;
+  seat?: number | null;
+  host?: boolean;
+  invite?: string | null;
+}

@@ -1,0 +1,50 @@
+// Who I am. Nobody needs an account: a name and a panda are enough, and the server keeps them in a signed cookie.
+import { get, patch, post, remove, setCsrf } from './api';
+import type { Me, Session, Whoami } from './protocol';
+
+class Visitor {
+  me = $state<Me | null>(null);
+  known = $state(false);
+
+  /** Ask the server who we are; called once at the start. */
+  async look(): Promise<void> {
+    try {
+      const who = await get<Whoami>('/api/me');
+      if (who.csrf) setCsrf(who.csrf);
+      this.me = who.me;
+    } finally {
+      this.known = true;
+    }
+  }
+
+  /** Be somebody: a guest if we are nobody yet, otherwise the same person with another name or panda. */
+  async be(name: string, avatar: string): Promise<Me> {
+    if (this.me) {
+      const changed = await patch<Me>('/api/me', { name, avatar });
+      this.me = { ...this.me, ...changed };
+      return this.me;
+    }
+    return this.#take(await post<Session>('/api/guest', { name, avatar }));
+  }
+
+  async register(handle: string, password: string): Promise<Me> {
+    return this.#take(await post<Session>('/api/accounts', { handle, password }));
+  }
+
+  async logIn(handle: string, password: string): Promise<Me> {
+    return this.#take(await post<Session>('/api/sessions', { handle, password }));
+  }
+
+  async logOut(): Promise<void> {
+    await remove('/api/sessions');
+    this.me = null;
+  }
+
+  #take(session: Session): Me {
+    setCsrf(session.csrf);
+    this.me = session.me;
+    return session.me;
+  }
+}
+
+export const visitor = new Visitor();

@@ -1,0 +1,69 @@
+// A replay's frames: what the server sends, where rounds and turns begin, and what each frame says.
+import { t } from '$lib/i18n.svelte';
+import type { GameEvent, News } from '$lib/protocol';
+
+/** One position of a game, with the news that led to it, as one viewer could see it then. */
+export interface Frame {
+  position: number;
+  news: News;
+  // biome-ignore lint/suspicious/noExplicitAny: each game types its own view
+  view: any;
+}
+
+/** Where something begins that is worth jumping to. */
+export interface Mark {
+  at: number;
+  kind: 'round' | 'turn';
+  /** The round's number, or the seat whose turn begins. */
+  number: number;
+}
+
+const roundOf = (frame: Frame): number | null =>
+  typeof frame.view?.round === 'number' ? frame.view.round : null;
+
+/** Rounds, if the game's view counts them; otherwise turns: where another seat begins to move. */
+export function marksOf(frames: Frame[]): Mark[] {
+  const rounds: Mark[] = [];
+  const turns: Mark[] = [];
+  let round: number | null = null;
+  let mover: number | null = null;
+  for (const [at, frame] of frames.entries()) {
+    const here = roundOf(frame);
+    if (here !== null && here !== round) rounds.push({ at, kind: 'round', number: here });
+    round = here;
+    const seat = frame.news.seat ?? null;
+    if (frame.news.type === 'moved' && seat !== null && seat !== mover)
+      turns.push({ at, kind: 'turn', number: seat });
+    if (frame.news.type === 'moved') mover = seat;
+  }
+  return rounds.length > 1 ? rounds : turns;
+}
+
+/** The last mark before a frame, and the first after it; the start and the end when there is none. */
+export function around(marks: Mark[], at: number, last: number): { before: number; after: number } {
+  return {
+    before: marks.findLast((mark) => mark.at < at)?.at ?? 0,
+    after: marks.find((mark) => mark.at > at)?.at ?? last,
+  };
+}
+
+/** Something that a frame says: in words, and the game's event if one is behind it. */
+export interface Said {
+  text: string;
+  what?: GameEvent['what'];
+}
+
+/** What a frame says: first what was done, then what came of it. */
+export function lines(frame: Frame, name: (seat: number) => string): Said[] {
+  const { news } = frame;
+  const told: Said[] = (news.events ?? []).filter((event) => event.text);
+  if (news.type === 'started') return [{ text: t('replay.began') }, ...told];
+  if (news.type === 'undone') return [{ text: t('replay.undone', { name: name(news.seat ?? 0) }) }];
+  return told.length ? told : [{ text: t('replay.hidden', { name: name(news.seat ?? 0) }) }];
+}
+
+/** Who moves next: the seat of the next move that stands in the log. */
+export function actors(frames: Frame[], at: number): number[] {
+  const next = frames[at + 1]?.news;
+  return next?.type === 'moved' && typeof next.seat === 'number' ? [next.seat] : [];
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const api = process.env.PANDARIUM_API ?? 'http://127.0.0.1:8000';
+// Games bring their own table: src/pandarium/games/<game>/web. They import from the shell by "$lib/…" and "$ui/…".
+const from = (path: string) => new URL(path, import.meta.url).pathname;
+
+// Beside every text file its .br and .gz, which the server sends instead to whoever takes them.
+function precompressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: () => {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(css|html|js|json|svg|txt|webmanifest)$/.test(name)) continue;
+        const file = join(folder, name);
+        const plain = readFileSync(file);
+        for (const [suffix, packed] of [
+          ['.br', brotliCompressSync(plain)],
+          ['.gz', gzipSync(plain, { level: 9 })],
+        ] as const) {
+          if (packed.length < plain.length) writeFileSync(file + suffix, packed);
+        }
+      }
+      // A running server reads the client anew when the page is newer: only now it is whole.
+      utimesSync(join(folder, 'index.html'), new Date(), new Date());
+    },
+  };
+}
+
+// On a slow line every file costs a round trip: what is wanted together travels together.
+const groups = [
+  // A language.
+  {
+    name: (id: string) => `words-${id.match(/words[\\/]([a-z]{2})/)?.[1]}`,
+    test: /[\\/]words[\\/](?!en\b)/,
+    priority: 4,
+  },
+  // Every page's parts.
+  {
+    name: 'house',
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib|App|words[\\/]en)|[\\/]src[\\/]ui[\\/](?!Coming|GameCard|Qr|Scene|Seats|TableCard)/,
+    priority: 3,
+  },
+  // Every table's frame.
+  { name: 'frame', test: /[\\/]src[\\/]frame[\\/]/, priority: 2 },
+  // A game's table; its picture for the shelf comes with the house.
+  {
+    name: (id: string) => `table-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/](?!look|Picture|Pieces|sample|words)/,
+    priority: 1,
+  },
+];
+
+export default defineConfig({
+  plugins: [svelte(), precompressed()],
+  resolve: {
+    alias: { $lib: from('./src/lib'), $ui: from('./src/ui'), $games: from('../src/pandarium/games') },
+    conditions: process.env.VITEST ? ['browser'] : undefined,
+  },
+  build: {
+    outDir: '../src/pandarium/server/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the content security policy allows no data: scripts, and fonts should be cached
+    modulePreload: { polyfill: false },
+    manifest: true, // so that the server can say with a page which of its parts to fetch
+    rolldownOptions: { output: { advancedChunks: { groups } } },
+  },
+  server: {
+    proxy: {
+      '/api': { target: api, ws: true },
+      '^/(docs|health|openapi\\.json|static/.*)$': { target: api },
+    },
+    fs: { allow: ['..'] },
+  },
+  test: { include: ['src/**/*.test.ts', '../src/pandarium/games/*/web/**/*.test.ts'], environment: 'node' },
+});
