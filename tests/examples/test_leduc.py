@@ -11,6 +11,7 @@ import pytest
 import pandarium
 from pandarium import BadContent, BadData, BadMove, IllegalMove, Match, Rng, State
 from pandarium.core.bot import ask, ask_advice
+from pandarium.core.lesson import read_lesson
 
 pytestmark = pytest.mark.conformance
 
@@ -505,3 +506,8 @@ def test_random_games_go_as_in_openspiel() -> None:
             assert other.legal_actions() == [move - 1 for move in state.legal(seat)]
             other.apply_action(move - 1)
         assert tuple(other.returns()) == scores(states[-1])
+
+
+def test_the_lesson_can_be_played_as_it_is_told() -> None:
+    lesson = read_lesson(GAME)
+    assert [step.answer("raise") is not None for step in lesson.steps] == [True, True]

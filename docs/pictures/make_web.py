@@ -1,0 +1,195 @@
+"""Make the pictures of the web client: `python docs/pictures/make_web.py [NAME...]`.
+
+A server with an empty database, a real browser, and a game played through the page's own buttons. Every page is taken
+on a phone and on a desk, tables also on a tablet, by day and by night. The dice differ each time.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+sys.path[:0] = [str(ROOT)]
+
+from tests.browser.chromium import find  # noqa: E402 (the tests know where the browser is)
+from tests.server.harness import Server  # noqa: E402 (and how to start a server)
+
+SIZES = {"phone": (360, 740), "tablet": (820, 1100), "desk": (1280, 800)}
+THEMES = {"day": "light", "night": "dark"}
+QUALITY = 76
+A_MOVE = re.compile("^(Take the|Keep mine)")
+PATIENCE = 120.0
+ROUND = 5
+"""Where the table's picture is taken: everybody has a team by then."""
+
+
+@contextmanager
+def look(browser: Browser, size: str, theme: str, state: Any = None) -> Iterator[Page]:
+    """A page of that size and light, with the cookies of somebody who was here before."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=2 if size == "phone" else 1,
+        color_scheme=THEMES[theme],
+        has_touch=size != "desk",
+        reduced_motion="reduce",
+        storage_state=state,
+    )
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+def keep(page: Page, name: str) -> None:
+    """What the page shows, into a file."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(250)
+    picture = Image.open(io.BytesIO(page.screenshot()))
+    picture.save(HERE / f"{name}.webp", quality=QUALITY, method=6)
+    sys.stdout.write(f"  {name}.webp\n")
+    sys.stdout.flush()
+
+
+class Photographer:
+    """Somebody who plays a few games, and takes pictures on the way."""
+
+    def __init__(self, browser: Browser, url: str, wanted: set[str]) -> None:
+        self.browser = browser
+        self.url = url
+        self.wanted = wanted
+        self.someone: BrowserContext = browser.new_context(reduced_motion="reduce")
+        self.page = self.someone.new_page()
+
+    def take(
+        self,
+        name: str,
+        path: str,
+        sizes: tuple[str, ...] = ("phone", "desk"),
+        then: Callable[[Page], None] | None = None,
+    ) -> None:
+        """The page at that path, in all lights."""
+        if self.wanted and name not in self.wanted:
+            return
+        for size in sizes:
+            for theme in THEMES:
+                with look(self.browser, size, theme, self.someone.storage_state()) as page:
+                    page.goto(self.url + path)
+                    page.wait_for_load_state("networkidle")
+                    if then:
+                        then(page)
+                    keep(page, f"{name}-{size}-{theme}")
+
+    def introduce(self, name: str, panda: int) -> None:
+        """Choose a name and a panda."""
+        self.page.goto(f"{self.url}/me")
+        self.page.get_by_label("Name", exact=True).fill(name)
+        self.page.get_by_role("radio").nth(panda).check(force=True)
+        self.page.get_by_role("button", name="Save").click()
+        self.page.wait_for_load_state("networkidle")
+
+    def play_now(self) -> str:
+        """A game against bots; its path."""
+        self.page.goto(self.url)
+        self.page.locator("a, button").filter(has_text="Play now").first.click()
+        self.page.wait_for_url("**/t/**")
+        return self.page.url.removeprefix(self.url)
+
+    def lay(self, wish: dict[str, Any]) -> str:
+        """A table in this person's name, laid without the page; its path."""
+        return f"/t/{self.post('/api/tables', wish)['id']}"
+
+    def post(self, path: str, data: dict[str, Any]) -> Any:
+        """Something that the pictures need and the page need not do."""
+        token = self.page.request.get(f"{self.url}/api/me").json()["csrf"]
+        answer = self.page.request.post(self.url + path, data=data, headers={"X-CSRF-Token": token})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def play_until(self, done: Callable[[Page], bool], page: Page | None = None) -> None:
+        """Take the first offer, again and again."""
+        page = page or self.page
+        end = time.monotonic() + PATIENCE
+        while not done(page):
+            assert time.monotonic() < end, f"the game at {page.url} does not go on"
+            offer = page.get_by_role("button", name=A_MOVE).first
+            if offer.is_visible() and offer.is_enabled():
+                offer.click()
+            page.wait_for_timeout(120)
+
+
+def in_round(number: int) -> Callable[[Page], bool]:
+    """Whether it is the player's turn in that round, with dice to take."""
+
+    def there(page: Page) -> bool:
+        turn = page.get_by_role("status").filter(has_text="Your turn").is_visible()
+        dice = page.get_by_role("button", name=re.compile("^Take the")).count()
+        return turn and dice > 3 and page.get_by_text(f"Round {number} of 10").is_visible()
+
+    return there
+
+
+def over(page: Page) -> bool:
+    """Whether the result is shown."""
+    return page.get_by_role("button", name="Rematch").is_visible()
+
+
+def work(photo: Photographer) -> None:
+    """All pictures, in the order of a visit."""
+    photo.take("front", "/")
+    photo.take("learn", "/learn")
+    photo.take("lesson", "/learn/royale")
+    photo.take("rules", "/rules/royale")
+    photo.take("design", "/design")
+    photo.introduce("Willow", 5)
+    photo.take("new", "/new/royale")
+    photo.take("me", "/me")
+    wish = {"game": "royale", "seats": 4, "public": True, "bots": ["greedy", "hard"]}
+    waiting = photo.lay(wish)
+    photo.take("waiting", waiting)
+    photo.take("tables", "/tables")
+    table = photo.play_now()
+    photo.play_until(in_round(ROUND))
+    photo.take("table", table, ("phone", "tablet", "desk"))
+    photo.take("hint", table, then=lambda page: page.get_by_role("button", name="Hint").click())
+    photo.play_until(over)
+    photo.take("ended", table, ("phone", "tablet", "desk"))
+    photo.take("replay", table.replace("/t/", "/replay/"), then=lambda page: page.keyboard.press("End"))
+    crowd = photo.lay({"game": "royale", "seats": 10, "bots": ["greedy"] * 9})
+    photo.post(f"{crowd.replace('/t/', '/api/tables/')}/messages", {"type": "start"})
+    photo.page.goto(photo.url + crowd)
+    photo.play_until(in_round(ROUND))
+    photo.take("crowd", crowd, ("phone", "tablet", "desk"))
+    photo.page.goto(f"{photo.url}/local/new?game=royale&seats=3&names=Willow&names=Juniper&bots=greedy")
+    photo.page.wait_for_url(re.compile("/local/(?!new)"))
+    photo.take("local", photo.page.url.removeprefix(photo.url))
+
+
+def main() -> None:
+    """Start a server, take the pictures, stop it."""
+    found = find()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server = Server(Path(folder), f"sqlite:///{folder}/pictures.db", limits="0").start()
+        browser = play.chromium.launch(executable_path=found.path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        try:
+            work(Photographer(browser, server.url, set(sys.argv[1:])))
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""Where there is a browser to test with; installs Debian's where that is possible."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+_INSTALL: Final = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
+
+
+class Found(NamedTuple):
+    """A browser, or why there is none."""
+
+    path: str | None
+    told: str
+
+
+@cache
+def find() -> Found:
+    """The browser to test with: the one named, one on the PATH, playwright's own, one installed just now."""
+    named = os.environ.get("PANDARIUM_CHROMIUM")
+    if named:
+        there = shutil.which(named)
+        return Found(there, f"{named}, named by PANDARIUM_CHROMIUM{'' if there else ', is not there'}")
+    return _on_path() or _of_playwright() or _install()
+
+
+def _on_path() -> Found | None:
+    there = next(filter(None, map(shutil.which, NAMES)), None)
+    return Found(there, there) if there else None
+
+
+def _of_playwright() -> Found | None:
+    cache_folder = os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or "~/.cache/ms-playwright"
+    for folder in sorted(Path(cache_folder).expanduser().glob("chromium-*"), reverse=True):
+        for there in folder.glob("chrome-linux*/chrome"):
+            return Found(str(there), f"{there}, playwright's own")
+    return None
+
+
+def _install() -> Found:
+    wanted = f"no {', '.join(NAMES)} on the PATH, none of playwright's"
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return Found(None, f"{wanted}; name one with PANDARIUM_CHROMIUM")
+    for command in (("apt-get", "update", "-qq"), _INSTALL):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode == 0 and (now := _on_path()):
+        return Found(now.path, f"{now.path}, installed just now with apt-get")
+    said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+    return Found(None, f"{wanted}; apt-get could not install one: {said}")

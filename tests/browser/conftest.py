@@ -1,0 +1,64 @@
+"""A browser for each worker, a server for each module, people for each test; and nobody's console may complain."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from server.harness import Server
+
+from . import chromium
+from .people import PATIENCE, House
+
+_STATIC = Path(__file__).parents[2] / "src" / "pandarium" / "server" / "static"
+
+
+def _why_not() -> str:
+    """Why there is nothing to test here, or nothing."""
+    if os.environ.get("PANDARIUM_SKIP_WEB", "0") not in ("", "0"):
+        return "PANDARIUM_SKIP_WEB is set: there is no web client to test"
+    if not (_STATIC / "index.html").is_file():
+        return "the web client is not built (make web builds it)"
+    found = chromium.find()
+    return "" if found.path else f"there is no browser to test with: {found.told}"
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    if hasattr(config, "workerinput"):
+        return None
+    return f"browser tests: {_why_not() or chromium.find().told}"
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One for all tests here. It ends with the package: as long as it lives, no other event loop can run."""
+    if reason := _why_not():
+        pytest.skip(reason)
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        # No sandbox: tests may run as root in a container. Only our own pages are ever opened.
+        flags = ["--no-sandbox", "--disable-dev-shm-usage"]
+        opened = playwright.chromium.launch(executable_path=chromium.find().path, args=flags)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`browser` first: without one no server is started."""
+    folder = tmp_path_factory.mktemp("server")
+    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0") as running:
+        yield running
+
+
+@pytest.fixture
+def house(browser: Browser, server: Server) -> Iterator[House]:
+    """Where people come in. When they leave, whatever a page complained of is a failure."""
+    people = House(browser, server)
+    yield people
+    people.leave()
+    assert people.complaints == []

@@ -1,0 +1,59 @@
+"""What eyes see at once and a test must measure: what sticks out, is cut off, or is too small to hit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import Page
+
+SMALLEST: Final = 40
+"""Pixels, both ways: so large must be what a finger is to hit."""
+
+_SCRIPT: Final = """(smallest) => {
+  const found = [];
+  const say = (what, it, more = '') =>
+    found.push(`${what}: ${it.outerHTML.replace(/\\s+/g, ' ').slice(0, 140)} ${more}`);
+  const root = document.scrollingElement;
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`);
+  const dialog = document.querySelector('dialog[open]');
+  const hidden = (it) =>
+    !it.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+    it.closest('.unseen, [inert], [aria-hidden="true"] svg') ||
+    (dialog && !dialog.contains(it));
+  const scrolls = (it) => /auto|scroll/.test(getComputedStyle(it).overflowX) && it.scrollWidth > it.clientWidth;
+  const cuts = (it) => /hidden|clip/.test(getComputedStyle(it).overflowX);
+  for (const it of document.body.querySelectorAll('*')) {
+    if (hidden(it) || it.closest('svg')?.parentElement?.closest('[aria-hidden="true"]')) continue;
+    const box = it.getBoundingClientRect();
+    if (!box.width || !box.height || (box.width <= 1 && box.height <= 1)) continue;
+    if (box.right < 0 && getComputedStyle(it).position === 'absolute') continue; // waits outside until it is focused
+    const words = [...it.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+    let right = innerWidth;
+    let left = 0;
+    for (let up = it.parentElement; up; up = up.parentElement) {
+      if (scrolls(up)) { left = -Infinity; right = Infinity; break; }
+      const edge = up.getBoundingClientRect();
+      if (cuts(up) && words) { left = Math.max(left, edge.left); right = Math.min(right, edge.right); }
+    }
+    const focusable = it.matches('a[href], button, input, select, summary, textarea, [role=tab]');
+    if ((words || focusable) && (box.right > right + 1 || box.left < left - 1))
+      say('sticks out or is cut off', it, `${Math.round(box.left)}..${Math.round(box.right)}`);
+    const style = getComputedStyle(it);
+    if (words && cuts(it) && it.scrollWidth > it.clientWidth + 1 && style.textOverflow !== 'ellipsis' && box.width > 1)
+      say('its words are cut off', it);
+    if (!focusable || it.disabled) continue;
+    // A word in a sentence is as high as its line; a box with a label is hit through its label.
+    const inText = it.matches('a, button') && style.display === 'inline' && it.closest('p, li, td');
+    const target = it.matches('input[type=radio], input[type=checkbox]') ? (it.closest('label') ?? it) : it;
+    const { width, height } = target.getBoundingClientRect();
+    if (!inText && (width < smallest - 0.5 || height < smallest - 0.5))
+      say('too small to hit', it, `${Math.round(width)}×${Math.round(height)}`);
+  }
+  return [...new Set(found)];
+}"""
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing on the page sticks out sideways, is cut off, or is too small for a finger."""
+    found: list[str] = page.evaluate(_SCRIPT, SMALLEST)
+    assert not found, "\n".join([page.url, *found])

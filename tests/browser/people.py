@@ -1,0 +1,211 @@
+"""People at their browsers: they see what the page shows, press what it offers, and keep what it complains of."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, Final
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    ViewportSize,
+    expect,
+)
+
+from server.harness import Server
+
+PATIENCE: Final = 20_000
+"""Milliseconds: far more than anything takes on a quiet machine, enough on a busy one."""
+PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
+OVER: Final = 120.0
+"""Seconds that a whole game may take."""
+
+_MINE: Final = re.compile("^(Take a die|Trade, or keep yours)$")
+
+
+class House:
+    """A browser and a server: people come in, each with a context (cookies, storage) of their own."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.complaints: list[str] = []
+        self._forgiven: list[re.Pattern[str]] = []
+        self._contexts: list[BrowserContext] = []
+
+    def visitor(
+        self,
+        name: str = "",
+        *,
+        viewport: ViewportSize = DESK,
+        touch: bool = False,
+        motion: bool = False,
+        night: bool = False,
+        locale: str = "en-GB",
+    ) -> Page:
+        """A page on a new device; with a name, of a guest who is known here already."""
+        context = self.browser.new_context(
+            base_url=self.server.url,
+            viewport=viewport,
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="no-preference" if motion else "reduce",
+            color_scheme="dark" if night else "light",
+            locale=locale,
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        context.set_default_timeout(PATIENCE)
+        context.on("page", self._listen)
+        self._contexts.append(context)
+        if name:
+            answer = context.request.post("/api/guest", data={"name": name, "avatar": "bamboo"})
+            assert answer.ok, answer.text()
+        return context.new_page()
+
+    @contextmanager
+    def forgiving(self, *patterns: str) -> Iterator[None]:
+        """What fits is no complaint meanwhile."""
+        self._forgiven = [re.compile(pattern) for pattern in patterns]
+        yield
+        self._forgiven = []
+
+    def leave(self) -> None:
+        """Everybody closes their browser."""
+        for context in self._contexts:
+            context.close()
+        self._contexts.clear()
+
+    def _listen(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self._complain(f"uncaught: {error}"))
+        page.on("response", self._answered)
+        page.on("requestfailed", self._failed)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complain(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _answered(self, answer: Response) -> None:
+        if answer.status >= 400:
+            self._complain(f"{answer.status} {answer.request.method} {answer.url}")
+
+    def _failed(self, request: Request) -> None:
+        # Aborted: somebody went to another page before the answer was there.
+        if request.failure != "net::ERR_ABORTED":
+            self._complain(f"{request.failure} {request.method} {request.url}")
+
+    def _complain(self, what: str) -> None:
+        if not any(pattern.search(what) for pattern in self._forgiven):
+            self.complaints.append(what)
+
+
+def seated(page: Page, **wanted: Any) -> tuple[str, str]:
+    """A table that the page's visitor hosts, laid without the page: its id and its invite."""
+    answer = page.request.post("/api/tables", data=wanted, headers=_token(page))
+    assert answer.ok, answer.text()
+    laid = answer.json()
+    return laid["id"], laid["invite"]
+
+
+def say(page: Page, table: str, invite: str = "", **message: Any) -> None:
+    """A message to a table from the page's visitor, sent without the page."""
+    path = f"/api/tables/{table}/messages?invite={invite}"
+    answer = page.request.post(path, data=message, headers=_token(page))
+    assert answer.ok, answer.text()
+
+
+def _token(page: Page) -> dict[str, str]:
+    return {"x-csrf-token": page.request.get("/api/me").json()["csrf"]}
+
+
+# --- Panda Royale
+
+
+def pool(page: Page) -> Locator:
+    """The dice that may be taken now."""
+    return page.get_by_role("list", name="The pool").get_by_role("button", disabled=False)
+
+
+def is_over(page: Page) -> bool:
+    """The result is shown."""
+    return page.get_by_role("button", name=re.compile("^Look at the table$")).first.is_visible()
+
+
+def move(page: Page, press: Callable[[Locator], None] = lambda it: it.click()) -> bool:
+    """Make the first move on offer, if there is one: take a die, or trade a clear one for what stands first."""
+    news = page.get_by_role("region", name="Since your last turn")
+    if news.is_visible():  # read, and put away: on a phone it lies over the dice
+        press(news.get_by_role("button", name="Close"))
+    stage = page.get_by_role("region", name=_MINE)
+    for name in (re.compile("^Take .* for it"), re.compile("^(Take|Give) the ")):
+        offered = stage.get_by_role("button", name=name, disabled=False)
+        if offered.count():
+            press(offered.first)
+            return True
+    return False
+
+
+def until(done: Callable[[], bool], *deeds: Callable[[], bool], page: Page) -> int:
+    """Do one of the deeds that can be done now, again and again, until it is done; how many it took."""
+    made = 0
+    end = time.monotonic() + OVER
+    while not done():
+        assert time.monotonic() < end, "it does not come to an end"
+        acted = sum(deed() for deed in deeds)
+        made += acted
+        if not acted:
+            page.wait_for_timeout(20)  # until the others have moved
+    return made
+
+
+def play_out(*pages: Page, press: Callable[[Locator], None] = lambda it: it.click()) -> int:
+    """Everybody plays until the result is shown to all of them; how many moves it took."""
+    deeds = [partial(move, page, press) for page in pages]
+    return until(lambda: all(is_over(page) for page in pages), *deeds, page=pages[0])
+
+
+def scores(page: Page) -> dict[str, int]:
+    """Names and totals as the result shows them."""
+    rows = page.get_by_role("region", name=re.compile("win|victory", re.I)).get_by_role("listitem").all_inner_texts()
+    found = {}
+    for row in rows:
+        *_, name, total = filter(None, map(str.strip, row.split("\n")))
+        found[name] = int(total.replace("−", "-"))
+    return found
+
+
+def my_turn(page: Page) -> None:
+    """Wait until the page calls its visitor to move."""
+    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+
+
+def finished(page: Page, seats: int = 3, game: str = "royale") -> str:
+    """A game that the page's visitor has played to its end with bots, without the page; the table's id."""
+    table, _ = seated(page, game=game, seats=seats, bots=["greedy"] * (seats - 1))
+    say(page, table, type="start")
+    until(lambda: _state(page, table)["table"]["status"] == "ended", lambda: _blindly(page, table), page=page)
+    return table
+
+
+def _state(page: Page, table: str) -> dict[str, Any]:
+    state: dict[str, Any] = page.request.get(f"/api/tables/{table}/state").json()
+    return state
+
+
+def _blindly(page: Page, table: str) -> bool:
+    """Play the first legal move, if there is one."""
+    state = _state(page, table)
+    if not state.get("legal"):
+        return False
+    say(page, table, type="play", move=state["legal"][0]["move"], position=state["position"])
+    return True

@@ -1,0 +1,81 @@
+"""The lesson is played through by doing; the rulebook is found and linked."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .people import House
+
+
+def answer(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_role("button", name=re.compile(name)).first.click()
+
+
+def test_the_lesson_is_played_through(house: House) -> None:
+    page = house.visitor("Ann")
+    page.goto("/")
+    page.get_by_role("link", name="Learn it in three minutes").first.click()
+    progress = page.get_by_role("progressbar", name="Progress")
+    go_on = page.get_by_role("button", name="Go on")
+    wrong = page.get_by_role("heading", name="Not quite")
+    right = page.get_by_role("heading", name="That's it")
+
+    def step(number: int, title: str) -> None:
+        expect(page.get_by_role("heading", level=1, name=title)).to_be_focused() if number > 1 else None
+        expect(progress).to_have_attribute("aria-valuenow", str(number))
+
+    step(1, "One die each")
+    go_on.click()
+    step(2, "The Panda token")
+    answer(page, "^Take the purple d12")
+    expect(right).to_be_visible()
+    go_on.click()
+    step(3, "Everything rolls again")
+    go_on.click()
+    step(4, "Comfort for the last")
+    answer(page, "^Take the yellow d8")
+    go_on.click()
+    step(5, "Red alone is weak")
+    answer(page, "^Take the red d8")
+    expect(wrong).to_be_visible()
+    page.get_by_role("button", name="PR-7").last.click()
+    expect(page.get_by_role("heading", name=re.compile("^PR-7"))).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    answer(page, "^Take the green d20")
+    expect(right).to_be_visible()
+    go_on.click()
+    step(6, "Red in a pack is strong")
+    answer(page, "^Take the red d6")
+    go_on.click()
+    step(7, "Clear dice are keys")
+    answer(page, "^Give the clear d6", "^Take Bo's purple d12 for it")
+    go_on.click()
+    step(8, "Glitter")
+    answer(page, "^Take the glitter d6")
+    go_on.click()
+    step(9, "The last pick")
+    answer(page, "^Take the red d6")
+    page.get_by_role("button", name="Finish").click()
+    expect(page.get_by_role("heading", name="You can play Panda Royale")).to_be_focused()
+    expect(page.get_by_text("6 of 7 right at the first try")).to_be_visible()
+    page.get_by_role("link", name="Play a real game").click()
+    expect(page.get_by_role("heading", name="Lay a table")).to_be_visible()
+
+
+def test_the_rulebook_opens_at_a_rule_and_finds_words(house: House) -> None:
+    page = house.visitor()
+    page.goto("/rules/royale#PR-10")
+    rule = page.get_by_role("article", name=re.compile("PR-10"))
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_be_focused()
+    search = page.get_by_role("searchbox", name="Search the rules")
+    search.fill("glitter")
+    expect(page.get_by_text(re.compile(r"^\d+ paragraphs$|^One paragraph$"))).to_be_visible()
+    found = page.get_by_role("article")
+    assert 0 < found.count() < 12
+    assert all("glitter" in text.lower() for text in found.all_inner_texts())
+    search.fill("submarine")
+    expect(page.get_by_text("No rule speaks of “submarine”.")).to_be_visible()

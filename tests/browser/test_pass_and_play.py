@@ -1,0 +1,74 @@
+"""Several people around one device, and a game that hides a card from each."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .people import PHONE, House
+
+CARD = re.compile(r"\b[JQK]\b")
+
+
+def sat_down(house: House, game: str, *names: str) -> Page:
+    page = house.visitor("Host", viewport=PHONE, touch=True)
+    page.goto(f"/new/{game}")
+    page.get_by_role("radio", name="All on this device").tap()
+    for seat, name in enumerate(names, 1):
+        page.get_by_label(f"Name at seat {seat}").fill(name)
+    page.get_by_role("button", name="Play on this device").tap()
+    return page
+
+
+def everything(page: Page) -> str:
+    """All words of the page, those that only screen readers hear, too."""
+    told: str = page.evaluate(
+        """() => document.title + document.body.textContent +
+          [...document.querySelectorAll('[aria-label], [title], [alt]')]
+            .map((it) => [it.ariaLabel, it.title, it.alt].join(' ')).join(' ')"""
+    )
+    return told
+
+
+def test_nothing_is_seen_until_the_next_person_taps(house: House) -> None:
+    page = sat_down(house, "leduc", "Ann", "Ben")
+    seen: dict[str, set[str]] = {"Ann": set(), "Ben": set()}
+    over = page.get_by_role("heading", level=1, name=re.compile("wins|victory", re.I))
+    turns = 0
+    while True:
+        cover = page.get_by_role("button", name=re.compile("^Pass the device to "))
+        expect(cover.or_(over).first).to_be_visible()
+        if over.is_visible():
+            break
+        assert not CARD.search(everything(page)), "a card shows through the cover"
+        expect(page.get_by_role("navigation", name="At the table")).to_have_count(0)
+        name = "Ann" if "Ann" in cover.inner_text() else "Ben"
+        expect(cover).to_be_focused()
+        cover.tap()
+        expect(page.get_by_role("status").filter(has_text=f"{name}, your turn")).to_be_visible()
+        mine = page.get_by_role("row", name=re.compile(name))
+        found = CARD.search(mine.inner_text())
+        assert found, "one's own card is seen"
+        seen[name].add(found[0])
+        other = page.get_by_role("row", name=re.compile("Ben" if name == "Ann" else "Ann"))
+        assert not CARD.search(other.inner_text()), "the other's card is seen"
+        page.get_by_role("region", name="Your moves").get_by_role("button", name=re.compile("call|check", re.I)).tap()
+        turns += 1
+    assert turns == 4  # two rounds of checks
+    assert all(len(cards) == 1 for cards in seen.values()), "everybody has seen their one card"
+    page.get_by_role("button", name="Rematch").tap()
+    expect(page.get_by_role("button", name=re.compile("^Pass the device to "))).to_be_visible()
+
+
+def test_who_minds_no_cover_plays_without(house: House) -> None:
+    page = sat_down(house, "royale", "Ann", "Ben")
+    page.get_by_label("Do not cover the table between turns").tap()
+    page.get_by_role("button", name=re.compile("^Pass the device to ")).tap()
+    for _ in range(4):
+        page.get_by_role("list", name="The pool").get_by_role("button", disabled=False).first.tap()
+        expect(page.get_by_role("status").filter(has_text=re.compile("(Ann|Ben), your turn"))).to_be_visible()
+    address = page.url
+    page.reload()  # a device may be put aside: the table is still there
+    expect(page.get_by_role("status").filter(has_text=re.compile("(Ann|Ben), your turn"))).to_be_visible()
+    assert page.url == address

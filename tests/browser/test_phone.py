@@ -1,0 +1,107 @@
+"""A phone of 360 × 740, held upright, with a thumb."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .measure import assert_fits
+from .people import PHONE, House, finished, is_over, move, my_turn, play_out, say, seated, until
+
+
+def phone(house: House, name: str = "Pho") -> Page:
+    return house.visitor(name, viewport=PHONE, touch=True)
+
+
+def tap(it: Locator) -> None:
+    it.tap()
+
+
+def test_a_whole_game_with_a_thumb(house: House) -> None:
+    page = phone(house)
+    page.goto("/")
+    page.get_by_role("button", name="Play Panda Royale now").tap()
+    my_turn(page)
+    assert_fits(page)
+    page.get_by_role("button", name="Table menu").tap()
+    expect(page.get_by_role("dialog", name="Table menu")).to_be_visible()
+    assert_fits(page)
+    page.get_by_role("button", name="Close").first.tap()
+    for panel in ("Log", "Chat", "Rules"):
+        page.get_by_role("navigation", name="At the table").get_by_role("button", name=panel).tap()
+        expect(page.get_by_role("tab", name=panel)).to_have_attribute("aria-selected", "true")
+        assert_fits(page)
+        page.get_by_role("complementary").get_by_role("button", name="Close").tap()
+
+    def look_and_move() -> bool:
+        assert_fits(page)
+        return move(page, tap)
+
+    until(lambda: is_over(page), look_and_move, page=page)
+    assert_fits(page)
+    page.get_by_role("button", name="Look at the table").last.tap()
+    assert_fits(page)
+
+
+def test_ten_players_can_be_read(house: House) -> None:
+    page = phone(house)
+    table, _ = seated(page, game="royale", seats=10, bots=["greedy"] * 9)
+    say(page, table, type="start")
+    page.goto(f"/t/{table}")
+    my_turn(page)
+    assert_fits(page)
+    for _ in range(3):
+        my_turn(page)
+        move(page, tap)
+    my_turn(page)
+    assert_fits(page)
+    sheet = page.get_by_role("region", name=re.compile("^Score sheet"))
+    sheet.scroll_into_view_if_needed()
+    expect(sheet).to_be_in_viewport()
+    rows = sheet.get_by_role("row")
+    assert rows.count() == 11
+    for row in rows.all()[1:]:
+        row.scroll_into_view_if_needed()
+        name = row.get_by_role("rowheader")
+        expect(name).to_be_in_viewport(ratio=0.95)
+        # Big enough to be read, name and total side by side.
+        size = name.evaluate("(it) => parseFloat(getComputedStyle(it).fontSize)")
+        assert size >= 11, f"{size} px is too small to read"
+        expect(row.get_by_role("cell").first).to_be_in_viewport(ratio=0.95)
+    play_out(page, press=tap)
+    assert_fits(page)
+
+
+PAGES = [
+    "/",
+    "/new",
+    "/new/leduc",
+    "/new/royale?where=local",
+    "/tables",
+    "/me",
+    "/learn",
+    "/learn/royale",
+    "/rules/royale",
+    "/design",
+]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_sticks_out(house: House, path: str) -> None:
+    page = phone(house)
+    page.goto(path)
+    expect(page.get_by_role("main").get_by_role("heading").first).to_be_visible()
+    assert_fits(page)
+
+
+def test_neither_does_the_waiting_room_or_a_replay(house: House) -> None:
+    page = phone(house)
+    table, _ = seated(page, game="royale", seats=6)
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
+    assert_fits(page)
+    page.goto(f"/replay/{finished(page)}?at=12")
+    expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    assert_fits(page)

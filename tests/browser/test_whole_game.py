@@ -1,0 +1,46 @@
+"""Two people, two browsers, two bots: from the front page to the result."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .people import House, play_out, scores
+
+
+def test_two_people_and_two_bots_play_panda_royale_to_its_end(house: House) -> None:
+    ann, ben = house.visitor(), house.visitor()
+
+    ann.goto("/")
+    ann.get_by_role("button", name="With friends").first.click()
+    ann.get_by_role("button", name="Copy the link").click()
+    expect(ann.get_by_text("Copied. Now send it to your friends.")).to_be_visible()
+    link = ann.evaluate("navigator.clipboard.readText()")
+    ann.get_by_role("button", name="Go to the table").click()
+    expect(ann.get_by_role("heading", name="Panda Royale")).to_be_visible()
+
+    ben.goto(link)
+    ben.get_by_label("Name", exact=True).fill("Ben")
+    ben.get_by_role("button", name="Come in").click()
+    ben.get_by_role("button", name="Sit here").first.click()
+    ben.get_by_role("button", name="I am ready").click()
+    ann.get_by_role("button", name="Fill 2 seats with bots and start").click()
+
+    moves = play_out(ann, ben)
+    assert moves >= 2 * 9  # each takes a die in nine rounds
+
+    assert scores(ann) == scores(ben)
+    assert len(scores(ann)) == 4
+    best = max(scores(ann).values())
+    winners = [name for name, total in scores(ann).items() if total == best]
+    for page in (ann, ben):
+        title = page.get_by_role("heading", level=1, name=re.compile("win|victory", re.I)).inner_text()
+        assert title == "You win!" or all(name in title for name in winners)
+        assert page.get_by_role("img", name=re.compile("^Podium: ")).is_visible()
+
+    ann.get_by_role("button", name="Rematch").click()
+    expect(ann).not_to_have_url(re.compile(re.escape(link.split("?")[0].split("/t/")[1])))
+    ben.get_by_role("link", name="To the rematch").click()
+    expect(ben.get_by_role("button", name="I am ready")).to_be_visible()
+    assert ann.url.split("?")[0] == ben.url.split("?")[0]
