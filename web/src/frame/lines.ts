@@ -89,8 +89,22 @@ function linesOf(news: News, names: Names): Line[] {
   return [{ key: `${seq}.0`, seq, at, kind: 'table', seat, text, undone: false }, ...events];
 }
 
-/** The log, without chat. An undo strikes out the lines of the last move that still stood. */
-export function tell(log: News[], names: Names): Line[] {
+/** Lines that were told before, as long as the words in them would be the same: who redraws them finds nothing new. */
+const told = new WeakMap<News, { called: string; lines: Line[] }>();
+
+function remembered(news: News, names: Names, called: string): Line[] {
+  const before = told.get(news);
+  if (before?.called === called) return before.lines;
+  const lines = linesOf(news, names);
+  told.set(news, { called, lines });
+  return lines;
+}
+
+/**
+ * The log, without chat. An undo strikes out the lines of the last move that still stood.
+ * `called` says how people are called, in one word: where it is the same, old lines stay the very same objects.
+ */
+export function tell(log: News[], names: Names, called = ''): Line[] {
   const lines: Line[] = [];
   const standing: number[] = [];
   let before: News | null = null;
@@ -99,7 +113,7 @@ export function tell(log: News[], names: Names): Line[] {
     if (news.type === 'moved') standing.push(news.seq);
     if (news.type === 'undone') {
       const back = standing.pop();
-      for (const line of lines) if (line.seq === back) line.undone = true;
+      for (const [n, line] of lines.entries()) if (line.seq === back) lines[n] = { ...line, undone: true };
     }
     // Taken back by consent as far as somebody's own move: one line says it for all of them.
     const again =
@@ -107,7 +121,7 @@ export function tell(log: News[], names: Names): Line[] {
       before?.type === 'undone' &&
       before.text === news.text &&
       before.at === news.at;
-    if (!again) lines.push(...linesOf(news, names));
+    if (!again) lines.push(...(called ? remembered(news, names, called) : linesOf(news, names)));
     before = news;
   }
   return lines;

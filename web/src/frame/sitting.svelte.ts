@@ -1,5 +1,5 @@
 // Sitting at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
-import { t } from '$lib/i18n.svelte';
+import { locale, t } from '$lib/i18n.svelte';
 import type { LiveTable } from '$lib/live.svelte';
 import type { AnyMessage, News, SeatShown, TableShown, Update } from '$lib/protocol';
 import { complain, toast } from '$lib/toast.svelte';
@@ -70,7 +70,10 @@ export class Sitting {
   }
 
   names = $derived.by(() => namesOf(this.seats));
-  lines = $derived.by(() => tell(this.live.log, this.names));
+  lines = $derived.by(() => {
+    const called = [locale(), ...this.seats.map((seat) => seat.name ?? '')].join('\n');
+    return tell(this.live.log, this.names, called);
+  });
   chat = $derived.by<News[]>(() =>
     this.live.log.filter((news) => news.type === 'said' || news.type === 'reacted'),
   );

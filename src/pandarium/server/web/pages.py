@@ -27,6 +27,8 @@ _KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/sv
 _DAY: Final = "public, max-age=86400"
 _LOOK: Final[Any] = {"http_method": ["GET", "HEAD"], "include_in_schema": False}
 
+_WHO_AM_I: Final = "</api/me>; rel=preload; as=fetch; crossorigin"
+"""What every page asks first."""
 CLIENT_PAGES: Final = ["/me", "/tables", "/design"]
 CLIENT_FOLDERS: Final = ["/new", "/local", "/replay", "/learn", "/rules"]
 PARTS: Final = {page: page[1:].title() for page in [*CLIENT_PAGES, *CLIENT_FOLDERS]}
@@ -132,7 +134,7 @@ def _client_page(request: AnyRequest, *parts: str) -> Response[bytes] | None:
         return None
     page = _sent(request, found)
     if link := client.preload(*parts):
-        page.headers["link"] = link
+        page.headers["link"] = f"{_WHO_AM_I}, {link}"
     return page
 
 
