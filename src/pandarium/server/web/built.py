@@ -160,7 +160,7 @@ def read_parts(folder: Path) -> dict[str, str]:
             return
         seen.add(key)
         yield f"</{part.file}>; rel=modulepreload"
-        yield from (f"</{style}>; rel=preload; as=style" for style in part.css)
+        yield from (f"</{style}>; rel=preload; as=style; crossorigin" for style in part.css)
         for needed in part.imports:
             yield from files(needed, seen)
 
