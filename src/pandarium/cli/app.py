@@ -63,6 +63,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("join", joining.join, '"https://play.example/t/ID?invite=TOKEN" --name Ann'),
     ("verify", checking.verify, "pandarium-royale.json"),
     ("simulate", studying.simulate, "royale --games 1000 --bots greedy,hard"),
+    ("study", studying.study, "royale --questions dice,trading --out report"),
     ("strength", studying.strength, "royale --games 200 --write strength.md"),
     ("new-game", creating.new_game, 'dash --title "Panda Dash"'),
     ("serve", serving.serve, "--port 9000 --database sqlite:///tables.db"),

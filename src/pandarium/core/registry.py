@@ -14,6 +14,7 @@ import os
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
@@ -96,3 +97,12 @@ def _load(name: str, package: str, module: str) -> ModuleType:
     except Exception as error:  # whatever a third-party module does wrong
         what = " ".join(f"{type(error).__name__}: {error}".split())
         raise PandariumError(f"game {name!r} cannot be loaded from {package}.{module}: {what}") from error
+
+
+def part(name: str, module: str) -> ModuleType | None:
+    """A module that a game may bring beside the two it must, such as `study`; None where it does not."""
+    meta(name)
+    package = _packages()[name]
+    if find_spec(f"{package}.{module}") is None:
+        return None
+    return _load(name, package, module)

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import os
-import signal
-import sys
-import threading
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pandarium import __version__, mount
+from pandarium import __version__
 from pandarium.bots import make
 from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import Bot, ask
@@ -26,11 +19,9 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
-from pandarium.games import __path__ as game_folders
 from pandarium.sim.report import WIN, Report, Tally, make_row
+from pandarium.sim.workers import Line, alone, together
 
-CHUNK_SECONDS = 0.25
-"""About so long should a worker play before it reports."""
 FEW_GAMES = 4
 """Not worth a second process."""
 
@@ -44,8 +35,6 @@ class Batch(NamedTuple):
     options: dict[str, OptionValue]
     content: dict[str, Any] | None
     seed: int
-    folders: tuple[str, ...]
-    """Where games are found, mounted ones too."""
 
 
 class Stopped(Exception):
@@ -90,7 +79,7 @@ def simulate(
         raise PandariumError(f"{len(bots)} bots do not fit at a table for {at_table}")
     pack = read_pack(Path(content)) if isinstance(content, str | Path) else dict(content) if content else None
     around = tuple(bots[place % len(bots)] for place in range(at_table))
-    batch = Batch(game, around, dict(options or {}), pack, check_seed(seed), tuple(game_folders))
+    batch = Batch(game, around, dict(options or {}), pack, check_seed(seed))
     player = Player(batch)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
     done, interrupted = _play_all(player, games, workers or os.cpu_count() or 1, progress)
@@ -166,7 +155,9 @@ class Player:
 def _play_all(player: Player, games: int, workers: int, progress: Callable[[int], None] | None) -> tuple[Chunk, bool]:
     """All games, or those before Ctrl-C."""
     done = Chunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
-    chunks = _alone(player, games) if workers == 1 or games <= FEW_GAMES else _together(player.batch, games, workers)
+    line = [Line(games)]
+    few = workers == 1 or games <= FEW_GAMES
+    chunks = alone(player, line) if few else together(Player, player.batch, line, workers)
     try:
         for chunk in chunks:
             for level, tally in chunk.tallies.items():
@@ -179,98 +170,6 @@ def _play_all(player: Player, games: int, workers: int, progress: Callable[[int]
     finally:
         chunks.close()
     return done, False
-
-
-def _alone(player: Player, games: int) -> Generator[Chunk, None, None]:
-    """Everything in this process."""
-    first = 0
-    size = 1
-    while first < games:
-        chunk = player.play(first, min(games, first + size))
-        first += chunk.games
-        size = _next_size(chunk)
-        yield chunk
-
-
-def _together(batch: Batch, games: int, workers: int) -> Generator[Chunk, None, None]:
-    """Chunks to worker processes, a few ahead of each."""
-    spawn = get_context("spawn")
-    stop = spawn.RawValue("b", 0)
-    pool = ProcessPoolExecutor(workers, spawn, initializer=_begin_work, initargs=(batch, stop))
-    waiting: set[Future[Chunk]] = set()
-    first, size = 0, 1
-    try:
-        while first < games or waiting:
-            while first < games and len(waiting) < 2 * workers:
-                last = min(games, first + size)
-                with _interrupts_held(), _main_hidden():  # for the processes that this may start
-                    waiting.add(pool.submit(_work, first, last))
-                first = last
-            ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in ready:
-                chunk = future.result()
-                size = _next_size(chunk)
-                yield chunk
-    except BrokenProcessPool:
-        raise PandariumError("a worker process was ended from outside (out of memory?); try fewer workers") from None
-    finally:
-        stop.value = 1
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-@contextmanager
-def _interrupts_held() -> Generator[None, None, None]:
-    """Ctrl-C waits until the end of this; processes started meanwhile never hear of it: it is the parent's business."""
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows workers turn deaf a moment later, in `_begin_work`
-        yield
-        return
-    former = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, former)
-
-
-@contextmanager
-def _main_hidden() -> Generator[None, None, None]:
-    """Workers need this module only: a script that simulates need not be importable without side effects."""
-    main = sys.modules["__main__"]
-    shown: dict[str, Any] = {name: main.__dict__[name] for name in ("__file__", "__spec__") if name in main.__dict__}
-    main.__dict__.pop("__file__", None)
-    main.__spec__ = None
-    try:
-        yield
-    finally:
-        main.__dict__.update(shown)
-
-
-def _next_size(chunk: Chunk) -> int:
-    return max(1, min(100_000, int(chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6))))
-
-
-_player: Player | None = None
-
-
-def _begin_work(batch: Batch, stop: Any) -> None:
-    """In a worker process."""
-    global _player  # noqa: PLW0603, one batch per worker process
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    mount(*batch.folders)
-    _player = Player(batch, stop)
-
-
-def _end_with_parent() -> None:
-    """A worker whose parent was killed would play on for ever."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _work(first: int, last: int) -> Chunk:
-    assert _player is not None, "the pool's initializer ran"
-    return _player.play(first, last)
 
 
 def _command(game: Game, batch: Batch, bots: Sequence[str], games: int) -> str:

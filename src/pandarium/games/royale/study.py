@@ -1,0 +1,515 @@
+"""What a designer asks of Panda Royale. `pandarium study royale` answers; docs/study/royale.md keeps the answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pandarium.core.outcome import Outcome
+from pandarium.core.rng import Rng
+from pandarium.core.state import State
+from pandarium.core.study import (
+    Bars,
+    Figure,
+    Figures,
+    HeatMap,
+    Histogram,
+    Lines,
+    Observer,
+    Question,
+    Results,
+    Row,
+    Say,
+    Table,
+    mean,
+    rate,
+    win_share,
+)
+from pandarium.games.royale.bots import Greedy, Hard
+from pandarium.games.royale.dice import CLEAR_D6, CODES, DRAFTABLE, PINK, TRADED_D6, YELLOW_D6
+from pandarium.games.royale.expect import Hand, Odds
+from pandarium.games.royale.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of
+from pandarium.games.royale.scoring import colour_score, line_total
+from pandarium.games.royale.state import ROUNDS, TRADE_STEP
+from pandarium.games.royale.text import NAMES
+
+CLOSE = 10
+"""Points: a game won by no more than this was close."""
+
+SLOW = 0.1
+"""The part of the games that hard bots play: they think."""
+
+# Who plays
+
+
+class Faithful(Greedy):
+    """Greedy, but keeps its clear dice."""
+
+    name = "faithful"
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """Trade nothing; draft like greedy."""
+        return PASS if _trading(state) else super().choose(state, seat, rng)
+
+
+class FaithfulHard(Hard):
+    """Hard, but keeps its clear dice."""
+
+    name = "faithful hard"
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """Trade nothing; draft like hard."""
+        return PASS if _trading(state) else super().choose(state, seat, rng)
+
+
+def _trading(state: Any) -> bool:
+    return bool(state.step == TRADE_STEP)
+
+
+FOUR = Table(4, "greedy")
+FOUR_HARD = Table(4, "hard", part=SLOW)
+SIZES = [Table(2, "greedy"), FOUR, Table(10, "greedy")]
+
+# Who watches
+
+
+class Slot:
+    """A place in a player's team: filled in the draft, changed by trades (PR-10, PR-11)."""
+
+    def __init__(self, die: int, drafted: int, place: int, gain: float) -> None:
+        self.die = die
+        """What lies there now."""
+        self.drafted = die
+        self.round = drafted
+        self.place = place
+        """As which player it was picked, from 1."""
+        self.gain = gain
+        """What it promised for the next roll."""
+        self.points = 0.0
+        """What all rolls since would have lacked without it, on average."""
+
+
+class Picks(Observer):
+    """Every die that was drafted, and what became of it."""
+
+    def deal(self, state: Any, events: list[Any]) -> None:
+        """Everyone begins with a yellow d6 (PR-S1)."""
+        self.odds = Odds(state.laid.dice)
+        self.teams = [[Slot(YELLOW_D6, 0, 0, 0.0)] for _ in self.bots]
+        self.round = state.round
+
+    def before(self, state: Any, seat: int, move: int) -> None:
+        """A pick fills a slot, a trade changes what lies in two."""
+        die = die_of(move)
+        if kind_of(move) == TAKE:
+            gain = int(Hand(self.odds, state.hands[seat]).gain(die)) / int(self.odds.scale)
+            place = (seat - state.panda) % len(self.bots) + 1
+            self.teams[seat].append(Slot(die, state.round, place, gain))
+        elif kind_of(move) == TRADE:
+            taken = CLEAR_D6 if die == TRADED_D6 else die
+            theirs = next(slot for slot in self.teams[other_of(move)] if slot.die == taken)
+            mine = next(slot for slot in self.teams[seat] if slot.die == CLEAR_D6)
+            theirs.die, mine.die = mine.die, theirs.die
+
+    def after(self, state: Any, seat: int, move: int, events: list[Any]) -> None:
+        """After a roll, what each die was worth in its team."""
+        if state.round == self.round:
+            return
+        self.round = state.round
+        for team, rolled in zip(self.teams, state.rolled, strict=True):
+            hand = Hand(self.odds, rolled)
+            for slot in team:
+                slot.points += int(hand.loss(slot.die)) / int(self.odds.scale)
+
+    def end(self, state: Any, outcome: Outcome) -> list[Row]:
+        """A row for every pick."""
+        return [
+            {
+                "die": CODES[slot.drafted],
+                "round": slot.round,
+                "place": slot.place,
+                "gain": slot.gain,
+                "points": slot.points,
+                "per_roll": slot.points / (ROUNDS - slot.round),
+                "won": win_share(outcome, seat),
+            }
+            for seat, team in enumerate(self.teams)
+            for slot in team[1:]
+        ]
+
+
+class Token(Observer):
+    """Who had the Panda token first, which only luck decides, and what the others did behind them."""
+
+    def deal(self, state: Any, events: list[Any]) -> None:
+        """Round 1 has been rolled."""
+        self.first = int(state.panda)
+
+    def end(self, state: Any, outcome: Outcome) -> list[Row]:
+        """A row a seat, from the holder clockwise; the first roll, which won the token, is left out of `later`."""
+        seats = len(self.bots)
+        later = [int(state.totals[seat] - line_total(state.sheet[seat])) for seat in range(seats)]
+        best = max(later)
+        return [
+            {
+                "place": (seat - self.first) % seats + 1,
+                "later": later[seat],
+                "ahead": (later[seat] == best) / later.count(best),
+            }
+            for seat in range(seats)
+        ]
+
+
+class Seats(Observer):
+    """Whether a seat wins more than its share."""
+
+    def end(self, state: State, outcome: Outcome) -> list[Row]:
+        """A row a seat."""
+        fair = 1 / len(self.bots)
+        return [{"seat": seat + 1, "edge": 100 * (win_share(outcome, seat) - fair)} for seat in range(len(self.bots))]
+
+
+class Sittings(Observer):
+    """What everyone did and what came of it."""
+
+    def deal(self, state: State, events: list[Any]) -> None:
+        """Nothing has been decided yet."""
+        self.decisions = [0] * len(self.bots)
+        self.trades = [0] * len(self.bots)
+
+    def before(self, state: State, seat: int, move: int) -> None:
+        """Count."""
+        self.decisions[seat] += 1
+        self.trades[seat] += kind_of(move) == TRADE
+
+    def end(self, state: State, outcome: Outcome) -> list[Row]:
+        """A row a seat."""
+        return [
+            {
+                "bot": bot,
+                "decisions": self.decisions[seat],
+                "trades": self.trades[seat],
+                "score": outcome.scores[seat],
+                "won": win_share(outcome, seat),
+            }
+            for seat, bot in enumerate(self.bots)
+        ]
+
+
+def without_pity(state: Any) -> list[list[int]]:
+    """For every round the totals so far, without what pink dice brought. Greedy looks at no score: it would have
+    drafted and traded just the same."""
+    totals = [0] * int(state.seats)
+    lines = []
+    for place, line in enumerate(state.sheet):
+        totals[place % len(totals)] += line_total(line) - colour_score(line, PINK)
+        if (place + 1) % len(totals) == 0:
+            lines.append(list(totals))
+    return lines
+
+
+class Pity(Observer):
+    """What pink dice brought to whom."""
+
+    def end(self, state: Any, outcome: Outcome) -> list[Row]:
+        """A row a seat; `rank` is where it would have come without any pink die."""
+        plain = without_pity(state)[-1]
+        return [
+            {
+                "rank": 1 + sum(other > own for other in plain),
+                "pink": outcome.scores[seat] - own,
+            }
+            for seat, own in enumerate(plain)
+        ]
+
+
+class Rescue(Observer):
+    """Whether pink dice decided the game."""
+
+    def end(self, state: Any, outcome: Outcome) -> Row:
+        """One row a game."""
+        plain = without_pity(state)[-1]
+        best = max(plain)
+        seats = range(len(plain))
+        kept = sum(min(win_share(outcome, seat), (plain[seat] == best) / plain.count(best)) for seat in seats)
+        return {
+            "changed": 1 - kept,
+            "gap": max(outcome.scores) - min(outcome.scores),
+            "plain_gap": best - min(plain),
+        }
+
+
+class Lead(Observer):
+    """Whether who leads after a round wins in the end."""
+
+    def end(self, state: Any, outcome: Outcome) -> list[Row]:
+        """A row for every round, with pity dice and without."""
+        seats = len(self.bots)
+        plain = without_pity(state)
+        full = [[0] * seats]
+        for place, line in enumerate(state.sheet):
+            if place % seats == 0:
+                full.append(list(full[-1]))
+            full[-1][place % seats] += line_total(line)
+        rows: list[Row] = []
+        for pity, totals in (("with pity dice", full[1:]), ("without", plain)):
+            rows += [
+                {"pity": pity, "round": at + 1, "holds": _holds(totals[at], totals[-1])} for at in range(ROUNDS - 1)
+            ]
+        return rows
+
+
+def _holds(now: list[int], final: list[int]) -> float:
+    """The part of those who lead now who win in the end."""
+    leaders = [seat for seat, total in enumerate(now) if total == max(now)]
+    return sum(final[seat] == max(final) for seat in leaders) / len(leaders)
+
+
+class Margins(Observer):
+    """How clearly games are won."""
+
+    def end(self, state: State, outcome: Outcome) -> Row:
+        """One row a game."""
+        best, second, *_ = sorted(outcome.scores, reverse=True)
+        return {"margin": best - second, "close": float(best - second <= CLOSE), "shared": float(best == second)}
+
+
+# What is found
+
+
+def _die(figure: Figure) -> str:
+    return NAMES[str(figure.group["die"])]
+
+
+def _say_dice(found: Figures) -> str:
+    worth = sorted(found.all(0, bots="greedy", round=1), key=lambda figure: -figure.value)
+    return (
+        f"Drafted in round 1, a {_die(worth[0])} brings most, {worth[0].value:.0f} points, "
+        f"and a {_die(worth[-1])} least, {worth[-1].value:.0f}"
+    )
+
+
+def _say_per_roll(bots: str) -> Say:
+    def say(found: Figures) -> str:
+        first, last = found.all(1, bots=bots, round=1)[0], found.all(1, bots=bots, round=ROUNDS - 1)[0]
+        if first.group["die"] == last.group["die"]:
+            return f"With {bots} bots a {_die(first)} is worth most a roll early and late: {first.text} and {last.text}"
+        return (
+            f"With {bots} bots a {_die(first)} is worth most a roll when drafted in round 1 ({first.text}), "
+            f"a {_die(last)} in round {ROUNDS - 1} ({last.text})"
+        )
+
+    return say
+
+
+def _say_seats(found: Figures) -> str:
+    best, fair = found.all(0, bots="greedy")[0], found.all(0, bots="faithful")[0]
+    return (
+        f"With greedy bots seat {best.group['seat']} wins {best.value:.1f} points above its share; "
+        f"where nobody trades the best seat wins {fair.value:.1f}"
+    )
+
+
+def _say_token(found: Figures) -> str:
+    gap = found.difference(bots="greedy", place=4)
+    if not gap.clear:
+        return f"Who has the first token is no better off than the last to pick: {gap.text} points"
+    return f"Picking last instead of first in round 1 changes the rest of the game by {gap.text} points"
+
+
+def _say_first_pick(found: Figures) -> str:
+    first, last = found.get(1, place=1), found.get(1, place=4)
+    return f"The first pick adds {first.text} a roll, the fourth {last.text}"
+
+
+def _say_trading(found: Figures) -> str:
+    alone = found.get(2, table="one of four trades", bot="greedy")
+    keeper = found.get(2, table="three of four trade", bot="faithful")
+    return f"Of four, who alone keeps clear dice wins {keeper.text} of games, who alone trades {alone.text}"
+
+
+def _say_trading_score(found: Figures) -> str:
+    every, nobody = found.get(1, table="all trade"), found.get(1, table="nobody trades")
+    return f"Scores are {every.text} where all trade and {nobody.text} where nobody does"
+
+
+def _say_pity(found: Figures) -> str:
+    first, last = found.get(0, seats=4, rank=1), found.get(0, seats=4, rank=4)
+    return f"Of four, who would be last gets {last.text} points from pink dice, who would be first {first.text}"
+
+
+def _say_rescue(found: Figures) -> str:
+    two, ten = found.get(0, seats=2), found.get(0, seats=10)
+    return f"Pity dice change who wins in {two.text} of games of two and {ten.text} of games of ten"
+
+
+def _say_lead(found: Figures) -> str:
+    with_pity, without = (found.get(0, pity=pity, round=5) for pity in ("with pity dice", "without"))
+    return f"Of four, who leads after round 5 wins {with_pity.text} of games; without pity dice {without.text}"
+
+
+def _say_scores(found: Figures) -> str:
+    two, ten = found.get(0, seats=2, bots="greedy"), found.get(0, seats=10, bots="greedy")
+    return f"Greedy players score {two.text} on average at a table of two, {ten.text} at a table of ten"
+
+
+def _say_margins(found: Figures) -> str:
+    two, ten = found.get(0, seats=2), found.get(0, seats=10)
+    return f"Winners are ahead by {two.text} points of two players, by {ten.text} of ten"
+
+
+def _say_children(found: Figures) -> str:
+    usual, children = (
+        found.get(2, table="usual, mixed", bot="greedy"),
+        found.get(2, table="children, mixed", bot="greedy"),
+    )
+    return f"Each of two greedy players wins {usual.text} against two random ones, {children.text} by children's rules"
+
+
+STUDY = [
+    Question(
+        "dice",
+        "What is each die worth, by the round in which it is drafted?",
+        [FOUR, FOUR_HARD],
+        Picks,
+        [
+            mean("points", by="bots die round", words="points brought until the end"),
+            mean("per_roll", by="bots die round", words="points brought a roll"),
+            rate("won", by="bots die", words="games won by those who drafted it"),
+        ],
+        [
+            HeatMap("round", "die", 0, {"bots": "greedy"}, _say_dice),
+            HeatMap("round", "die", 1, {"bots": "greedy"}, _say_per_roll("greedy")),
+            HeatMap("round", "die", 1, {"bots": "hard"}, _say_per_roll("hard")),
+        ],
+        "A die's worth in a roll is what that roll would lack without it, on average over its faces, in the team where"
+        " it lies: red and glitter are credited with what they multiply, so the worths of a team add up to more than"
+        " its score. A trade changes the die in two slots, and the pick goes on with what lies there: a clear die is"
+        " worth what it is traded for. Picks are the bots' own: a die that is rarely drafted is drafted where it fits.",
+        {"die": CODES[:DRAFTABLE]},
+    ),
+    Question(
+        "seats",
+        "Does it matter where one sits?",
+        [FOUR, Table(4, Faithful), Table(4, "random"), FOUR_HARD],
+        Seats,
+        [mean("edge", by="bots seat", words="wins above the fair share, in percentage points", digits=2)],
+        [Bars(0, {}, 0.0, _say_seats)],
+        "The rules know no first player but the holder of the token, whom luck decides: seats are equal. What differs"
+        " is a habit of the bots: of equally good trades greedy makes the first, which takes from the lowest seat."
+        " *faithful* drafts like greedy and keeps its clear dice.",
+    ),
+    Question(
+        "token",
+        "What is the first Panda token worth?",
+        [FOUR, FOUR_HARD],
+        Token,
+        [
+            mean("later", by="bots place", words="points from round 2 on", compare="place"),
+            rate("ahead", by="bots place", words="games won, had round 1 not been scored", compare="place"),
+        ],
+        [Bars(0, {}, None, _say_token)],
+        "In round 1 everybody has the same die, so luck alone gives the token, and with it places 1 to 4 in the first"
+        " draft. The roll that won it is left out of the points.",
+    ),
+    Question(
+        "first-pick",
+        "How much better is it to pick first?",
+        [FOUR],
+        Picks,
+        [
+            mean("gain", by="place round", words="points a roll that a pick adds"),
+            mean("gain", by="place", words="points a roll that a pick adds, all rounds", digits=2, compare="place"),
+        ],
+        [Lines("round", 0, {}, _say_first_pick)],
+        "What a pick adds to the next roll, on average over the faces. Place 1 holds the token. Later places pick from"
+        " what is left, and teams with many yellow dice hold the token more often.",
+    ),
+    Question(
+        "trading",
+        "How much does trading change?",
+        [
+            FOUR._replace(name="all trade"),
+            Table(4, Faithful, name="nobody trades"),
+            Table(4, ("greedy", Faithful, Faithful, Faithful), name="one of four trades"),
+            Table(4, (Faithful, "greedy", "greedy", "greedy"), name="three of four trade"),
+            Table(4, ("hard", FaithfulHard), name="two of four hard trade", part=SLOW),
+        ],
+        Sittings,
+        [
+            mean("trades", by="table bot", words="trades a player and game", digits=2),
+            mean("score", by="table", words="final score", compare="table"),
+            rate("won", by="table bot", words="games won by a seat"),
+        ],
+        [Bars(2, {}, 0.0, _say_trading), Bars(1, {}, None, _say_trading_score)],
+        "*faithful* drafts like greedy (or hard) and keeps its clear dice. Four equals win 25 % each.",
+    ),
+    Question(
+        "pity",
+        "Do pity dice help those who need it?",
+        SIZES,
+        Pity,
+        [mean("pink", by="seats rank", words="points from pink dice", compare="rank")],
+        [Bars(0, {"seats": 4}, 0.0, _say_pity)],
+        "`rank` is the place that a player would have come in without pink dice. Greedy bots look at no score, and pink"
+        " is not yellow, so without pink dice these very games would have gone the same way.",
+    ),
+    Question(
+        "rescue",
+        "How often do pity dice decide who wins?",
+        SIZES,
+        Rescue,
+        [
+            rate("changed", by="seats", words="victories that change hands"),
+            mean("gap", by="seats", words="points from first to last"),
+            mean("plain_gap", by="seats", words="points from first to last without pink dice"),
+        ],
+        [Bars(0, {}, 0.0, _say_rescue)],
+    ),
+    Question(
+        "lead",
+        "Is a lead safe?",
+        [FOUR],
+        Lead,
+        [rate("holds", by="pity round", words="leaders who win in the end", compare="pity")],
+        [Lines("round", 0, {}, _say_lead)],
+        "With and without what pink dice score, in the same games.",
+    ),
+    Question(
+        "scores",
+        "What do players score?",
+        [*SIZES, FOUR_HARD],
+        Results,
+        [mean("score", by="bots seats", words="final score")],
+        [Histogram("score", "table", {}, _say_scores)],
+    ),
+    Question(
+        "margins",
+        "How clearly are games won?",
+        SIZES,
+        Margins,
+        [
+            mean("margin", by="seats", words="points between first and second"),
+            rate("close", by="seats", words=f"games won by at most {CLOSE} points"),
+            rate("shared", by="seats", words="games with shared victory", digits=2),
+        ],
+        [Histogram("margin", "seats", {}, _say_margins)],
+    ),
+    Question(
+        "children",
+        "What does the children's variant change?",
+        [
+            FOUR._replace(name="usual"),
+            Table(4, "greedy", {"children": True}, name="children"),
+            Table(4, ("greedy", "random"), name="usual, mixed"),
+            Table(4, ("greedy", "random"), {"children": True}, name="children, mixed"),
+        ],
+        Sittings,
+        [
+            mean("decisions", by="table", words="decisions a player and game"),
+            mean("score", by="table", words="final score", compare="table"),
+            rate("won", by="table bot", words="games won by a seat"),
+        ],
+        [Bars(2, {"bot": "greedy"}, 0.0, _say_children)],
+        "Mixed tables have two greedy and two random players: the more a greedy one wins, the more skill matters.",
+    ),
+]

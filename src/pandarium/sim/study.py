@@ -1,0 +1,318 @@
+"""Studies: the questions of a game's `study.py`, or general ones, answered by playing.
+
+>>> from pandarium.sim.study import study
+>>> found, rows = study("royale", games=5, only=["lead"], workers=1)
+>>> found.answers[0].played[0].games
+5
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pandarium import __version__
+from pandarium.bots import make
+from pandarium.buildinfo import is_compiled
+from pandarium.core.bot import Bot, ask
+from pandarium.core.errors import PandariumError, unknown_name
+from pandarium.core.game import Game, check_seed
+from pandarium.core.registry import game as find_game
+from pandarium.core.registry import part
+from pandarium.core.rng import Rng
+from pandarium.core.state import Setup
+from pandarium.core.study import Level, Observer, Question, Row, Table, level_name
+from pandarium.sim.answers import Answer, Played, Study, answer
+from pandarium.sim.batch import FEW_GAMES, Stopped
+from pandarium.sim.estimate import Rows
+from pandarium.sim.general import general_questions
+from pandarium.sim.workers import Line, alone, together
+
+GAMES = 400
+"""At every table, unless somebody asks for more."""
+
+
+class Job(NamedTuple):
+    """A table, and everybody who watches the games played there."""
+
+    table: Table
+    watchers: tuple[type[Observer], ...]
+
+
+class Plan(NamedTuple):
+    """What every worker needs to know."""
+
+    game: str
+    jobs: tuple[Job, ...]
+    seed: int
+
+
+class Chunk(NamedTuple):
+    """Games that were played at one table."""
+
+    job: int
+    first: int
+    games: int
+    moves: int
+    seconds: float
+    rows: list[list[tuple[int, list[Row]]]]
+    """For every watcher and every game its number and its rows."""
+
+
+def questions(game: str) -> list[Question]:
+    """What a game's `study.py` asks; without one, what can be asked of every game. Raises PandariumError."""
+    module = part(game, "study")
+    if module is None:
+        return general_questions(find_game(game))
+    found = getattr(module, "STUDY", None)
+    if not isinstance(found, list | tuple) or not all(isinstance(question, Question) for question in found):
+        raise PandariumError(f"game {game!r}: {module.__name__}.STUDY is not a list of pandarium.core.study.Question")
+    names = [question.name for question in found]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise PandariumError(f"game {game!r}: two questions are called {', '.join(sorted(twice))}")
+    return list(found)
+
+
+def choose(asked: Sequence[Question], names: Sequence[str]) -> list[Question]:
+    """The questions of these names, in the order of the study; raises PandariumError for one that is not there."""
+    known = {question.name: question for question in asked}
+    for name in names:
+        if name not in known:
+            raise PandariumError(unknown_name("question", name, known))
+    return [question for question in asked if question.name in names]
+
+
+def study(
+    game: str,
+    games: int = GAMES,
+    *,
+    only: Sequence[str] | None = None,
+    asked: Sequence[Question] | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[Study, dict[str, Rows]]:
+    """Play what the questions need, and answer them; also gives every question's rows, by its name.
+
+    `only` names some of the game's questions, `asked` brings questions of your own. `progress` hears how many games are
+    done. Ctrl-C gives the answers of what was played so far. The same seed gives the same numbers on any number of
+    workers. Observers and bots that a script itself defines cannot be sent to other processes: then this one plays.
+    """
+    if games < 1:
+        raise PandariumError(f"study at least 1 game, not {games}")
+    if workers is not None and workers < 1:
+        raise PandariumError(f"at least 1 worker, not {workers}")
+    found = find_game(game)
+    chosen = list(asked) if asked is not None else questions(game)
+    if only is not None:
+        chosen = choose(chosen, only)
+    plan = Plan(game, _jobs(chosen), check_seed(seed))
+    bench = Bench(plan)
+    bench.check()
+    begin = time.perf_counter()
+    lines = [Line(games_at(job.table, games), number) for number, job in enumerate(plan.jobs)]
+    chunks, interrupted = _play_all(bench, lines, _hands(plan, workers), progress)
+    kept = [_unbroken(chunks[number]) for number in range(len(plan.jobs))]
+    rows = {question.name: _rows(question, plan, kept) for question in chosen}
+    answers = [_answer(question, rows[question.name], plan, kept, games) for question in chosen]
+    return Study(
+        game=game,
+        title=found.meta.title,
+        rules=found.meta.rules,
+        version=__version__,
+        compiled=is_compiled(),
+        seed=seed,
+        asked=games,
+        games=sum(chunk.games for chunks in kept for chunk in chunks),
+        moves=sum(chunk.moves for chunks in kept for chunk in chunks),
+        interrupted=interrupted,
+        seconds=time.perf_counter() - begin,
+        command=command(game, games, seed, only),
+        answers=answers,
+    ), rows
+
+
+def command(game: str, games: int, seed: int, only: Sequence[str] | None) -> str:
+    """The command line that gives the same numbers."""
+    words = f"pandarium study {game} --games {games} --seed {seed}"
+    return f"{words} --questions {','.join(only)}" if only is not None else words
+
+
+def games_at(table: Table, games: int) -> int:
+    """How many are played at this table when so many are asked for."""
+    return max(1, round(games * table.part))
+
+
+def count_games(asked: Sequence[Question], games: int) -> int:
+    """How many games a study plays: tables that several questions share are played at once."""
+    return sum(games_at(job.table, games) for job in _jobs(asked))
+
+
+def _key(table: Table) -> str:
+    """The same for tables at which the same games are played."""
+    return repr((table.seats, table.levels, sorted(table.options.items()), table.content, table.part))
+
+
+def _jobs(asked: Sequence[Question]) -> tuple[Job, ...]:
+    """Every different table once, with all its watchers."""
+    jobs: dict[str, Job] = {}
+    for question in asked:
+        for table in question.tables:
+            job = jobs.setdefault(_key(table), Job(table, ()))
+            if question.watch not in job.watchers:
+                jobs[_key(table)] = job._replace(watchers=(*job.watchers, question.watch))
+    return tuple(jobs.values())
+
+
+def _hands(plan: Plan, workers: int | None) -> int:
+    """How many processes: this one alone if the script itself holds a class that the others could not import."""
+    classes: list[Any] = [watcher for job in plan.jobs for watcher in job.watchers]
+    classes += [level for job in plan.jobs for level in job.table.levels if not isinstance(level, str)]
+    return 1 if any(known.__module__ == "__main__" for known in classes) else workers or os.cpu_count() or 1
+
+
+class Bench:
+    """Plays games by table and number while others watch."""
+
+    def __init__(self, plan: Plan, stop: Any = None) -> None:
+        self.plan = plan
+        self.stop = stop
+        """A flag shared with the process that gives the orders; None: there is no other."""
+        self.game: Game = find_game(plan.game)
+        self.laid: dict[int, tuple[Setup, dict[Level, Bot]]] = {}
+
+    def check(self) -> None:
+        """Say before the first game what is wrong with seats, options, content or levels of any table."""
+        for number in range(len(self.plan.jobs)):
+            self.lay(number)
+
+    def lay(self, number: int) -> tuple[Setup, dict[Level, Bot]]:
+        """A table with its bots, ready to deal."""
+        if number not in self.laid:
+            table = self.plan.jobs[number].table
+            if not table.levels:
+                raise PandariumError(f"table {table.title!r}: name at least one bot")
+            if not isinstance(table.bots, str | type) and len(table.bots) > table.seats:
+                raise PandariumError(f"table {table.title!r}: {len(table.bots)} bots for {table.seats} seats")
+            setup = self.game.setup(table.seats, table.options, table.content)
+            bots = {level: make(self.game, level) if isinstance(level, str) else level() for level in table.levels}
+            self.laid[number] = (setup, bots)
+        return self.laid[number]
+
+    def play(self, job: int, first: int, last: int) -> Chunk:
+        """Games first to last - 1 at that table."""
+        begin = time.perf_counter()
+        watchers = self.plan.jobs[job].watchers
+        rows: list[list[tuple[int, list[Row]]]] = [[] for _ in watchers]
+        moves = 0
+        for number in range(first, last):
+            written, played = self._play_one(job, number, watchers)
+            moves += played
+            for each, lines in zip(rows, written, strict=True):
+                each.append((number, lines))
+        return Chunk(job, first, last - first, moves, time.perf_counter() - begin, rows)
+
+    def _play_one(self, job: int, number: int, watchers: Sequence[type[Observer]]) -> tuple[list[list[Row]], int]:
+        """The same game that `simulate` plays under this number."""
+        setup, bots = self.lay(job)
+        levels = self.plan.jobs[job].table.levels
+        seated = [levels[(seat + number) % len(levels)] for seat in range(len(levels))]
+        names = tuple(map(level_name, seated))
+        here = [watcher(names) for watcher in watchers]
+        before = [observer.before for observer in here if type(observer).before is not Observer.before]
+        after = [observer.after for observer in here if type(observer).after is not Observer.after]
+        log: list[Any] | None = [] if any(watcher.events for watcher in watchers) else None
+        chance = Rng(self.plan.seed)
+        chance.salt(number + 1)
+        state = setup.start(chance.bits(), log)
+        for observer in here:
+            observer.deal(state, log or [])
+        moves = 0
+        while actors := state.actors():
+            seat = actors[0] if len(actors) == 1 else actors[chance.below(len(actors))]
+            move = ask(bots[seated[seat]], state, seat, chance)
+            for watch in before:
+                watch(state, seat, move)
+            log = None if log is None else []
+            state.play(seat, move, log)
+            for hear in after:
+                hear(state, seat, move, log or [])
+            moves += 1
+            if self.stop is not None and self.stop.value:
+                raise Stopped
+        outcome = state.outcome()
+        assert outcome is not None, "a game without actors is over"
+        ends = [observer.end(state, outcome) for observer in here]
+        return [[dict(end)] if isinstance(end, Mapping) else list(end) for end in ends], moves
+
+
+def _play_all(
+    bench: Bench, lines: list[Line], workers: int, progress: Callable[[int], None] | None
+) -> tuple[list[list[Chunk]], bool]:
+    """All games, or those before Ctrl-C, by table."""
+    done: list[list[Chunk]] = [[] for _ in lines]
+    games = 0
+    few = workers == 1 or sum(line.games for line in lines) <= FEW_GAMES
+    chunks = alone(bench, lines) if few else together(Bench, bench.plan, lines, workers)
+    try:
+        for chunk in chunks:
+            done[chunk.job].append(chunk)
+            games += chunk.games
+            if progress is not None:
+                progress(games)
+    except KeyboardInterrupt:
+        return done, True
+    finally:
+        chunks.close()
+    return done, False
+
+
+def _unbroken(chunks: list[Chunk]) -> list[Chunk]:
+    """In order, up to the first that is missing: whatever was quick to finish must not count for more."""
+    kept: list[Chunk] = []
+    following = 0
+    for chunk in sorted(chunks, key=lambda chunk: chunk.first):
+        if chunk.first != following:
+            break
+        kept.append(chunk)
+        following += chunk.games
+    return kept
+
+
+def _rows(question: Question, plan: Plan, kept: list[list[Chunk]]) -> Rows:
+    """A question's rows from all its tables, in the order of tables and games."""
+    rows = Rows()
+    places = {_key(job.table): place for place, job in enumerate(plan.jobs)}
+    for table in question.tables:
+        place = places[_key(table)]
+        watcher = plan.jobs[place].watchers.index(question.watch)
+        always: Row = {"table": table.title, "seats": table.seats, "bots": table.players}
+        for chunk in kept[place]:
+            for number, lines in chunk.rows[watcher]:
+                for line in lines:
+                    try:
+                        rows.add(number, always | line)
+                    except PandariumError as error:
+                        raise PandariumError(f"question {question.name!r}: {error}") from None
+    return rows
+
+
+def _answer(question: Question, rows: Rows, plan: Plan, kept: list[list[Chunk]], games: int) -> Answer:
+    places = {_key(job.table): place for place, job in enumerate(plan.jobs)}
+    played = [
+        Played(
+            table=table.title,
+            seats=table.seats,
+            bots=table.players,
+            options=dict(table.options),
+            games=sum(chunk.games for chunk in kept[places[_key(table)]]),
+            asked=games_at(table, games),
+        )
+        for table in question.tables
+    ]
+    try:
+        return answer(question, rows, played, command(plan.game, games, plan.seed, [question.name]))
+    except PandariumError as error:
+        raise PandariumError(f"question {question.name!r}: {error}") from None
