@@ -135,6 +135,20 @@ def test_greedy_trades_for_the_best_die_on_the_table() -> None:
     assert game.say(ask(Greedy(), state, 0, Rng(0))) == "trade B g20"
 
 
+@pytest.mark.parametrize(
+    ("totals", "best"), [((3, 5, 4), "trade B g20"), ((3, 4, 5), "trade C g20"), ((3, 4, 4), "trade B g20")]
+)
+def test_of_equal_trades_greedy_makes_the_one_that_costs_the_leader(totals: tuple[int, ...], best: str) -> None:
+    sheet = [[[points, 0, 0, 0, 0, 0, 0], [0] * 7] for points in totals]
+    state = at_trade("y6 c6 k12", "y6 g20", "y6 g20", panda=1, turn=0, sheet=sheet)
+    assert game.say(ask(Greedy(), state, 0, Rng(0))) == best
+
+
+def test_among_equals_greedy_goes_round_from_its_own_seat() -> None:
+    state = at_trade("y6 g20", "y6 c6 k12", "y6 g20", panda=0, turn=1)
+    assert game.say(ask(Greedy(), state, 1, Rng(0))) == "trade C g20"
+
+
 def test_greedy_passes_when_no_trade_gains() -> None:
     state = at_trade("y6 c6 k12", "y6 r6", panda=1, turn=0)
     advice = ask_advice(Greedy(), state, 0, Rng(0))

@@ -165,4 +165,5 @@ export function sayLevel(level: string): string {
 }
 
 /** The same where nothing else says that it is a bot. */
-export const sayBot = (level: string): string => t('lobby.bot.level', { level: sayLevel(level) });
+export const sayBot = (level: string): string =>
+  perhaps(`lobby.bot.${level}`, t('lobby.bot.level', { level: sayLevel(level) }));

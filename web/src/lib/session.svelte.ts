@@ -35,8 +35,9 @@ class Visitor {
     return this.#take(await post<Session>('/api/sessions', { handle, password }));
   }
 
-  async logOut(): Promise<void> {
-    await remove('/api/sessions');
+  /** End this session, or all that we have on any device. */
+  async logOut(everywhere = false): Promise<void> {
+    await remove(`/api/sessions${everywhere ? '?everywhere=true' : ''}`);
     this.me = null;
   }
 

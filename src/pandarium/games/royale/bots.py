@@ -7,12 +7,16 @@ from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.royale.dice import BLUE, COLOUR_OF, GLITTER_D6, RED
 from pandarium.games.royale.expect import Hand, Odds
-from pandarium.games.royale.moves import PASS, TAKE, die_of, kind_of
+from pandarium.games.royale.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of
 from pandarium.games.royale.rules import Royale
 from pandarium.games.royale.search import CERTAIN, Search
 
 OUTLINES = 100
 """How many outlines of the rest of the game `hard` looks at: a few milliseconds compiled, half a second not."""
+
+
+LEAST_CHANCE = 0.005
+"""Less is no figure."""
 
 
 class Greedy(Bot):
@@ -21,7 +25,7 @@ class Greedy(Bot):
     name = "greedy"
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
-        """The move with the highest gain; of equals the first."""
+        """The move with the highest gain; of equal trades the one that costs the leader."""
         return self.advise(state, seat, rng)[0].move
 
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
@@ -30,7 +34,7 @@ class Greedy(Bot):
         odds = Odds(state.laid.dice)
         hand = Hand(odds, state.hands[seat])
         gains = [(move, gain(hand, move)) for move in state.legal(seat)]
-        ranked = sorted(gains, key=lambda known: -known[1])
+        ranked = sorted(gains, key=lambda known: (-known[1], *whom(state, seat, known[0])))
         return [Advice(move, value / odds.scale, why(hand, move, value)) for move, value in ranked]
 
 
@@ -54,9 +58,20 @@ class Hard(Bot):
         advice = []
         for candidate in Search(state, seat, rng).run_evenly(self.outlines // 2):
             chance = int(candidate.chances) / int(candidate.tries) / CERTAIN
-            words = why(hand, candidate.move, gain(hand, candidate.move))
-            advice.append(Advice(candidate.move, chance, f"wins {chance:.0%}; {words}"))
-        return advice
+            value = gain(hand, candidate.move)
+            prospect = f"wins {chance:.0%}" if chance >= LEAST_CHANCE else "hardly wins"
+            advice.append((value, Advice(candidate.move, chance, f"{prospect}; {why(hand, candidate.move, value)}")))
+        # Chances that look the same are the same: then the next round decides.
+        advice.sort(key=lambda known: (-round(known[1].value, 2), -known[0]))
+        return [told for _, told in advice]
+
+
+def whom(state: Royale, seat: int, move: int) -> tuple[int, int]:
+    """Of equal trades first the one with the leader, then with the next player clockwise: no seat is robbed by habit."""
+    if kind_of(move) != TRADE:
+        return (0, 0)
+    other = other_of(move)
+    return (-int(state.totals[other]), (other - seat) % int(state.seats))
 
 
 def gain(hand: Hand, move: int) -> int:

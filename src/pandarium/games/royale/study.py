@@ -394,9 +394,8 @@ STUDY = [
         Seats,
         [mean("edge", by="bots seat", words="wins above the fair share, in percentage points", digits=2)],
         [Bars(0, {}, 0.0, _say_seats)],
-        "The rules know no first player but the holder of the token, whom luck decides: seats are equal. What differs"
-        " is a habit of the bots: of equally good trades greedy makes the first, which takes from the lowest seat."
-        " *faithful* drafts like greedy and keeps its clear dice.",
+        "The rules know no first player but the holder of the token, whom luck decides: seats are equal. If they differ"
+        " here, a bot has a habit. *faithful* drafts like greedy and keeps its clear dice.",
     ),
     Question(
         "token",
