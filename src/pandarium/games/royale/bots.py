@@ -67,7 +67,7 @@ class Hard(Bot):
 
 
 def whom(state: Royale, seat: int, move: int) -> tuple[int, int]:
-    """Of equal trades first the one with the leader, then with the next player clockwise: no seat is robbed by habit."""
+    """Of equal trades first the leader's, then the next player's clockwise: no seat is robbed by habit."""
     if kind_of(move) != TRADE:
         return (0, 0)
     other = other_of(move)
