@@ -92,3 +92,9 @@ def test_a_folder_that_ends_like_a_file_is_named(tmp_path):
 
 def test_bad_content_is_bad_data():
     assert issubclass(BadContent, BadData)
+
+
+def test_a_reason_is_one_line_whatever_the_data_hold() -> None:
+    with pytest.raises(BadContent, match=r"unknown field `\\n`") as caught:
+        decode({"\n": 1}, Pack, "content")
+    assert "\n" not in str(caught.value)

@@ -46,7 +46,8 @@ def decode(pack: Any, kind: type[T], where: str = "content") -> T:
 
 def place_and_reason(error: msgspec.ValidationError, root: str) -> tuple[str, str]:
     """Where in the data a decoder stumbled, counted from `root`, and why."""
-    reason, _, path = str(error).partition(" - at ")
+    told = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in str(error))
+    reason, _, path = told.partition(" - at ")
     if path.startswith("`$"):
         return root + path.strip("`").removeprefix("$"), reason
     return root, f"{reason} ({path})" if path else reason

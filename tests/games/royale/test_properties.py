@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pandarium
+from pandarium.games.royale.dice import CODES
+from pandarium.games.royale.moves import TRADE, die_of, kind_of
 
 from .table import BAG, game, own_pack, play_through, tag
 
@@ -154,9 +156,12 @@ def test_what_is_legal_is_playable_and_everything_else_is_refused(state: Any) ->
 @some
 @given(positions())
 def test_every_legal_move_leads_somewhere_else(state: Any) -> None:
+    """All but one: who trades a clear die for a clear die has traded, and everything is as if they had not (PR-10)."""
     for seat in state.actors():
         after = []
         for move in state.legal(seat):
+            if kind_of(move) == TRADE and CODES[die_of(move)] == "c6":
+                continue
             twin = state.clone()
             twin.play(seat, move)
             after.append(json.dumps({**twin.dump(), "rng": None}))
