@@ -1,0 +1,275 @@
+"""The duty of a multi-card pick-up (PP-T5): the chosen card must be played, so there must be a way to play it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from pandarium.games.pilfering.areas import Area
+from pandarium.games.pilfering.cards import (
+    BIT,
+    KEY,
+    NO_CARD,
+    ONE_KEY,
+    has,
+)
+from pandarium.games.pilfering.faults import DUTY_LOST, FINE
+from pandarium.games.pilfering.moves import (
+    DISCARD,
+    EXTEND,
+    LEFT,
+    REUSE,
+    SECRET,
+    SHARE,
+    SWAP,
+    area_of,
+    card_of,
+    kind_of,
+    other_of,
+    swap_card,
+    swap_place,
+)
+from pandarium.games.pilfering.state import CHARMING, CRAFTY, IN_FORCE, MEMORY, MoveList
+from pandarium.games.pilfering.ways import Ways, aftermath, plays_card
+
+DEPTH: Final = 3
+"""A way to play the card takes so many actions at most."""
+
+
+class Duty(Ways):
+    """A table on which duties are kept."""
+
+    def duty_fault(self, seat: i64, move: i64) -> i64:
+        """PP-T5: whether a way to play the duty card is left after this action. Where there is none, there is no duty:
+
+        nobody can get there in a game, but in what others imagine of it they can.
+        """
+        if self.duty == NO_CARD or plays_card(move, self.duty):
+            return FINE
+        if self.leaves_a_way(seat, move) or not self.can_do_duty(DEPTH):
+            return FINE
+        return DUTY_LOST
+
+    def keep_duty(self, seat: i64, moves: MoveList) -> bool:
+        """Strike the actions that leave no way to do the duty; returns whether it holds: whether there is a way now."""
+        if not self.can_do_duty(DEPTH):
+            return False
+        kept: i64 = 0
+        index: i64 = 0
+        memory = self.laid.memory
+        while index < MEMORY:
+            memory[index] = 0
+            index += 1
+        index = 0
+        while index < moves.length:
+            move: i64 = moves.items[index]
+            index += 1
+            if plays_card(move, self.duty) or self.leaves_as_before(seat, move):
+                moves.items[kept] = move
+                kept += 1
+        moves.length = kept
+        return True
+
+    def leaves_as_before(self, seat: i64, move: i64) -> bool:
+        """`leaves_a_way`, remembered for sets that differ in their order only."""
+        alike: i64 = aftermath(move)
+        if alike == 0:
+            return self.leaves_a_way(seat, move)
+        memory = self.laid.memory
+        place: i64 = alike % MEMORY
+        if memory[place] >> 1 != alike:
+            memory[place] = (alike << 1) | (1 if self.leaves_a_way(seat, move) else 0)
+        return memory[place] & 1 != 0
+
+    def leaves_a_way(self, seat: i64, move: i64) -> bool:
+        """Whether the duty card can still be played after this action, which does not play it."""
+        kind: i64 = kind_of(move)
+        if self.laid.solo or kind in (SHARE, DISCARD, LEFT):
+            return self.has_way_after(seat, move, DEPTH, False)
+        if self.duty == KEY:
+            return self.gate != IN_FORCE  # it can still be discarded
+        if kind == SWAP:
+            return self.plays_after_swap(seat, move, self.duty) or self.has_way_after(seat, move, DEPTH, False)
+        self.foresee(seat, move)
+        if self.plays_then(seat, move, self.duty) or self.plays_with_key(seat, move, self.duty):
+            return True
+        return self.could_play_then(move, self.duty) and self.has_way_after(seat, move, DEPTH, self.then_sure)
+
+    def has_way_after(self, seat: i64, move: i64, depth: i64, later: bool) -> bool:
+        """Whether some sequence of so many actions plays the duty card after this one.
+
+        `later`: it is known that the next one cannot, and that more than one might.
+        """
+        kind: i64 = kind_of(move)
+        if self.laid.solo or kind == LEFT:  # markers matter (PP-A14)
+            return self.after(seat, move).can_do_duty(depth)
+        hand: i64 = self.hands[seat]
+        spent: i64 = self.spent
+        first = self.first
+        second = self.second
+        if kind == SHARE:
+            self.hands[seat] = hand - BIT[card_of(move)]
+        elif kind == DISCARD:
+            self.hands[seat] = hand - ONE_KEY
+        else:
+            area = self.area(area_of(move)).copy()
+            if kind == SWAP:
+                area.swap(swap_place(move), swap_card(move))
+                self.hands[seat] = hand + ONE_KEY - BIT[swap_card(move)]
+            else:
+                self.try_on(area, seat, move)
+            if area_of(move) != 0:
+                self.second = area
+            else:
+                self.first = area
+        able = self.finds_way(seat, depth) if later else self.can_do_duty(depth)
+        self.hands[seat] = hand
+        self.spent = spent
+        self.first = first
+        self.second = second
+        return able
+
+    def try_on(self, area: Area, seat: i64, move: i64) -> None:
+        """Lay a set or an extension on a copy of its area, for the sake of the search only."""
+        length: i64 = self.unfold(move)
+        cards = self.laid.scratch
+        kind: i64 = kind_of(move)
+        hand: i64 = self.hands[seat]
+        index: i64 = 1 if kind == REUSE else 0
+        keys: bool = cards[0] == KEY
+        while index < length:
+            hand -= BIT[cards[index]]
+            keys = keys or cards[index] == KEY
+            index += 1
+        if move & 32 != 0:
+            self.spent |= BIT[seat]
+        if kind == EXTEND:
+            area.extend(cards[0])
+        else:  # only Keys ask what was earned by the set
+            bonus: bool = keys and self.earns_bonus(area, length, self.area_enter(area, kind))
+            area.lay(cards, 0, length, kind == REUSE, bonus)
+        self.hands[seat] = hand
+
+    def after(self, seat: i64, move: i64) -> Duty:
+        """The table after an action, as far as the duty is concerned."""
+        twin = self.outline()
+        if kind_of(move) == SHARE:
+            twin.hands[seat] -= BIT[card_of(move)]
+            if self.laid.solo:
+                twin.hands[seat] += BIT[other_of(move) - SECRET]
+        else:
+            twin.carry_out(seat, move, None, True)
+        return twin
+
+    def outline(self) -> Duty:
+        """A copy of what actions change; the rest is shared."""
+        twin = Duty(self.laid, self.rng)
+        twin.step = self.step
+        twin.turn = self.turn
+        twin.panda = self.panda
+        twin.keeper = self.keeper
+        twin.first = self.first.copy()
+        twin.second = self.second.copy()
+        twin.hands = self.hands[:]
+        twin.known = self.known[:]
+        twin.roles = self.roles
+        twin.spent = self.spent
+        twin.bound = self.bound
+        twin.box = self.box
+        twin.duty = self.duty
+        twin.watched = self.watched
+        twin.watch_next = self.watch_next
+        twin.early = self.early
+        twin.gate = self.gate
+        return twin
+
+    def can_do_duty(self, depth: i64) -> bool:
+        """Whether some sequence of so many actions plays the duty card."""
+        duty: i64 = self.duty
+        if duty == NO_CARD:
+            return True
+        seat: i64 = self.turn
+        hand: i64 = self.hands[seat]
+        if not has(hand, duty):
+            return False
+        if duty == KEY:
+            if self.gate == IN_FORCE:
+                return False
+            if self.discard_fault(seat) == FINE:
+                return True
+        else:
+            crafty: bool = self.ready(seat, CRAFTY)
+            if self.plays_on(0, hand, duty, crafty) or self.plays_on(1, hand, duty, crafty):
+                return True
+            if (depth == 1 and not self.laid.solo) or not self.could_play(seat, duty):
+                return False
+        return self.finds_way(seat, depth)
+
+    def finds_way(self, seat: i64, depth: i64) -> bool:
+        """The same, by trying them all."""
+        moves = MoveList()
+        self.list_plays(seat, moves)
+        if self.laid.solo:
+            return self.plays_one(moves) or (depth > 1 and self.goes_alone(seat, moves, depth))
+        return self.swaps_first(seat, moves, depth) or self.trades_first(seat, moves, depth)
+
+    def plays_one(self, moves: MoveList) -> bool:
+        """Whether one of these actions plays the duty card."""
+        index: i64 = 0
+        while index < moves.length:
+            if plays_card(moves.items[index], self.duty):
+                return True
+            index += 1
+        return False
+
+    def goes_alone(self, seat: i64, moves: MoveList, depth: i64) -> bool:
+        """Whether one of these actions of a player alone leaves a way to play the duty card."""
+        index: i64 = 0
+        while index < moves.length:
+            move: i64 = moves.items[index]
+            index += 1
+            if move != DISCARD and self.has_way_after(seat, move, depth - 1, False):
+                return True
+        return False
+
+    def swaps_first(self, seat: i64, moves: MoveList, depth: i64) -> bool:
+        """Whether one of these swaps leaves a way: they are at the end of the list, and help most."""
+        if self.first.keys + self.second.keys == 0:
+            return False
+        index: i64 = moves.length
+        while index > 0:
+            index -= 1
+            move: i64 = moves.items[index]
+            if kind_of(move) == SWAP:
+                if self.plays_after_swap(seat, move, self.duty) or self.has_way_after(seat, move, depth - 1, False):
+                    return True
+            elif move != DISCARD:
+                return False
+        return False
+
+    def trades_first(self, seat: i64, moves: MoveList, depth: i64) -> bool:
+        """Whether one of these sets and extensions leaves a way to play the duty card."""
+        charming: bool = self.ready(seat, CHARMING)
+        seen: set[int] | None = None
+        index: i64 = 0
+        while index < moves.length:
+            move: i64 = moves.items[index]
+            index += 1
+            if move == DISCARD or kind_of(move) == SWAP or (charming and move & 32 != 0):
+                continue
+            alike: i64 = aftermath(move)
+            if alike != 0:
+                if seen is None:
+                    seen = set()
+                if alike in seen:
+                    continue
+                seen.add(alike)
+            self.foresee(seat, move)
+            if self.plays_then(seat, move, self.duty):
+                return True
+            if depth == 2 and self.then_sure:
+                continue
+            if self.could_play_then(move, self.duty) and self.has_way_after(seat, move, depth - 1, self.then_sure):
+                return True
+        return False

@@ -1,0 +1,175 @@
+"""The front door of Pilfering Pandas: the contract, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pandarium.core.bot import Bot
+from pandarium.core.errors import IllegalMove
+from pandarium.core.game import Game, Observation, Piece
+from pandarium.core.rng import Rng
+from pandarium.core.talk import Phrase, Spoken
+from pandarium.games.pilfering import talk
+from pandarium.games.pilfering import text as words
+from pandarium.games.pilfering.cards import LOOT
+from pandarium.games.pilfering.content import own_box, read_box
+from pandarium.games.pilfering.hidden import AREA_BYTES, SEAT_BYTES
+from pandarium.games.pilfering.meta import META
+from pandarium.games.pilfering.position import dump, load
+from pandarium.games.pilfering.rules import PilferingDeal
+from pandarium.games.pilfering.state import MOST_CARDS, MOST_SEATS
+from pandarium.games.pilfering.view import PilferingView, redact, view
+
+
+class PilferingPandas(Game):
+    """Pilfering Pandas."""
+
+    meta = META
+    folder = Path(__file__).parent
+    measured = (
+        {"level": "normal"},
+        {"level": "intro"},
+        {"level": "hard"},
+        {"level": "normal", "foiled_plans": True},
+        {"level": "intro", "foiled_plans": True},
+        {"level": "hard", "foiled_plans": True},
+        {"level": "normal", "unseen_cards": True},
+        {"level": "normal", "low_limit": True},
+        {"level": "normal", "quiet_trades": True},
+        {"level": "normal", "light_pick_up": True},
+    )
+    observation = Observation(
+        (
+            *(
+                Piece(
+                    f"player {offset}",
+                    SEAT_BYTES,
+                    "present, cards in hand, panda + 1, ability left, out, known cards (46), cards that must stay (46)",
+                )
+                for offset in range(MOST_SEATS)
+            ),
+            Piece("hideout", MOST_CARDS, "cards from the left, each + 1"),
+            Piece("secret", LOOT + 1, "the Secret Stash: a byte for each Loot card, then Keys"),
+            Piece("box", LOOT + 1, "cards that left in the open, likewise"),
+            Piece(
+                "area 1",
+                AREA_BYTES,
+                "cards + 1 (49), sets that start (1) or end (2) there (49), end may be (46), suits",
+            ),
+            Piece("area 2", AREA_BYTES, "likewise"),
+            Piece("panda", 2, "space of the pandas + 256, high byte first"),
+            Piece("keeper", 2, "space of the keeper + 256, high byte first"),
+            Piece("deck", 1, "cards in the deck"),
+            Piece("plans", 1, "Foiled Plans in it"),
+            Piece("gone", 1, "plans that were resolved, as bits"),
+            Piece("step", 1, "what is to be decided, 1 to 11"),
+            Piece("turn", 1, "whose turn it is, clockwise from the observer"),
+            Piece("duty", 1, "the card that must be played + 1"),
+            Piece("found", 1, "the rummaged card + 1"),
+            Piece("suspicion", 1, "what the Raised Suspicion card shows"),
+            Piece("suspect", 1, "who has it, clockwise from the observer, + 1"),
+            Piece("watched", 1, "the area with it + 1, alone"),
+            Piece("timer", 1, "0 to 4"),
+            Piece("timekeeper", 1, "who has it, clockwise from the observer, + 1"),
+            Piece("early", 1, "Early Rounds: 0 no, 1 next turn, 2 now"),
+            Piece("gate", 1, "Locked Gate, likewise"),
+            Piece("win", 1, "the space to reach"),
+            Piece("limit", 1, "cards that a Meerkat takes gladly"),
+        )
+    )
+
+    def build(self, seats: int, options: dict[str, Any], content: Any) -> PilferingDeal:
+        """Lay the table."""
+        box = own_box() if content is None else read_box(content)
+        return PilferingDeal(self, seats, options, content, box.levels[options["level"]], box.twos, box.wants)
+
+    def say(self, move: int) -> str:
+        """`set 1 r4 r5 key`, `pick 3`, `stash b2`, …"""
+        return words.say(move)
+
+    def read(self, text: str) -> int:
+        """The move in that notation."""
+        return words.read(text)
+
+    def describe(self, move: int) -> msgspec.Struct:
+        """The move as a struct."""
+        return words.describe(move)
+
+    def label(self, move: int, names: Sequence[str]) -> str:
+        """A move as a player would say it."""
+        return words.label(move, names)
+
+    def tell(self, event: Any, names: Sequence[str]) -> str:
+        """An event as a sentence."""
+        return words.tell(event, names)
+
+    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
+        """The table for the terminal."""
+        from pandarium.games.pilfering.terminal import draw
+
+        return draw(view, names, width)
+
+    def previews(self, view: Any) -> Mapping[str, str]:
+        """What each move does to the markers; what each panda can do."""
+        from pandarium.games.pilfering.terminal import foresee
+
+        return foresee(view)
+
+    def group(self, move: int, names: Sequence[str]) -> str:
+        """Sets of the same cards in the same area, whatever their order."""
+        return words.group(move)
+
+    def how_far(self, view: Any) -> str:
+        """The spaces of both markers."""
+        from pandarium.games.pilfering.terminal import say_how_far
+
+        return say_how_far(view)
+
+    def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
+        """The palette of a strict table (PP-X1)."""
+        return talk.offered(view)
+
+    def say_phrase(self, view: Any, seat: int, spoken: Spoken) -> str:
+        """A phrase as everybody hears it (PP-X1)."""
+        if reason := talk.why_not(view, spoken.id, spoken.params):
+            raise IllegalMove(META.talk, reason.removesuffix(f" ({META.talk})"))
+        return talk.words(view, spoken.id, spoken.params)
+
+    def talks_by_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:
+        """Strict tables of several players do (PP-X1)."""
+        return seats > 1 and options["talk"] == "strict"
+
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        """Two who play by rule of thumb, and one who thinks ahead."""
+        from pandarium.games.pilfering.bots import Beginner, Strong, Team
+
+        return {"beginner": Beginner, "team": Team, "strong": Strong}
+
+    def winnable(self, state: Any, rng: Rng) -> bool | None:
+        """Whether the search with open cards wins this deal."""
+        from pandarium.games.pilfering.ceiling import winning_line
+
+        return winning_line(state, rng)[0].won
+
+    def view(self, state: Any, viewer: int | None) -> PilferingView:
+        """The table as this viewer sees it."""
+        return view(state, viewer)
+
+    def redact(self, event: tuple[Any, ...], viewer: int | None) -> msgspec.Struct | None:
+        """An event as this viewer hears of it."""
+        return redact(event, viewer)
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        """The whole position."""
+        return dump(state)
+
+    def load(self, data: Any) -> Any:
+        """The position that `dump` wrote."""
+        return load(self, data)
+
+
+GAME = PilferingPandas()

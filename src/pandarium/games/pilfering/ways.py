@@ -1,0 +1,484 @@
+"""Whether a hand can play a card in one action, or could in several: without carrying anything out (PP-T5)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from pandarium.games.pilfering.areas import Area, set_bonus, set_start
+from pandarium.games.pilfering.cards import (
+    BIT,
+    BITS,
+    COLUMN,
+    EVERY_LOOT,
+    EVERY_SUIT,
+    KEY,
+    NEAR,
+    NUMBER,
+    ONE_KEY,
+    ROW,
+    ROW_MASK,
+    SUIT,
+    count,
+    keys_of,
+    lowest,
+    near,
+    size,
+    suits_with,
+    with_number,
+)
+from pandarium.games.pilfering.listing import Listing
+from pandarium.games.pilfering.moves import (
+    DISCARD,
+    EXTEND,
+    LEFT,
+    REUSE,
+    SET,
+    SWAP,
+    area_of,
+    kind_of,
+    swap_card,
+)
+from pandarium.games.pilfering.sets import DOWN, EQUAL, NOWHERE, UP, read_set
+from pandarium.games.pilfering.state import CRAFTY, IN_FORCE
+
+
+class Ways(Listing):
+    """A table that looks for ways to play a card.
+
+    `foresee` works out what a trade leaves, into the fields below, without carrying it out. The set that then lies at
+    the end of the area is left in the scratch.
+    """
+
+    then_hand: i64
+    """The hand,"""
+    then_length: i64
+    """how many cards the set has,"""
+    then_kinds: i64
+    """what it may be,"""
+    then_end: i64
+    """what its last card may be (a mask),"""
+    then_enter: i64
+    then_bonus: i64
+    """what `read_set` asks for,"""
+    then_keys: i64
+    """the places of its Keys (bits),"""
+    then_fresh: i64
+    """and of those that come from the hand;"""
+    then_lent: i64
+    """what these may be, or a bit more (a mask);"""
+    then_sure: bool
+    """whether `plays_then` can be sure that the card cannot be played."""
+
+    def foresee(self, seat: i64, move: i64) -> None:
+        """What a set or an extension leaves."""
+        cards = self.laid.scratch
+        area = self.area(area_of(move))
+        kind: i64 = kind_of(move)
+        length: i64 = 0
+        keys: i64 = 0
+        self.then_enter = EVERY_LOOT
+        self.then_bonus = 0
+        if kind == REUSE:
+            cards[0] = area.cards[len(area.cards) - 1]
+            keys = 1 if cards[0] == KEY else 0
+            self.then_enter = area.end
+            length = 1
+        elif kind == EXTEND:
+            last: i64 = len(area.sets) - 1
+            place: i64 = set_start(area.sets[last])
+            while place < len(area.cards):
+                cards[length] = area.cards[place]
+                if cards[length] == KEY:
+                    keys |= BIT[length]
+                place += 1
+                length += 1
+            self.then_enter = area.enters[last]
+            self.then_bonus = set_bonus(area.sets[last])
+        self.then_fresh = 0
+        hand: i64 = self.hands[seat]
+        rest: i64 = move >> 6
+        while rest != 0:
+            card: i64 = (rest & 63) - 1
+            hand -= BIT[card]
+            cards[length] = card
+            if card == KEY:
+                self.then_fresh |= BIT[length]
+            length += 1
+            rest >>= 6
+        self.then_hand = hand
+        self.then_length = length
+        self.then_keys = keys | self.then_fresh
+        if self.then_keys == 0:
+            self.foresee_plain(cards[0], cards[1], cards[length - 1])
+        elif self.then_keys != self.then_fresh or not self.foresee_keys(area, kind):
+            if kind != EXTEND and self.earns_bonus(area, length, self.then_enter):
+                self.then_bonus = length
+            found = self.read_then(area, NOWHERE, KEY, 0)
+            self.then_kinds = found[0]
+            self.then_end = found[2]
+            self.then_lent = self.lend(found[0])
+
+    def foresee_plain(self, first: i64, second: i64, last: i64) -> None:
+        """A set without Keys is what it shows."""
+        self.then_end = BIT[last]
+        self.then_lent = 0
+        if NUMBER[first] == NUMBER[second]:
+            self.then_kinds = EQUAL
+        else:
+            self.then_kinds = UP if second > first else DOWN
+
+    def foresee_keys(self, area: Area, kind: i64) -> bool:
+        """The same with Keys from the hand, where two natural cards leave little open; False if there is only one."""
+        cards = self.laid.scratch
+        length: i64 = self.then_length
+        one: i64 = NOWHERE
+        two: i64 = NOWHERE
+        suits: i64 = 0
+        index: i64 = 0
+        while index < length:
+            if cards[index] != KEY:
+                suits |= BIT[SUIT[cards[index]]]
+                if one == NOWHERE:
+                    one = index
+                elif two == NOWHERE:
+                    two = index
+            index += 1
+        if two == NOWHERE:
+            return False
+        last: i64 = cards[length - 1]
+        if NUMBER[cards[one]] != NUMBER[cards[two]]:
+            self.then_kinds = UP if cards[two] > cards[one] else DOWN
+            self.then_lent = self.lend(self.then_kinds)
+            away: i64 = length - 1 - one
+            self.then_end = BIT[cards[one] + away if self.then_kinds == UP else cards[one] - away]
+            return True
+        self.then_kinds = EQUAL
+        may_be: i64 = EVERY_SUIT & ~suits
+        missing: i64 = area.wants & ~suits
+        if kind != EXTEND and BITS[missing] <= BITS[self.then_fresh]:  # PP-A5: the bonus is due
+            self.then_bonus = length
+            if BITS[missing] == BITS[self.then_fresh]:
+                may_be = missing
+        self.then_lent = with_number(may_be, NUMBER[cards[one]])
+        self.then_end = self.then_lent if last == KEY else BIT[last]
+        return True
+
+    def read_then(self, area: Area, place: i64, other: i64, more: i64) -> tuple[i64, i64, i64]:
+        """`read_set` for the set in the scratch, with another card in one place and perhaps one card more."""
+        return read_set(
+            self.laid.scratch,
+            0,
+            self.then_length + more,
+            self.then_bonus,
+            self.then_enter,
+            area.wants,
+            area.reach,
+            place,
+            other,
+        )
+
+    def lend(self, kinds: i64) -> i64:
+        """What Keys from the hand may stand for in a set of one of these kinds; a mask with all of it, and more."""
+        cards = self.laid.scratch
+        index: i64 = 0
+        while cards[index] == KEY:
+            index += 1
+        lent: i64 = COLUMN[NUMBER[cards[index]]] if kinds & EQUAL != 0 else 0
+        fresh: i64 = self.then_fresh
+        while fresh != 0:
+            away: i64 = lowest(fresh) - index
+            if kinds & UP != 0:
+                lent |= BIT[cards[index] + away]
+            if kinds & DOWN != 0:
+                lent |= BIT[cards[index] - away]
+            fresh &= fresh - 1
+        return lent
+
+    def plays_then(self, seat: i64, move: i64, card: i64) -> bool:
+        """Whether the card can be played right after the trade that `foresee` looked at.
+
+        True is true. False is, too, unless `then_sure` says that only carrying out the trade would tell.
+        """
+        self.then_sure = True
+        which: i64 = area_of(move)
+        hand: i64 = self.then_hand
+        crafty: bool = move & 32 == 0 and self.ready(seat, CRAFTY)
+        if self.plays_on(1 - which, hand, card, crafty):
+            return True
+        area = self.area(which)
+        if self.extends_then(area, card) or self.swaps_then(area, card):
+            return True
+        if area.keys != 0 and area.swaps() & BIT[card] != 0:
+            if self.then_keys == self.then_fresh:  # older Keys are what they were
+                return True
+            self.then_sure = False
+        end: i64 = self.then_end
+        opens: i64 = EVERY_LOOT
+        if not crafty:
+            opens = NEAR[lowest(end)] if end & (end - 1) == 0 else near(end)
+        return self.plays_behind(end, opens, hand, card, 99)
+
+    def plays_with_key(self, seat: i64, move: i64, card: i64) -> bool:
+        """Whether the card can be played two actions after that trade: with a Key of it that comes back to hand.
+
+        True is true. False means: perhaps. The end of the area is looked at only where it stays what it is.
+        """
+        if self.then_fresh == 0 or self.gate == IN_FORCE:
+            return False
+        which: i64 = area_of(move)
+        area = self.area(which)
+        end: i64 = self.then_end if self.then_end & (self.then_end - 1) == 0 else 0
+        crafty: bool = move & 32 == 0 and self.ready(seat, CRAFTY)
+        opens: i64 = 0 if end == 0 else EVERY_LOOT if crafty else NEAR[lowest(end)]
+        maybe: i64 = self.then_lent & self.then_hand & ~BIT[card]
+        while maybe != 0:
+            other: i64 = lowest(maybe)
+            maybe &= maybe - 1
+            hand: i64 = self.then_hand - BIT[other] + ONE_KEY
+            plays: bool = self.plays_on(1 - which, hand, card, crafty) or self.plays_behind(end, opens, hand, card, 99)
+            if plays and self.swaps_then(area, other):
+                return True
+        return False
+
+    def extends_then(self, area: Area, card: i64) -> bool:
+        """Whether the card extends the set in the scratch (PP-A4)."""
+        if self.then_keys == 0:
+            if self.then_kinds == EQUAL:
+                return self.then_length < 5 and NUMBER[card] == NUMBER[self.laid.scratch[0]]
+            beside: i64 = BIT[card - 1] if self.then_kinds == UP and NUMBER[card] > 0 else 0
+            if self.then_kinds == DOWN and NUMBER[card] < 8:
+                beside = BIT[card + 1]
+            return self.then_end & beside != 0
+        return self.then_end & NEAR[card] != 0 and self.read_then(area, self.then_length, card, 1)[0] != 0
+
+    def swaps_then(self, area: Area, card: i64) -> bool:
+        """Whether the card can take the place of a Key that came from the hand (PP-A10)."""
+        if self.then_lent & BIT[card] == 0:
+            return False
+        fresh: i64 = self.then_fresh
+        while fresh != 0:
+            if self.read_then(area, lowest(fresh), card, 0)[0] != 0:
+                return True
+            fresh &= fresh - 1
+        return False
+
+    def could_play_then(self, move: i64, card: i64) -> bool:
+        """A quick look after `plays_then` has said no: false only if no sequence whatever plays this card."""
+        if not self.then_sure:
+            return True
+        hand: i64 = self.then_hand
+        keys: i64 = 0
+        ends: i64 = 0
+        other = self.area(1 - area_of(move))
+        if self.gate != IN_FORCE:
+            back: i64 = count(self.then_lent & hand)
+            fresh: i64 = BITS[self.then_fresh]
+            keys = to_swap(self.first, hand) + to_swap(self.second, hand) + (back if back < fresh else fresh)
+            if keys != 0:  # without Keys to come, a set with an end card could have been laid at once
+                ends = other.end | self.then_end
+            keys += keys_of(hand)
+        if self.could_join(hand & EVERY_LOOT, ends, keys, card):
+            return True
+        if self.then_kinds & (UP | DOWN) != 0 and runs_on_to(self.then_end, card, hand, keys):
+            return True
+        return touches(other, card, hand, keys)
+
+    def plays_on(self, which: i64, hand: i64, card: i64, crafty: bool) -> bool:
+        """Whether a hand can play this Loot card on that area in one action.
+
+        True is true, and so is false, but for a player alone with few cards to spare (PP-A14).
+        """
+        area = self.area(which)
+        bit: i64 = BIT[card]
+        room: i64 = 99
+        if self.laid.solo:
+            room = size(hand) - 2
+            if room < 1:
+                return False
+        if area.grows & bit != 0:
+            return True
+        if area.end == 0:  # nothing lies there
+            return self.plays_behind(0, area.opens, hand, card, room)
+        if area.keys != 0 and area.swaps() & bit != 0:
+            return True
+        return self.plays_behind(area.end, EVERY_LOOT if crafty else area.opens, hand, card, room)
+
+    def plays_behind(self, ends: i64, opens: i64, hand: i64, card: i64, room: i64) -> bool:
+        """Whether the card can go down in a set that begins with a card of `opens`, or goes on from one of `ends`."""
+        keys: i64 = 0 if self.gate == IN_FORCE else keys_of(hand)
+        suit: i64 = SUIT[card]
+        number: i64 = NUMBER[card]
+        suits: i64 = suits_with(hand & EVERY_LOOT, number)
+        row: i64 = (hand >> (suit * 9)) & ROW_MASK
+        ends &= NEAR[card] & ~BIT[card]
+        if room >= 2:
+            while ends != 0:
+                if self.goes_on(lowest(ends), suit, number, suits, row, keys, room):
+                    return True
+                ends &= ends - 1
+        if room < 3:
+            return False
+        if BITS[suits] + keys >= 3:
+            fits: i64 = suits_with(opens, number)
+            if fits & suits != 0 or (fits != 0 and keys > 0):
+                return True
+        return self.runs_with(suit, number, row, keys, opens, room)
+
+    def plays_after_swap(self, seat: i64, move: i64, card: i64) -> bool:
+        """Whether the card can be played right after a swap, with its Key. True is true; false means: perhaps."""
+        hand: i64 = self.hands[seat] + ONE_KEY - BIT[swap_card(move)]
+        crafty: bool = self.ready(seat, CRAFTY)
+        if self.plays_on(1 - area_of(move), hand, card, crafty):
+            return True
+        area = self.area(area_of(move))
+        end: i64 = area.cards[len(area.cards) - 1]
+        if end == KEY or self.laid.solo:
+            return False
+        return self.plays_behind(BIT[end], EVERY_LOOT if crafty else NEAR[end], hand, card, 99)
+
+    def goes_on(self, end: i64, suit: i64, number: i64, suits: i64, row: i64, keys: i64, room: i64) -> bool:
+        """PP-A3: whether the card can be part of a set that goes on from this end card."""
+        shown: i64 = NUMBER[end]
+        if SUIT[end] != suit:
+            return shown == number and BITS[suits & ~BIT[SUIT[end]]] + keys >= 2
+        if number > shown:
+            last: i64 = number if number > shown + 1 else number + 1
+            window: i64 = BIT[last + 1] - BIT[shown + 1]
+            return last < self.laid.reach and last - shown <= room and BITS[window & ~row] <= keys
+        last = number if number < shown - 1 else number - 1
+        if last < 0:
+            return False
+        window = BIT[shown] - BIT[last]
+        return shown - last <= room and BITS[window & ~row] <= keys
+
+    def runs_with(self, suit: i64, number: i64, row: i64, keys: i64, opens: i64, room: i64) -> bool:
+        """PP-A2: whether the card can be part of a run whose first card may lie there."""
+        first: i64 = (opens >> (suit * 9)) & ROW_MASK
+        if first == 0:
+            return False
+        low: i64 = number
+        while low >= 0:
+            high: i64 = number if number > low + 1 else low + 2
+            while high < self.laid.reach and high - low < room:
+                if BITS[(BIT[high + 1] - BIT[low]) & ~row] > keys:
+                    break
+                if first & (BIT[low] | BIT[high]) != 0:
+                    return True
+                high += 1
+            if BITS[(BIT[number + 1] - BIT[low]) & ~row] > keys:
+                return False
+            low -= 1
+        return False
+
+    def could_play(self, seat: i64, card: i64) -> bool:
+        """A quick look after `plays_on` has said no to both areas: false only if no sequence whatever plays this card.
+
+        All cards of a set with it must be there: in hand, at the end of an area, or Keys that can be swapped for. One
+        that needs an end card but no more Keys could be laid at once, unless a player alone has none to spare.
+        """
+        if card == KEY:
+            return True
+        hand: i64 = self.hands[seat]
+        keys: i64 = 0
+        ends: i64 = 0
+        if self.gate != IN_FORCE:
+            keys = to_swap(self.first, hand) + to_swap(self.second, hand)
+        if keys != 0 or self.laid.solo:
+            ends = self.first.end | self.second.end
+        if self.gate != IN_FORCE:
+            keys += keys_of(hand)
+        if self.could_join(hand & EVERY_LOOT, ends, keys, card):
+            return True
+        return touches(self.first, card, hand, keys) or touches(self.second, card, hand, keys)
+
+    def could_join(self, loot: i64, ends: i64, keys: i64, card: i64) -> bool:
+        """Whether these cards, end cards and Keys together might make a set with this card."""
+        if keys >= 2:
+            return True
+        there: i64 = loot | ends
+        number: i64 = NUMBER[card]
+        if BITS[suits_with(there, number)] + keys >= 3:
+            return True
+        row: i64 = (there >> (SUIT[card] * 9)) & ROW_MASK
+        low: i64 = number - 2
+        while low <= number:
+            if low >= 0 and low + 3 <= self.laid.reach and BITS[row & (7 * BIT[low])] + keys >= 3:
+                return True
+            low += 1
+        return False
+
+
+def to_swap(area: Area, hand: i64) -> i64:
+    """How many Keys of the area these cards might bring to hand (PP-A10); rather too many than too few."""
+    if area.keys == 0:
+        return 0
+    cards: i64 = count(area.swaps() & hand & EVERY_LOOT)
+    return cards if cards < area.keys else area.keys
+
+
+def touches(area: Area, card: i64, hand: i64, keys: i64) -> bool:
+    """Whether the card might extend the area's right-most set, now or after others, or take a Key's place there."""
+    if area.grows & BIT[card] != 0 or (area.keys != 0 and area.swaps() & BIT[card] != 0):
+        return True
+    if area.end & ROW[SUIT[card]] == 0 or not area.ends_in_set():
+        return False
+    last: i64 = len(area.cards) - 1
+    if area.ends_plainly() and NUMBER[area.cards[last - 1]] == NUMBER[area.cards[last]]:
+        return False
+    return runs_on_to(area.end, card, hand, keys)
+
+
+def runs_on_to(ends: i64, card: i64, hand: i64, keys: i64) -> bool:
+    """Whether a run that ends in one of these cards might be extended up to this one, which the hand has, too."""
+    ends &= ROW[SUIT[card]]
+    while ends != 0:
+        end: i64 = lowest(ends)
+        between: i64 = BIT[card] - BIT[end + 1] if card > end else BIT[end] - BIT[card + 1]
+        if count(between & ~hand) <= keys:
+            return True
+        ends &= ends - 1
+    return False
+
+
+def aftermath(move: i64) -> i64:
+    """The same number for number sets with the same cards, last one, area and ability, in whatever order; else 0.
+
+    Runs are all different, and so is a single natural card among Keys, in every place.
+    """
+    kind: i64 = kind_of(move)
+    if kind not in (SET, REUSE):
+        return 0
+    used: i64 = 0
+    natural: i64 = 0
+    number: i64 = 0
+    card: i64 = 0
+    rest: i64 = move >> 6
+    while rest != 0:
+        card = (rest & 63) - 1
+        used += BIT[card]
+        if card != KEY:
+            if natural > 0 and NUMBER[card] != number:
+                return 0
+            number = NUMBER[card]
+            natural += 1
+        rest >>= 6
+    if natural < 2:
+        return 0
+    return used | (card << 50) | (((move >> 4) & 3) << 56) | ((kind - SET) << 58)
+
+
+def plays_card(move: i64, card: i64) -> bool:
+    """Whether an action brings this card to an area, or discards it (PP-T5)."""
+    kind: i64 = kind_of(move)
+    if kind == SWAP:
+        return swap_card(move) == card
+    if kind == DISCARD:
+        return card == KEY
+    if kind < SET or (kind > REUSE + 1 and kind != LEFT):
+        return False
+    rest: i64 = move >> 6
+    while rest != 0:
+        if (rest & 63) - 1 == card:
+            return True
+        rest >>= 6
+    return False

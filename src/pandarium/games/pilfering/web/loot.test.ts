@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { LegalMove } from '$lib/protocol';
+import { arranged, held, laidOut, moved } from './loot';
+import { attempt, deeds, fromHand, joining, likeness, matching, readStory } from './offer';
+import { VIEW } from './sample';
+
+const play = (move: string, how: string, area: number, cards: string[], ability = false): LegalMove =>
+  ({ move, label: move, what: { move: 'play', how, area, cards, ability } }) as LegalMove;
+
+const LEGAL = [
+  play('set 1 r4 b4 g4', 'set', 0, ['r4', 'b4', 'g4']),
+  play('set 1 g4 b4 r4', 'set', 0, ['g4', 'b4', 'r4']),
+  play('set 2 r4 b4 g4 ability', 'set', 1, ['r4', 'b4', 'g4'], true),
+  play('extend 2 r4', 'extend', 1, ['r4']),
+  { move: 'discard', label: '', what: { move: 'discard' } } as LegalMove,
+  { move: 'pass', label: '', what: { move: 'pass' } } as LegalMove,
+];
+const view = { ...VIEW, previews: [['set 1 g4 b4 r4', 5, 1]] as [string, number, number][] };
+const all = fromHand(deeds(LEGAL, view));
+
+describe('a hand', () => {
+  const cards = held(['p2', 'key', 'r9', 'r1', 'key']);
+  it('tells Keys apart', () => {
+    expect(cards.map((card) => card.id)).toEqual(['p2', 'key0', 'r9', 'r1', 'key1']);
+  });
+  it('is sorted by suit, by number, or as the player likes it, new cards last', () => {
+    const ids = (by: 'suit' | 'number' | 'own', own: string[] = []) =>
+      arranged(cards, by, own).map((card) => card.id);
+    expect(ids('suit')).toEqual(['r1', 'r9', 'p2', 'key0', 'key1']);
+    expect(ids('number')).toEqual(['r1', 'p2', 'r9', 'key0', 'key1']);
+    expect(ids('own', ['key1', 'r9'])).toEqual(['key1', 'r9', 'p2', 'key0', 'r1']);
+  });
+  it('lets a card be moved', () => {
+    expect(moved(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a']);
+    expect(moved(['a', 'b', 'c'], 'c', -1)).toEqual(['c', 'a', 'b']);
+  });
+});
+
+describe('what is on offer', () => {
+  it('is found by the cards, whatever their order, the tapped one first', () => {
+    expect(matching(all, ['g4', 'b4', 'r4'])[0].move).toBe('set 1 g4 b4 r4');
+    expect(matching(all, ['r4', 'b4', 'g4']).map((deed) => deed.area)).toEqual([0, 0, 1]);
+    expect(matching(all, ['b4', 'r4'])).toEqual([]);
+  });
+  it('proposes what gains most when no order fits', () => {
+    expect(matching(all, ['b4', 'r4', 'g4']).at(-1)?.ability).toBe(true);
+    expect(likeness(['r4', 'b4'], ['r4', 'g4'])).toBe(1);
+  });
+  it('says which cards can join', () => {
+    expect([...joining(all, ['r4'])].sort()).toEqual(['b4', 'g4']);
+    expect([...joining(all, [])].sort()).toEqual(['b4', 'g4', 'key', 'r4']);
+  });
+  it('carries the preview of the server', () => {
+    expect(all.find((deed) => deed.move === 'set 1 g4 b4 r4')?.shift).toEqual({ panda: 5, keeper: 1 });
+    expect(all[0].shift).toBeNull();
+  });
+  it('can be tried beyond the list', () => {
+    expect(attempt(1, ['r4', 'r5', 'r7'])).toBe('set 2 r4 r5 r7');
+    expect(attempt(0, ['r4'])).toBe('extend 1 r4');
+  });
+});
+
+describe('the table', () => {
+  it('gives the turned Limit card more room', () => {
+    expect(laidOut(3, 1, 1.5)).toEqual({ at: [0, 1, 2.5], width: 3.5 });
+  });
+  it('reads what happened', () => {
+    const events = [
+      { what: { event: 'plan', seat: 1, plan: 'torch' }, text: '' },
+      { what: { event: 'keeper', by: 2, to: 5, why: 'torch' }, text: '' },
+      { what: { event: 'drew', seat: 0, card: 'r4' }, text: '' },
+    ];
+    const story = readStory(events as never, 0);
+    expect(story.plan).toEqual({ seat: 1, plan: 'torch' });
+    expect(story.keeper).toBe(2);
+    expect(story.hand).toEqual(['r4']);
+  });
+});

@@ -1,0 +1,116 @@
+// What the server's list offers for the cards that the player has tapped.
+import type { GameEvent, LegalMove } from '$lib/protocol';
+import type { PilferingView } from './loot';
+
+/** One thing to do, with what it does to the markers at once, if it moves them. */
+export interface Deed {
+  move: string;
+  legal: LegalMove;
+  kind: string;
+  /** The area it concerns, from 0. */
+  area: number | null;
+  cards: string[];
+  ability: boolean;
+  shift: { panda: number; keeper: number } | null;
+}
+
+export function deeds(legal: LegalMove[], view: PilferingView): Deed[] {
+  const shifts = new Map(view.previews.map(([move, panda, keeper]) => [move, { panda, keeper }]));
+  return legal.map((one) => ({
+    move: one.move,
+    legal: one,
+    kind: one.what.move,
+    area: one.what.area ?? null,
+    cards: Array.isArray(one.what.cards) ? one.what.cards : one.what.card ? [one.what.card] : [],
+    ability: one.what.ability === true,
+    shift: shifts.get(one.move) ?? null,
+  }));
+}
+
+const WITH_CARDS = ['play', 'swap', 'share', 'give', 'stash', 'discard'];
+/** Deeds that begin with a card in hand. */
+export const fromHand = (all: Deed[]): Deed[] =>
+  all
+    .filter((deed) => WITH_CARDS.includes(deed.kind))
+    .map((deed) => (deed.kind === 'discard' ? { ...deed, cards: ['key'] } : deed));
+
+const counted = (codes: string[]): string => [...codes].sort().join();
+
+/** Whether the tapped cards are all among these. */
+export function within(part: string[], whole: string[]): boolean {
+  const rest = [...whole];
+  return part.every((code) => {
+    const at = rest.indexOf(code);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** How well an order fits the one tapped: the same, or the same ends. */
+export function likeness(cards: string[], tapped: string[]): number {
+  if (cards.join() === tapped.join()) return 9;
+  return Number(cards[0] === tapped[0]) + Number(cards.at(-1) === tapped.at(-1)) * 2;
+}
+
+/** How far ahead a deed leaves the pandas, compared with others. */
+const gain = (deed: Deed): number => (deed.shift ? deed.shift.panda - deed.shift.keeper : 0);
+
+/** What can be done with exactly the tapped cards: best order first, without an ability before with one. */
+export function matching(all: Deed[], tapped: string[]): Deed[] {
+  const wanted = counted(tapped);
+  return all
+    .filter((deed) => counted(deed.cards) === wanted)
+    .sort(
+      (one, other) =>
+        Number(one.kind !== 'play') - Number(other.kind !== 'play') ||
+        Number(one.ability) - Number(other.ability) ||
+        likeness(other.cards, tapped) - likeness(one.cards, tapped) ||
+        gain(other) - gain(one),
+    );
+}
+
+/** Cards that can still join the tapped ones. */
+export function joining(all: Deed[], tapped: string[]): Set<string> {
+  const found = new Set<string>();
+  for (const deed of all) {
+    if (!within(tapped, deed.cards)) continue;
+    for (const code of deed.cards) if (within([...tapped, code], deed.cards)) found.add(code);
+  }
+  return found;
+}
+
+/** A move to try although it is not on the list: the server says by which rule not. */
+export const attempt = (area: number, tapped: string[]): string =>
+  `${tapped.length === 1 ? 'extend' : tapped.length === 2 ? 'reuse' : 'set'} ${area + 1} ${tapped.join(' ')}`;
+
+/** What just happened, for the eye. */
+export interface Story {
+  /** A Foiled Plan came up. */
+  plan: { seat: number; plan: string } | null;
+  /** Where cards came to lie: area and place, the Hideout's end, or a hand's cards. */
+  area: number | null;
+  from: number;
+  hideout: number;
+  hand: string[];
+  panda: number;
+  keeper: number;
+}
+
+export function readStory(events: GameEvent[], seat: number | null): Story {
+  const story: Story = { plan: null, area: null, from: 0, hideout: 0, hand: [], panda: 0, keeper: 0 };
+  for (const { what } of events) {
+    if (what.event === 'plan') story.plan = { seat: what.seat, plan: what.plan };
+    else if (what.event === 'played') {
+      story.area = what.area;
+      story.from = what.place;
+    } else if (what.event === 'placed') {
+      story.area = what.area;
+      story.from = 999;
+    } else if (['stashed', 'topped-up', 'secret-moved'].includes(what.event)) story.hideout += 1;
+    else if (what.event === 'drew' && what.seat === seat && what.card) story.hand.push(what.card);
+    else if (what.event === 'picked' && what.seat === seat) story.hand.push(...what.cards);
+    else if (what.event === 'panda') story.panda += what.by;
+    else if (what.event === 'keeper') story.keeper += what.by;
+  }
+  return story;
+}

@@ -1,0 +1,147 @@
+"""Pilfering Pandas in the browser: whole games at phone and desk, a set laid card by card, the keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from .people import DESK, PHONE, House, is_over, say, seated, until
+from .test_axe import LIGHTS, axe, serious
+
+__all__ = ["axe"]
+
+Press = Callable[[Locator], None]
+
+
+def click(it: Locator) -> None:
+    it.click()
+
+
+def enter(it: Locator) -> None:
+    it.focus()
+    it.press("Enter")
+
+
+def act(page: Page, press: Press = click) -> bool:
+    """Do what the stage offers: the first trade on the list, else the plainest thing."""
+    news = page.get_by_role("region", name="Since your last turn")
+    if news.is_visible():
+        press(news.get_by_role("button", name="Close"))
+    moment = page.get_by_role("button", name=re.compile("^Foiled! "))
+    if moment.is_visible():
+        press(moment)
+    stage = page.locator(".pilfering .stage.mine")
+    if not stage.is_visible():
+        return False
+    trades = page.locator(".pilfering .all li button").filter(has_text=re.compile("^(Trade with|Go on at) "))
+    if trades.count():
+        if not trades.first.is_visible():
+            press(page.locator(".pilfering .all summary"))
+        press(trades.first)
+        return True
+    for name in ("Run for it!", "I start", "Draw from the deck", "No more actions", "Not here", "Leave it with "):
+        button = stage.get_by_role("button", name=name, disabled=False)
+        if button.count():
+            press(button.first)
+            return True
+    pandas = stage.get_by_role("button", name=re.compile("Panda Once"), disabled=False)
+    if pandas.count():
+        press(pandas.first)
+        return True
+    secret = page.get_by_role("button", name=re.compile("from the Secret Stash"))
+    if secret.count():
+        press(secret.first)
+        return True
+    done = stage.get_by_role("button", name=re.compile("^(Stash|Give) the "), disabled=False)
+    if not done.count():
+        cards = stage.get_by_role("list", name="Your hand").locator("button:not(.dim)")
+        if not cards.count():
+            return False
+        press(cards.first)
+    if not done.count():
+        return False
+    press(done.first)
+    return True
+
+
+def play_out(page: Page, press: Press = click) -> int:
+    def deed() -> bool:
+        if is_over(page) or not act(page, press):
+            return False
+        page.wait_for_timeout(40)  # until the answer is drawn
+        return True
+
+    return until(lambda: is_over(page), deed, page=page)
+
+
+@pytest.mark.parametrize(
+    ("viewport", "seats", "options"),
+    [(PHONE, 3, {"foiled_plans": True}), (DESK, 2, {"level": "intro"}), (PHONE, 1, {})],
+    ids=["phone", "desk", "alone"],
+)
+def test_a_whole_game_with_bots(house: House, viewport: ViewportSize, seats: int, options: dict[str, object]) -> None:
+    ann = house.visitor("Ann", viewport=viewport)
+    table, _ = seated(ann, game="pilfering", seats=seats, bots=["beginner"] * (seats - 1), options=options)
+    say(ann, table, type="start")
+    ann.goto(f"/t/{table}")
+    assert play_out(ann) >= 5
+    assert not house.complaints
+
+
+def test_the_keyboard_alone_plays_a_game(house: House) -> None:
+    ann = house.visitor("Ann")
+    table, _ = seated(ann, game="pilfering", seats=2, bots=["beginner"])
+    say(ann, table, type="start")
+    ann.goto(f"/t/{table}")
+    assert play_out(ann, enter) >= 5
+
+
+@pytest.mark.parametrize("where", ["/learn/pilfering?step=1", "/learn/pilfering?step=6", "/learn/pilfering?step=8"])
+def test_axe_finds_nothing_serious(house: House, axe: str, where: str) -> None:
+    ann = house.visitor("Ann")
+    ann.goto(where)
+    expect(ann.get_by_role("list", name="Your hand")).to_be_visible()
+    ann.evaluate(axe)
+    for viewport in (DESK, PHONE):
+        for light in LIGHTS:
+            assert not serious(ann, viewport, light)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_set_is_laid_card_by_card_with_its_price_shown_first(house: House, viewport: ViewportSize) -> None:
+    ann = house.visitor("Ann", viewport=viewport)
+    ann.goto("/learn/pilfering?step=3")
+    hand = ann.get_by_role("list", name="Your hand")
+    for number in (5, 4, 3):
+        hand.get_by_role("button", name=f"red fox {number}").click()
+    nenal, aria = (ann.get_by_role("region", name=re.compile(name)) for name in ("Nenal", "Aria"))
+    expect(nenal.get_by_role("button", name="Here")).to_be_visible()  # lit: she loves foxes, Aria does not
+    expect(aria.get_by_role("button")).to_have_count(0)
+    confirm = ann.locator(".decide .main")
+    expect(confirm).to_contain_text("red fox 5, red fox 4, red fox 3")
+    ann.get_by_role("list", name="2 ways to do it").get_by_role("button").nth(1).click()
+    expect(confirm).to_contain_text("red fox 3, red fox 4, red fox 5")
+    expect(confirm).to_contain_text("pandas +3, keeper +1; 10 ahead")
+    confirm.click()
+    expect(ann.get_by_text("Pandas +3, keeper +1: 10 ahead.")).to_be_visible()
+
+
+def test_what_is_no_set_can_be_tried_and_the_hand_is_walked_and_sorted_by_keys(house: House) -> None:
+    ann = house.visitor("Ann")
+    ann.goto("/learn/pilfering?step=3")
+    hand = ann.get_by_role("list", name="Your hand").get_by_role("button")
+    expect(hand).to_have_count(6)
+    before = hand.evaluate_all("all => all.map(one => one.textContent)")
+    hand.first.focus()
+    ann.keyboard.press("ArrowRight")
+    expect(hand.nth(1)).to_be_focused()
+    ann.keyboard.press("Alt+ArrowRight")
+    expect(hand.nth(2)).to_be_focused()
+    after = hand.evaluate_all("all => all.map(one => one.textContent)")
+    assert after == [before[0], before[2], before[1], *before[3:]]
+    hand.first.press("Enter")
+    hand.last.press("Enter")
+    expect(ann.get_by_role("button", name="Try at Nenal's")).to_be_visible()
