@@ -1,0 +1,190 @@
+"""The command `tournament`: a whole one of bots in this terminal, or a call for one at a server."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pandarium.cli import FAILED, INTERRUPTED
+from pandarium.cli.params import GameName, Options, check_writable, read_options, whole
+from pandarium.core.errors import PandariumError
+
+if TYPE_CHECKING:
+    from pandarium.server.tournaments.shapes import NewTournament
+    from pandarium.tournament.field import Field
+    from pandarium.tournament.plan import Plan
+    from pandarium.tournament.simulate import Report
+
+SHOWN = 10
+"""Places in the list at the end."""
+
+
+def tournament(
+    game: GameName,
+    bots: Annotated[int, typer.Option(metavar="N", parser=whole(0, 2000), help="How many bots play.")] = 24,
+    level: Annotated[str | None, typer.Option(metavar="LEVEL", help="The bots' level.  [default: a quick one]")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", parser=whole(0, 2**63 - 1), help="The same one every time.")] = 0,
+    minutes: Annotated[
+        int | None,
+        typer.Option(metavar="N", parser=whole(1, 360), help="How long the stakes stay.  [default: as printed]"),
+    ] = None,
+    late: Annotated[
+        int, typer.Option(metavar="N", parser=whole(0, 100), help="Levels in which late comers are let in.")
+    ] = 0,
+    rebuys: Annotated[
+        int,
+        typer.Option(metavar="N", parser=whole(0, 9), help="How often who is out may buy in again, in those levels."),
+    ] = 0,
+    option: Options = None,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the results as JSON; - for stdout.")] = None,
+    server: Annotated[
+        str | None, typer.Option(metavar="URL", help="Call it at this server instead, and print the link.")
+    ] = None,
+    title: Annotated[str, typer.Option(metavar="TITLE", help="What it is called at the server.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="What you are called at the server.")] = "",
+    starts: Annotated[
+        int,
+        typer.Option("--in", metavar="N", parser=whole(0, 10_000), help="At the server it starts in so many minutes."),
+    ] = 10,
+    private: Annotated[bool, typer.Option("--private", help="At the server: only for those with the link.")] = False,
+) -> None:
+    """Play a tournament of bots to its end, or call one at a server.
+
+    Every gambit counts as three minutes of the clock here; at a server the clock is the server's.
+    """
+    from pandarium.core.registry import game as find_game
+    from pandarium.tournament.plan import make_plan
+
+    found = find_game(game)
+    plan = make_plan(
+        game,
+        title,
+        options=read_options(found, option),
+        level_seconds=None if minutes is None else minutes * 60,
+        late_levels=late,
+        rebuys=rebuys,
+        bot=level,
+    )
+    if rebuys and not late:
+        raise PandariumError("--rebuys needs --late: buying in again is possible while late comers are let in")
+    if server is not None:
+        _call(server, plan, bots, name, starts, public=not private)
+        return
+    if bots < 2:
+        raise PandariumError("a tournament takes at least 2 players: --bots 2")
+    if json not in {None, "-"}:
+        check_writable("--json", Path(str(json)))
+    report = _simulate(plan, bots, seed)
+    if json == "-":
+        typer.echo(report.to_json())
+    else:
+        _tell(report)
+    if json is not None and json != "-":
+        from pandarium.core.record import write_atomically
+
+        write_atomically(Path(json), f"{report.to_json()}\n".encode())
+    if report.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _simulate(plan: Plan, bots: int, seed: int) -> Report:
+    from pandarium.cli.screen import note_engine
+    from pandarium.tournament.simulate import simulate
+
+    note_engine()
+    with _progress(bots) as look:
+        return simulate(plan, bots, seed, progress=look)
+
+
+@contextmanager
+def _progress(bots: int) -> Iterator[Callable[[Field], None] | None]:
+    """Who is out by now, on stderr; nothing when that is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    from pandarium.cli.screen import console
+
+    columns = (BarColumn(), TextColumn("{task.fields[stand]}"))
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=bots - 1, stand="")
+
+        def look(field: Field) -> None:
+            left = len(field.alive)
+            stand = (
+                f"{left:,} left, {len(field.boards):,} tables, stakes x{field.multiplier}, {field.gambits:,} gambits"
+            )
+            bar.update(task, completed=bots - left, stand=stand)
+
+        yield look
+
+
+def _tell(report: Report) -> None:
+    """The results as people read them."""
+    from rich.table import Table
+
+    from pandarium.cli.screen import console
+
+    table = Table(title=f"{report.players:,} bots, seed {report.seed}", title_justify="left")
+    for heading in ("place", "name", "gold"):
+        table.add_column(heading, justify="left" if heading == "name" else "right")
+    for place, called, gold in report.standings[:SHOWN]:
+        table.add_row(str(place), called, f"{gold:,}")
+    console().print(table)
+    chips = report.chips
+    typer.echo(
+        f"{report.bought:,} gold bought: {chips['players']:,} with players, {chips['pots']:,} in pots, "
+        f"{chips['taken']:,} taken away by those who went out"
+    )
+    won = f"{report.winner} won" if report.winner else "interrupted"
+    typer.echo(f"{won} after {report.gambits:,} gambits, at stakes x{report.level}, in {report.seconds:.1f} s")
+
+
+def _call(server: str, plan: Plan, bots: int, name: str, starts: int, public: bool) -> None:
+    """Call the tournament at a server, where it starts by itself, and say how to get there."""
+    import asyncio
+    import time
+
+    from pandarium.cli.mistakes import one_line
+    from pandarium.client import ServerGone, read_place
+    from pandarium.server.tournaments.shapes import NewTournament
+
+    address = read_place(server)
+    wanted = NewTournament(
+        game=plan.game,
+        title=plan.title,
+        options=plan.options,
+        level_seconds=plan.level_seconds,
+        late_levels=plan.late_levels,
+        rebuys=plan.rebuys,
+        bot=plan.bot,
+        bots=bots,
+        enter=False,
+        starts=(int(time.time()) + starts * 60) * 1000,
+        public=public,
+    )
+    try:
+        link = asyncio.run(_ask(address.server, name, wanted))
+    except ServerGone as error:
+        typer.echo(one_line(f"pandarium: {error}"), err=True)
+        raise typer.Exit(FAILED) from None
+    typer.echo(f"It starts in {starts} {'minute' if starts == 1 else 'minutes'}. Sign up at {link}")
+
+
+async def _ask(server: str, name: str, wanted: NewTournament) -> str:
+    from pandarium.cli.joining import NOBODY
+    from pandarium.client import Client
+    from pandarium.client.purse import Purse
+
+    purse = Purse.of_user()
+    name, token = purse.find(server, name)
+    async with Client(server, name=name or NOBODY, token=token) as client:
+        link = await client.call_tournament(wanted)
+        purse.keep(server, name or NOBODY, client.token)
+    return link

@@ -1,0 +1,226 @@
+"""Search: candidate moves are tried in positions that go with what the others have claimed, and played to the end of
+the gambit by tempers that one may meet. The weaker half is dropped as it goes.
+
+All candidates meet the same hands and the same chance, so that what differs is the move.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from pandarium.core.rng import Rng, from_words
+from pandarium.games.pandante import moves
+from pandarium.games.pandante.belief import imagine
+from pandarium.games.pandante.cards import BIT, lowest, size
+from pandarium.games.pandante.hands import CLAIMS, PAIR
+from pandarium.games.pandante.policy import (
+    CAUTIOUS,
+    DOUBTER,
+    LIAR,
+    SOUND,
+    Style,
+    decide,
+    highest_truth,
+    likely_statement,
+    others_highest,
+    own_best,
+)
+from pandarium.games.pandante.rules import Pandante
+from pandarium.games.pandante.state import (
+    BETTING,
+    BETWEEN_GAMBITS,
+    CHALLENGING,
+    CHOOSING_CHAMPION,
+    NOBODY,
+    OVER,
+    SAYING,
+    UPGRADING,
+)
+
+GRAIN: Final = 64
+"""Worth is counted in 64ths of a gold piece."""
+VICTORY: Final = 40
+"""What winning the game is worth beyond the gold, and losing it less;"""
+COIN_WORTH: Final = 3
+DIAMOND_WORTH: Final = 2
+NAP_WORTH: Final = 2
+MISSED_WORTH: Final = 6
+"""what the coin, a diamond and a third card are worth, and what it costs to sit out."""
+STATEMENTS_TRIED: Final = 5
+USUAL_BONUS: Final = GRAIN // 2
+"""The move of the rule of thumb is believed to be so much better than the playouts say."""
+TEMPERS: Final[list[Style]] = [SOUND, SOUND, CAUTIOUS, LIAR, DOUBTER]
+"""Whom one may meet."""
+SHORT_WAY: Final = 4
+"""Where only a few moves are left to play, so many times as many playouts."""
+
+
+class Candidate:
+    """A move under trial."""
+
+    move: i64
+    tries: i64
+    worth: i64
+    """Added up over its tries."""
+    usual: bool
+
+    def __init__(self, move: i64, usual: bool) -> None:
+        self.move = move
+        self.usual = usual
+        self.tries = 0
+        self.worth = 0
+
+    def value(self) -> i64:
+        """Its worth on average, with a little trust in what is usual."""
+        return self.worth // self.tries + (USUAL_BONUS if self.usual else 0)
+
+
+class Search:
+    """The candidates of one decision."""
+
+    state: Pandante
+    seat: i64
+    rng: Rng
+    candidates: list[Candidate]
+
+    def __init__(self, state: Pandante, seat: int, rng: Rng) -> None:
+        self.state = state
+        self.seat = seat
+        self.rng = rng.fork()
+        usual = decide(state, seat, SOUND, self.rng)
+        self.candidates = []
+        for move in self.worth_trying(usual):
+            self.candidates.append(Candidate(move, move == usual))
+
+    def worth_trying(self, usual: i64) -> list[i64]:
+        """The moves to look into; the usual one among them."""
+        state = self.state
+        phase = state.phase
+        found: list[i64] = []
+        if state.is_discarding() or phase in (BETWEEN_GAMBITS, CHOOSING_CHAMPION):
+            return [usual]
+        if phase in (BETTING, UPGRADING):
+            real = own_best(state, self.seat)
+            highest: i64 = min(CLAIMS - 1, max(real, others_highest(state, self.seat), PAIR) + 2)
+            for move in state.legal(self.seat):
+                plain: bool = move in (moves.FOLD, moves.PASS)
+                if plain or move == usual or moves.claim_of(move) <= highest:
+                    found.append(move)
+            return found
+        if phase == SAYING:
+            found.append(usual)
+            true = highest_truth(state, self.seat)
+            tries: i64 = 0
+            while tries < STATEMENTS_TRIED:
+                move = likely_statement(state, self.seat, self.rng)
+                if move not in found:
+                    found.append(move)
+                tries += 1
+            if true != NOBODY and true not in found:
+                found.append(true)
+            return found
+        for move in state.legal(self.seat):
+            found.append(move)
+        return found
+
+    def effort(self, playouts: i64) -> i64:
+        """More playouts where they are short."""
+        return playouts * SHORT_WAY if self.state.phase in (CHALLENGING, SAYING, UPGRADING) else playouts
+
+    def run(self, playouts: int) -> list[Candidate]:
+        """About so many playouts, shared out by halving the field; the candidates, best first."""
+        field = self.candidates
+        budget: i64 = self.effort(playouts)
+        rounds: i64 = 0
+        left: i64 = len(field)
+        while left > 1:
+            left = (left + 1) // 2
+            rounds += 1
+        ranked: list[Candidate] = []
+        while len(field) > 1:
+            each: i64 = max(1, budget // (rounds * len(field)))
+            while each > 0:
+                self.try_all(field)
+                each -= 1
+            field.sort(key=lambda candidate: -candidate.value())
+            keep = (len(field) + 1) // 2
+            ranked = field[keep:] + ranked
+            field = field[:keep]
+        return field + ranked
+
+    def run_evenly(self, playouts: int) -> list[Candidate]:
+        """So many playouts for all candidates together, each as many, for numbers that can be compared; best first."""
+        each: i64 = max(1, self.effort(playouts) // len(self.candidates))
+        while each > 0:
+            self.try_all(self.candidates)
+            each -= 1
+        self.candidates.sort(key=lambda candidate: -candidate.value())
+        return self.candidates
+
+    def try_all(self, field: list[Candidate]) -> None:
+        """Every candidate once, against the same hands, tempers and chance."""
+        twin = imagine(self.state, self.seat, self.rng)
+        tempers = self.draw_tempers()
+        a: i64 = self.rng.bits()
+        b: i64 = self.rng.bits()
+        for candidate in field:
+            copy = twin.clone()
+            copy.apply(self.seat, candidate.move, None)
+            play_gambit(copy, self.state.gambit, tempers, from_words(a, b))
+            candidate.tries += 1
+            candidate.worth += worth(copy, self.seat)
+
+    def draw_tempers(self) -> list[Style]:
+        """How each player is thought to go on in a playout."""
+        found: list[Style] = []
+        seat: i64 = 0
+        while seat < self.state.seats:
+            found.append(SOUND if seat == self.seat else TEMPERS[self.rng.below(len(TEMPERS))])
+            seat += 1
+        return found
+
+
+def play_gambit(state: Pandante, gambit: i64, tempers: list[Style], rng: Rng) -> None:
+    """Play to the end of the gambit by rule of thumb."""
+    while state.gambit == gambit and state.phase not in (OVER, BETWEEN_GAMBITS):
+        if state.phase == CHALLENGING:
+            seat = lowest(state.choosers())
+        else:
+            seat = state.turn
+        state.apply(seat, decide(state, seat, tempers[seat], rng), None)
+
+
+def worth(state: Pandante, seat: i64) -> i64:
+    """How well a seat stands after the gambit: its riches less the mean of the others', and a victory."""
+    total: i64 = 0
+    mine: i64 = 0
+    other: i64 = 0
+    while other < state.seats:
+        value = riches(state, other)
+        total += value
+        if other == seat:
+            mine = value
+        other += 1
+    found: i64 = mine - (total - mine) // (state.seats - 1)
+    if state.phase == OVER:
+        winners = state.winners()
+        if winners & BIT[seat] != 0:
+            found += VICTORY * GRAIN * 2 // size(winners) - VICTORY * GRAIN
+        else:
+            found -= VICTORY * GRAIN
+    return found
+
+
+def riches(state: Pandante, seat: i64) -> i64:
+    """What a player has, in 64ths of a gold piece."""
+    found: i64 = state.score(seat) * GRAIN
+    found += state.diamonds[seat] * DIAMOND_WORTH * GRAIN
+    if state.coin == seat:
+        found += COIN_WORTH * GRAIN
+    if state.extra & BIT[seat] != 0:
+        found += NAP_WORTH * GRAIN
+    if state.sitting & BIT[seat] != 0:
+        found -= MISSED_WORTH * GRAIN
+    return found

@@ -1,0 +1,450 @@
+"""Pandánte in the terminal: pure functions from what a viewer sees to lines of text.
+
+Every card carries its colour's name and its number as well as the colour, so nothing is said by colour alone. Text that
+stands for a move carries the move's notation in its style's `meta`: `{"move": "bet three"}`. A client that can be
+clicked plays it, and writes the key that plays it over text that carries `{"slot": True}` too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from textwrap import wrap
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.style import Style
+from rich.text import Text
+
+from pandarium.core.rulebook import Rulebook
+from pandarium.games.pandante.cards import COLOUR_CODES, COLOUR_NAMES
+from pandarium.games.pandante.content import own_box, own_odds
+from pandarium.games.pandante.hands import CLAIM_NAMES
+from pandarium.games.pandante.sayings import best_words, facts, standing, what_now
+from pandarium.games.pandante.text import CLAIM_CODES, SEAT_LETTERS
+from pandarium.games.pandante.view import CHAMPION_RULES, Held, PandanteView, Player, Row
+
+TURN = "▸"
+TRUE = "✓"
+COIN = "♛"
+DIAMOND = "✦"
+
+TILE_WIDTH = 6
+PLACES = 6
+"""Community cards in a row: five, and one that may be added (PD-L4)."""
+LADDER_WIDTH = 36
+"""Key, mark, the longest claim, and six letters."""
+TWO_COLUMNS = LADDER_WIDTH + 1 + PLACES * TILE_WIDTH + 4
+"""From this width on the players sit beside the betting board."""
+SHORTEST_NAME = 6
+LONGEST_NAME = 14
+SIDE = 6
+"""Abilities of a side, Light or Dark."""
+SHORT_COLOURS = {"black": "blk", "green": "grn", "orange": "orng", "purple": "purp"}
+
+Inks = Mapping[str, Style]
+"""How a card of each colour is inked; the Joker and cards that lie face down have inks of their own."""
+
+_INKS = {
+    "black": ("#ffffff on #303030", "bright_white on black"),
+    "blue": ("#ffffff on #005fd7", "bright_white on blue"),
+    "green": ("#ffffff on #008700", "black on green"),
+    "orange": ("#000000 on #ffaf5f", "black on bright_yellow"),
+    "red": ("#ffffff on #d70000", "bright_white on red"),
+    "purple": ("#ffffff on #875faf", "bright_white on magenta"),
+    "joker": ("#000000 on #ffffff", "black on white"),
+    "down": ("#d7ffff on #005f5f", "black on cyan"),
+}
+BRIGHT_INKS: Inks = {name: Style.parse(bright) for name, (bright, _) in _INKS.items()}
+"""Colours of the 256-colour cube, so that such a terminal shows exactly these."""
+PLAIN_INKS: Inks = {name: Style.parse(plain) for name, (_, plain) in _INKS.items()}
+"""For terminals with sixteen colours, where the nearest match would turn orange into red."""
+
+
+class Page:
+    """Lines of text that are inked when it is known how many colours there are."""
+
+    def __init__(self, lines: Callable[[Inks], Sequence[Text]]) -> None:
+        self.lines = lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        yield from self.lines(PLAIN_INKS if console.color_system in {"standard", "windows"} else BRIGHT_INKS)
+
+
+class Table(Page):
+    """The table, and the pages that lie beside it."""
+
+    def __init__(self, view: PandanteView, names: Sequence[str], width: int) -> None:
+        super().__init__(lambda inks: lay_table(view, names, width, inks))
+        self.pages: tuple[tuple[str, RenderableType], ...] = (
+            ("Gold", Page(lambda inks: gold_page(view, names))),
+            ("Hands and odds", Page(lambda inks: hands_page(view))),
+            ("Casino, champions, abilities", Page(lambda inks: cards_page(view, names))),
+        )
+
+
+def draw(view: PandanteView, names: Sequence[str], width: int) -> Table:
+    """The table of that width, ready to be printed by Rich."""
+    return Table(view, names, width)
+
+
+def lay_table(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
+    """Casino, betting board with players and community cards, what is going on, and the viewer's own cards."""
+    if view.phase == "champions":
+        return lay_champions(view, names, width, inks)
+    beside = width >= TWO_COLUMNS
+    lines = [*casino_line(view, width)]
+    if beside:
+        room = width - LADDER_WIDTH - 1
+        players = [*list_players(view, names, room, inks)]
+        right = [*players, *[Text()] * (len(CLAIM_CODES) - 4 - len(players)), *lay_pot(view, room, inks)]
+        lines.append(head_line([(2, "claims"), (LADDER_WIDTH + 3, "players")], width, gambit_words(view)))
+        lines += [_side_by_side(*pair) for pair in zip(ladder(view), right, strict=True)]
+    else:
+        lines.append(head_line([(2, "claims")], width, gambit_words(view)))
+        lines += ladder(view)
+        lines.append(head_line([(2, "players")], width))
+        lines += list_players(view, names, width, inks)
+        lines += lay_pot(view, width, inks)
+    lines += tell_now(view, names, width)
+    return [*lines, *lay_hand(view, names, width, inks)]
+
+
+def lay_champions(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
+    """Before the first gambit: the players, and the champions to choose from (PD-P1 to PD-P6)."""
+    lines = [head_line([(2, "players")], width), *list_players(view, names, width, inks)]
+    lines += [head_line([(2, what_now(view, names))], width)]
+    taken = {player.colour for player in view.players}
+    for colour, champion, rule in zip(COLOUR_NAMES, own_box().champions, CHAMPION_RULES, strict=True):
+        move = Style(dim=True) if colour in taken else Style(meta={"move": f"champion {colour}"})
+        slot = move if colour in taken else move + Style(meta={"slot": True}, bold=True)
+        title = f" {champion.name}, {colour} "
+        first, *rest = wrap(f"{'x' * len(title)} {champion.text} ({rule})", width - 4)
+        lines.append(Text.assemble(("   ", slot), " ", (title, inks[colour] + move), (first[len(title) :], move)))
+        lines += [Text.assemble("    ", (more, move)) for more in rest]
+    return lines
+
+
+def read_rulebook() -> Rulebook:
+    """The rules in words."""
+    return Rulebook.read(Path(__file__).with_name("rulebook.md"))
+
+
+def _side_by_side(left: Text, right: Text) -> Text:
+    return Text.assemble(left, " " * (LADDER_WIDTH + 1 - left.cell_len), right)
+
+
+def casino_line(view: PandanteView, width: int) -> Iterator[Text]:
+    """The casino of this gambit (PD-K1 to PD-K12), where casinos are played; the page beside the table has it whole."""
+    if not view.options.get("casinos"):
+        return
+    line = Text(" ")
+    if view.casino is not None:
+        line.append(f"{view.casino.rule} {view.casino.name}", style="bold").append(f": {view.casino.text}")
+    line.truncate(width, overflow="ellipsis")
+    yield line
+
+
+def gambit_words(view: PandanteView) -> str:
+    """Gambit, target and stakes."""
+    words = [f"gambit {view.gambit}"]
+    if view.target is not None:
+        words.append(f"{view.target} to win")
+    if view.multiplier > 1:
+        words.append(f"stakes × {view.multiplier}")
+    return ", ".join(words)
+
+
+def lay_pot(view: PandanteView, width: int, inks: Inks) -> list[Text]:
+    """The pot, and the first row of community cards under it."""
+    diamonds = f" {DIAMOND}{view.pot_diamonds}" if view.pot_diamonds else ""
+    return [head_line([(2, f"pot {view.pot}{diamonds}")], width), *lay_row(view, 0, inks)]
+
+
+# The betting board
+
+
+def ladder(view: PandanteView) -> list[Text]:
+    """The ten hands, the highest on top: which are true of the viewer's cards now, and who claims what (PD-3)."""
+    return [rung(view, claim) for claim in reversed(CLAIM_CODES)]
+
+
+def rung(view: PandanteView, claim: str) -> Text:
+    """One hand of the betting board: a key, a mark if the claim would be true, its name, everyone who claims it."""
+    verb = {"bet": "bet", "upgrade": "upgrade"}.get(view.phase)
+    deciding = verb is not None and view.you is not None and view.you in view.actors
+    true = view.yours is not None and claim in view.yours.true_claims
+    style = Style(meta={"move": f"{verb} {claim}"}) if deciding else Style()
+    line = Text()
+    line.append("    ", style=style + Style(meta={"slot": True}, bold=True) if deciding else style)
+    line.append(f"{TRUE if true else ' '} ", style=style + Style(bold=True))
+    line.append(f"{CLAIM_NAMES[CLAIM_CODES.index(claim)]:<17}", style=style + Style(bold=true))
+    for seat, player in enumerate(view.players):
+        if player.claim == claim and not player.folded:
+            line.append(SEAT_LETTERS[seat], style=Style(bold=True, reverse=seat == view.you)).append(" ")
+    return line
+
+
+# The players, a row each
+
+
+def list_players(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> Iterator[Text]:
+    """A row for everyone: turn, letter, name, dealer and coin, gold, diamonds, cards, and how they stand."""
+    longest = max(cell_len(name) for name in names[: len(view.players)])
+    name = max(SHORTEST_NAME, min(longest, LONGEST_NAME, width - 32))
+    cards = [hand_chips(player, inks) for player in view.players]
+    cards_width = max(text.cell_len for text in cards)
+    for seat in range(len(view.players)):
+        row = player_head(view, names, seat, name)
+        row.append_text(cards[seat])
+        row.append(" " * (cards_width - cards[seat].cell_len + 1))
+        row.append(standing(view, seat, wide=width - row.cell_len >= 30))
+        row.truncate(width, overflow="ellipsis")
+        yield row
+
+
+def player_head(view: PandanteView, names: Sequence[str], seat: int, width: int) -> Text:
+    """The first columns of a player's row."""
+    player = view.players[seat]
+    marked = stands_out(view, seat)
+    shown = Text(names[seat])
+    shown.truncate(width, overflow="ellipsis", pad=True)
+    row = Text(f"{TURN if marked else ' '} ", style="bold" if marked else "")
+    row.append(SEAT_LETTERS[seat], style=Style(bold=True, reverse=seat == view.you)).append(" ")
+    row.append_text(shown)
+    row.append(f" {'D' if seat == view.dealer else ' '}{COIN if player.coin else ' '}", style="bold")
+    row.append(f"{player.gold:>4}", style="bold")
+    if view.options.get("diamonds"):
+        row.append(f" {DIAMOND}{player.diamonds}")
+    return row.append(" ")
+
+
+def stands_out(view: PandanteView, seat: int) -> bool:
+    """Who decides or is in the hotseat; in the end, who won."""
+    if view.outcome is not None:
+        return seat in view.outcome.winners
+    return seat == view.hotseat if view.hotseat is not None else seat in view.actors
+
+
+def hand_chips(player: Player, inks: Inks) -> Text:
+    """A hand in a player's row, the second one after a stroke (PD-K6)."""
+    hands = [player.hand, *([player.second_hand] if player.second_hand else [])]
+    return Text("│").join(Text(" ").join(chip(held.card, inks) for held in hand) for hand in hands)
+
+
+def chip(code: str | None, inks: Inks) -> Text:
+    """A card of one line; two question marks if it lies face down."""
+    return Text("??" if code is None else code, style=ink_of(code, inks))
+
+
+# Cards, large
+
+
+def lay_row(view: PandanteView, row: int, inks: Inks) -> list[Text]:
+    """A row of community cards, with room for the sixth (PD-2, PD-L4)."""
+    return shelf([place(code, index, inks) for index, code in enumerate(_cards(view, row))])
+
+
+def _cards(view: PandanteView, row: int) -> list[str | None]:
+    board: list[Row] = view.board
+    return board[row].cards if row < len(board) else [None] * PLACES
+
+
+def place(code: str | None, index: int, inks: Inks) -> list[Text]:
+    """A place for a community card; the empty ones say which card is due."""
+    if code is not None:
+        return tile(code, inks)
+    words = ["", "", "", "paws", "tail", "6th"][index]
+    return [Text(line, style="dim") for line in ("┌    ┐", f" {words:^4} ", "└    ┘")]
+
+
+def tile(code: str | None, inks: Inks, move: str | None = None, note: str = "") -> list[Text]:
+    """A card of three lines: its colour above, its number within, below the key that plays it or a note."""
+    ink = ink_of(code, inks)
+    if move is not None:
+        ink += Style(meta={"move": move})
+    inner = TILE_WIDTH - 2
+    top, middle = _face(code)
+    bottom = Text("└", style=ink)
+    bottom.append(f"{note:─^{inner}}", style=ink if move is None else ink + Style(meta={"slot": True}, bold=True))
+    bottom.append("┘", style=ink)
+    number = Text("│", style=ink)
+    number.append(f"{middle:^{inner}}", style=ink + Style(bold=True)).append("│", style=ink)
+    return [Text(f"┌{top:─^{inner}}┐", style=ink), number, bottom]
+
+
+def _face(code: str | None) -> tuple[str, str]:
+    """What a card says: its colour and its number."""
+    if code is None:
+        return "", "?"
+    if code == "joker":
+        return "any", "JOKR"
+    colour = colour_of(code)
+    return SHORT_COLOURS.get(colour, colour), code[1:]
+
+
+def colour_of(code: str) -> str:
+    """The colour of a card that is not the Joker."""
+    return COLOUR_NAMES[COLOUR_CODES.index(code[0])]
+
+
+def ink_of(code: str | None, inks: Inks) -> Style:
+    """The Joker and cards that lie face down have inks of their own."""
+    if code is None:
+        return inks["down"]
+    return inks["joker" if code == "joker" else colour_of(code)]
+
+
+def shelf(tiles: Sequence[list[Text]]) -> list[Text]:
+    """Tiles side by side."""
+    return [Text().join(piece[level] for piece in tiles) for level in range(3)]
+
+
+Block = tuple[str, list[Text]]
+"""Cards of three lines, and what stands over them; nothing where they go on from the line above."""
+
+
+def lay_hand(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
+    """The viewer's own cards with what they are worth; a second hand or a second row of community cards beside them."""
+    blocks = [*own_hands(view, names, width, inks)]
+    if len(view.board) > 1:
+        blocks.append(("row 2", lay_row(view, 1, inks)))
+    lines: list[Text] = []
+    for row in fill_rows(blocks, width):
+        labels = [(column, title) for column, (title, _) in row if title]
+        if labels:
+            lines.append(head_line(labels, width, "" if lines else best_words(view)))
+        for level in range(3):
+            line = Text()
+            for column, (_, cards) in row:
+                line.append(" " * (column - line.cell_len)).append_text(cards[level])
+            lines.append(line)
+    return lines
+
+
+def fill_rows(blocks: Sequence[Block], width: int) -> list[list[tuple[int, Block]]]:
+    """Blocks side by side as far as the width goes, each with its column; the titles must not run into each other."""
+    rows: list[list[tuple[int, Block]]] = []
+    free = 0
+    for title, cards in blocks:
+        wide = max(cards[0].cell_len, cell_len(title) + 1)
+        if not rows or not title or free + wide > width:
+            rows.append([])
+            free = 2
+        rows[-1].append((free, (title, cards)))
+        free += wide + 2
+    return rows
+
+
+def own_hands(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> Iterator[Block]:
+    """The viewer's hand, and the second one; a big snack may take more than one line (PD-DD2)."""
+    if view.you is None:
+        return
+    player = view.players[view.you]
+    who = f"{names[view.you]} (you)" + (f", {player.champion.name}" if player.champion else "")
+    each = (width - 2) // TILE_WIDTH
+    for index, hand in enumerate([player.hand, player.second_hand]):
+        tiles = [tile(held.card, inks, card_move(view, held, index), note(held)) for held in hand]
+        title = "second hand" if index else who
+        if not tiles and not index:
+            yield title, [Text(" " * TILE_WIDTH)] * 3
+        for start in range(0, len(tiles), each):
+            yield "" if start else title, shelf(tiles[start : start + each])
+
+
+def note(held: Held) -> str:
+    """What is to be said of a card: everyone sees it."""
+    return "open" if held.open else ""
+
+
+def card_move(view: PandanteView, held: Held, index: int) -> str | None:
+    """What a click on one's own card means now."""
+    if view.you is None or view.turn != view.you or held.card is None:
+        return None
+    if view.discard_to is not None:
+        return f"discard {held.card}" if index == view.discard_from else None
+    verb = {"reveal": "reveal", "top": "top", "fern": "steal"}.get(view.phase)
+    return None if verb is None or (verb == "reveal" and held.open) else f"{verb} {held.card}"
+
+
+# What is going on
+
+
+def tell_now(view: PandanteView, names: Sequence[str], width: int) -> list[Text]:
+    """Two lines: what is decided now and what it costs; and what else there is to know."""
+    now = Text(f" {what_now(view, names)}", style="bold")
+    more = Text(f" {facts(view, names)}")
+    for line in (now, more):
+        line.truncate(width, overflow="ellipsis")
+    return [now, more]
+
+
+def head_line(labels: Sequence[tuple[int, str]], width: int, right: str = "") -> Text:
+    """A line across the table with words in it, each at its column, and some at the right end."""
+    line = Text()
+    for column, words in labels:
+        line.append("─" * (column - 1 - line.cell_len), style="dim")
+        line.append_text(_label(words, width - line.cell_len - 2))
+    last = _label(right, width - line.cell_len - 4)
+    line.append("─" * (width - line.cell_len - last.cell_len - 2), style="dim")
+    line.append_text(last)
+    line.append("─" * (width - line.cell_len), style="dim")
+    return line
+
+
+def _label(words: str, room: int) -> Text:
+    label = Text(words, style="bold")
+    label.truncate(max(room, 0), overflow="ellipsis")
+    return Text.assemble(" ", label, " ") if words and room > 0 else Text()
+
+
+# The pages beside the table
+
+
+def gold_page(view: PandanteView, names: Sequence[str]) -> list[Text]:
+    """Everybody's gold, the richest first, and how far it is to the target (PD-24)."""
+    gambling = view.target is None
+    lines = [Text(f"{'player':<18}{'gold':>6}{'won' if gambling else 'to go':>8}  how they stand", style="bold")]
+    for seat in sorted(range(len(view.players)), key=lambda seat: -view.players[seat].gold):
+        player = view.players[seat]
+        name = Text(names[seat], style="bold" if seat == view.you else "")
+        name.truncate(17, overflow="ellipsis", pad=True)
+        last = player.won if view.target is None else max(0, view.target - player.gold)
+        lines.append(Text.assemble(name, f" {player.gold:>6}{last:>8}  {standing(view, seat, wide=True)}"))
+    coin = "nobody" if view.coin is None else names[view.coin]
+    lines += [Text(), Text(f"{COIN} The Golden Panda Coin is with {coin} (PD-32); D deals.")]
+    return lines
+
+
+def hands_page(view: PandanteView) -> list[Text]:
+    """The ten hands, the highest first, with how often each is there among 5 to 8 cards (PD-H1)."""
+    table = {odds.cards: odds for odds in own_odds()}
+    shown = [cards for cards in (5, 6, 7, 8) if cards in table]
+    lines = [Text(f"  {'hand':<18}" + "".join(f"{f'{cards} cards':>10}" for cards in shown), style="bold")]
+    for claim in reversed(range(len(CLAIM_CODES))):
+        true = view.yours is not None and CLAIM_CODES[claim] in view.yours.true_claims
+        odds = "".join(f"{100 * table[cards].held[claim]:>8.3f} %" for cards in shown)
+        lines.append(Text(f"{TRUE if true else ' '} {CLAIM_NAMES[claim]:<18}{odds}", style="bold" if true else ""))
+    lines += [Text(), Text(f"How often so many cards, yours and the table's, hold the hand; {TRUE} you have it now.")]
+    return lines
+
+
+def cards_page(view: PandanteView, names: Sequence[str]) -> list[Text]:
+    """Casino, champions and abilities in full."""
+    lines: list[Text] = []
+    if view.casino is not None:
+        lines += [Text(f"{view.casino.name} ({view.casino.rule})", style="bold"), Text(view.casino.text), Text()]
+    for seat, player in enumerate(view.players):
+        if player.champion is not None:
+            head = f"{names[seat]} plays {player.champion.name}, {player.colour} ({player.champion.rule})"
+            lines += [Text(head, style="bold"), Text(player.champion.text), Text()]
+    lines.append(Text(f"{str(view.options['abilities']).capitalize()} abilities, two each (PD-7)", style="bold"))
+    return [*lines, *ability_lines(dark=view.options["abilities"] == "dark")]
+
+
+def ability_lines(dark: bool) -> Iterator[Text]:
+    """The six abilities of a side, as the rulebook has them."""
+    book = read_rulebook()
+    for number in range(1, SIDE + 1):
+        rule = book.find(f"PD-{'D' if dark else 'L'}{number}")
+        yield Text.assemble((f"{rule.title}. ", "bold"), f"{' '.join(rule.text.split())} ({rule.id})")

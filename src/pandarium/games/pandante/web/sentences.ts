@@ -1,0 +1,159 @@
+// Cards, hands, moves and events in words, in the language that was chosen: the server's own words are English.
+import { perhaps, t } from '$lib/i18n.svelte';
+import type { LegalMove } from '$lib/protocol';
+import { faceOf, type Statement } from './cards';
+import type { Described } from './offer';
+
+export function sayCard(code: string): string {
+  const { colour, number } = faceOf(code);
+  return colour === 'joker'
+    ? t('pandante.joker')
+    : t('pandante.card', { colour: t(`pandante.colour.${colour}`), number });
+}
+
+export const sayClaim = (claim: string): string => t(`pandante.hand.${claim}`);
+export const sayAbility = (ability: string): string => perhaps(`pandante.ability.${ability}`, ability);
+
+export function sayStatement({ number, colour, pair }: Statement): string {
+  if (colour)
+    return t(number ? 'pandante.say.colour' : 'pandante.say.table', {
+      number,
+      colour: t(`pandante.colour.${colour}`),
+    });
+  return pair ? t('pandante.say.over', { number, pair }) : t('pandante.say.number', { number });
+}
+
+/** An ability with what it aims at. */
+export function sayAim(ability: string, seat: number | null, row: number | null, names: string[]): string {
+  const name = sayAbility(ability);
+  if (seat !== null) return t('pandante.aim.at', { ability: name, name: names[seat] ?? '' });
+  return row === 1 ? t('pandante.aim.row', { ability: name, row: row + 1 }) : name;
+}
+
+/** A legal move as a player would say it. */
+export function sayMove({ what, label }: Pick<LegalMove, 'what' | 'label'>, names: string[]): string {
+  const move = what as Described;
+  switch (move.move) {
+    case 'claim':
+      return t(`pandante.move.${move.kind}`, { hand: sayClaim(move.claim) });
+    case 'snack':
+      return move.diamonds ? t('pandante.snack.big', { n: move.diamonds }) : t('pandante.snack.take');
+    case 'card':
+      return t(`pandante.move.${move.kind}`, { card: sayCard(move.card) });
+    case 'announce':
+      return sayAim(move.ability, move.seat ?? null, move.row ?? null, names);
+    case 'say':
+      return sayStatement({ number: move.number, colour: move.colour ?? null, pair: move.pair ?? null });
+    case 'plain':
+      return perhaps(`pandante.word.${move.word}`, label);
+    default:
+      return sayChoice(move.choice, label);
+  }
+}
+
+function sayChoice(choice: string, label: string): string {
+  const [verb, what, row] = choice.split(' ');
+  if (verb === 'champion') return t('pandante.move.champion', { colour: t(`pandante.colour.${what}`) });
+  if (verb === 'steal')
+    return t(row ? 'pandante.move.steal.two' : 'pandante.move.steal', { card: sayCard(what) });
+  if (verb === 'order') return t('pandante.move.order', { order: [...what].join(' · ') });
+  return perhaps(`pandante.word.${choice.replaceAll(' ', '-')}`, label);
+}
+
+/** An event as a sentence, or null where the server's own has to do. Cards of it are drawn beside. */
+// biome-ignore lint/suspicious/noExplicitAny: every event has fields of its own
+export function sayEvent(event: any, names: string[]): string | null {
+  const who = (purse: unknown) => (typeof purse === 'number' ? (names[purse] ?? '') : '');
+  const fill = {
+    name: who(event.seat),
+    other: who(event.other ?? event.target),
+    source: who(event.source),
+    target: who(event.target),
+    n: event.amount ?? event.count ?? event.gambit ?? event.runes ?? event.left ?? 0,
+    hand: event.claim ? sayClaim(event.claim) : '',
+    more: event.said ? sayStatement(event.said) : '',
+    ability: event.ability ? sayAim(event.ability, event.target ?? null, event.row ?? null, names) : '',
+  };
+  const say = (word: string) => (perhaps(word, '') ? t(word, fill) : null);
+  switch (event.event) {
+    case 'gambit':
+      return t('pandante.told.gambit', { n: event.gambit, name: who(event.dealer) });
+    case 'street':
+      return t(`pandante.street.${event.street}`);
+    case 'gold':
+      return (
+        say(`pandante.told.gold.${event.reason}`) ??
+        say(typeof event.target === 'number' ? 'pandante.told.gold.to' : 'pandante.told.gold.pot')
+      );
+    case 'diamonds':
+      if (typeof event.source === 'number') return say('pandante.told.diamonds.spent');
+      return say(
+        typeof event.target === 'number' ? 'pandante.told.diamonds.won' : 'pandante.told.diamonds.bank',
+      );
+    case 'champion':
+      return t('pandante.told.champion', { name: fill.name, colour: t(`pandante.colour.${event.colour}`) });
+    case 'cards':
+      return sayCards(event, names);
+    case 'claimed':
+      return say(`pandante.told.claimed.${event.reason}`) ?? say('pandante.told.claimed.lower');
+    case 'passed':
+      return say(`pandante.told.passed.${event.reason}`);
+    case 'hotseat':
+      return say(event.said ? 'pandante.told.hotseat.said' : 'pandante.told.hotseat');
+    case 'ability':
+      return say(event.works ? 'pandante.told.ability' : 'pandante.told.ability.nothing');
+    case 'challenged':
+      return event.counts === null
+        ? t('pandante.told.unchallenged', { name: who(event.hotseat) })
+        : t('pandante.told.challenged', { name: who(event.counts), other: who(event.hotseat) });
+    case 'judged':
+      return say(`pandante.told.judged.${String(event.fate).replaceAll(' ', '-')}`);
+    case 'pot':
+      if (event.winners.length === 0) return say('pandante.told.pot.rolls');
+      return t(event.winners.length > 1 ? 'pandante.told.pot.split' : 'pandante.told.pot.won', {
+        names: event.winners.map(who).join(', '),
+        n: event.gold,
+      });
+    case 'coin':
+      return say(event.target === null ? 'pandante.told.coin.spent' : 'pandante.told.coin.taken');
+    case 'sits out':
+      return say('pandante.told.sits-out');
+    case 'folded':
+    case 'announced':
+    case 'said':
+    case 'ready':
+    case 'peeked':
+    case 'rune':
+    case 'joined':
+    case 'left':
+    case 'shuffled':
+    case 'shown':
+      return say(`pandante.told.${event.event}`);
+    default:
+      return null;
+  }
+}
+
+/** Cards that went somewhere; which ones is drawn beside. */
+function sayCards(
+  event: { count: number; cards: string[] | null; source: string; target: string },
+  names: string[],
+): string | null {
+  const owner = (place: string) =>
+    /^(second )?hand \d+$/.test(place) ? (names[Number(place.split(' ').at(-1))] ?? '') : '';
+  const fill = { source: owner(event.source), target: owner(event.target), n: event.count };
+  if (event.target.startsWith('board')) return t('pandante.told.cards.board');
+  if (fill.source && event.source === event.target) return t('pandante.told.cards.shows', fill);
+  if (event.source === 'deck' && fill.target)
+    return t(event.cards ? 'pandante.told.cards.get' : 'pandante.told.cards.get.hidden', fill);
+  if (event.target === 'discards' && fill.source)
+    return t(event.cards ? 'pandante.told.cards.discard' : 'pandante.told.cards.discard.hidden', fill);
+  if (fill.source && fill.target)
+    return t(event.cards ? 'pandante.told.cards.give' : 'pandante.told.cards.give.hidden', fill);
+  if (fill.source && event.target === 'deck')
+    return t(event.cards ? 'pandante.told.cards.top' : 'pandante.told.cards.top.hidden', fill);
+  if (event.source === 'deck')
+    return t(event.cards ? 'pandante.told.cards.drawn' : 'pandante.told.cards.drawn.hidden', fill);
+  if (event.target === 'discards') return t('pandante.told.cards.gone', fill);
+  return null;
+}

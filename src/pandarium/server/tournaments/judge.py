@@ -1,0 +1,134 @@
+"""What people may do in a tournament. Looks at the field and returns the entries to commit, or raises Refusal."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+
+from pandarium.core.errors import PandariumError
+from pandarium.server.judge import Again, Asker, Refusal
+from pandarium.server.store import TournamentRow
+from pandarium.server.tournaments import shapes
+from pandarium.tournament import director, log
+from pandarium.tournament.field import Field, Player
+from pandarium.tournament.plan import make_plan
+
+
+def agree(wanted: shapes.NewTournament) -> shapes.Terms:
+    """The terms that were asked for, checked; raises Refusal."""
+    if wanted.pace.kind == "relaxed":
+        raise Refusal("bad table", "the tables of a tournament have a clock: others wait for them")
+    try:
+        plan = make_plan(
+            wanted.game,
+            " ".join(wanted.title.split()),
+            options=wanted.options,
+            level_seconds=wanted.level_seconds,
+            most=wanted.most,
+            late_levels=wanted.late_levels,
+            rebuys=wanted.rebuys,
+            bot=wanted.bot,
+            bots_seconds=wanted.bots_seconds,
+            break_seconds=wanted.break_seconds,
+        )
+    except PandariumError as error:
+        raise Refusal("bad table", str(error)) from None
+    if wanted.rebuys and not wanted.late_levels:
+        raise Refusal("bad table", "buying in again is possible while late comers are let in: for no level, so far")
+    if wanted.bots + wanted.enter > wanted.most:
+        raise Refusal("bad table", f"{wanted.bots} bots and you are more than {wanted.most} players")
+    return shapes.Terms(plan=plan, pace=wanted.pace, starts=wanted.starts)
+
+
+def access(row: TournamentRow, field: Field, person: str, invite: str) -> None:
+    """Raise Refusal unless this person may look at it."""
+    if row.public or person == row.host or field.player_of(person) is not None:
+        return
+    if not (invite and compare_digest(invite.encode(), row.invite.encode())):
+        raise Refusal("no access", "this tournament is private: ask its host for the link")
+
+
+def verdict(row: TournamentRow, field: Field, asker: Asker, wish: shapes.AnyWish) -> director.Entries:
+    """The entries that a message leads to; raises Refusal, or Again."""
+    match wish:
+        case shapes.SignUp():
+            return _sign_up(field, asker)
+        case shapes.SignOff():
+            _only_open(field)
+            return [log.SignedOff(player=_player(field, asker).number)]
+        case shapes.PutBots():
+            _only_host(row, asker)
+            _only_open(field)
+            _room(field, wish.count)
+            return [log.Filled(count=wish.count)]
+        case shapes.Begin():
+            _only_host(row, asker)
+            return begin(row, field)
+        case shapes.Cancel():
+            _only_host(row, asker)
+            _only_open(field)
+            return [log.Cancelled(why="the host called it off")]
+        case shapes.Rebuy():
+            return [log.Rebought(player=_offered(field, asker).number)]
+        case shapes.Decline():
+            return [log.Declined(player=_offered(field, asker).number)]
+        case shapes.ComeBack() | shapes.GoAway():
+            return _come_or_go(field, asker, isinstance(wish, shapes.GoAway))
+
+
+def begin(row: TournamentRow, field: Field) -> director.Entries:
+    """It starts, if there are enough players."""
+    _only_open(field)
+    if len(field.players) < director.FEWEST:
+        raise Refusal("wrong time", f"it takes {director.FEWEST} players at least, bots among them")
+    return [director.start(field, bytes.fromhex(row.secret))]
+
+
+def _sign_up(field: Field, asker: Asker) -> director.Entries:
+    if field.player_of(asker.person) is not None:
+        raise Again
+    if not field.open_for_entry:
+        raise Refusal("wrong time", "registration is closed")
+    _room(field, 1)
+    return [log.Entered(person=asker.person, name=asker.name, avatar=asker.avatar)]
+
+
+def _come_or_go(field: Field, asker: Asker, away: bool) -> director.Entries:
+    player = _player(field, asker)
+    if field.status != "running" or player.out_at is not None:
+        raise Refusal("wrong time", "you have no seat in it now")
+    if player.away == away:
+        raise Again
+    return [log.WentAway(player=player.number) if away else log.CameBack(player=player.number)]
+
+
+def _room(field: Field, more: int) -> None:
+    most = field.plan.most
+    if len(field.players) + more > most:
+        raise Refusal("limit", f"it has room for {most} players, and {len(field.players)} are in")
+
+
+def _player(field: Field, asker: Asker) -> Player:
+    player = field.player_of(asker.person)
+    if player is None:
+        raise Refusal("not seated", "you are not in this tournament")
+    return player
+
+
+def _offered(field: Field, asker: Asker) -> Player:
+    player = _player(field, asker)
+    if player.out_at is None:
+        raise Again
+    if player.offer is None or not field.open_for_entry:
+        raise Refusal("wrong time", "buying in again is not possible, or not any more")
+    return player
+
+
+def _only_open(field: Field) -> None:
+    if field.status != "open":
+        now = {"running": "has started", "ended": "is over", "cancelled": "was called off"}
+        raise Refusal("wrong time", f"the tournament {now[field.status]}")
+
+
+def _only_host(row: TournamentRow, asker: Asker) -> None:
+    if asker.person != row.host:
+        raise Refusal("not allowed", "only the host of the tournament may do that")

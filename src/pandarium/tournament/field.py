@@ -1,0 +1,372 @@
+"""Field: a tournament as the fold of its log. The same entries give the same field everywhere.
+
+Gold is never made or lost: everything that was bought is with somebody, in a pot, or was taken away by who is out. That
+is checked with every gambit; an entry that breaks it is not applied.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from itertools import islice
+from typing import Literal, NamedTuple
+
+from pandarium.bots.names import free_names
+from pandarium.core.errors import PandariumError
+from pandarium.core.registry import game as find_game
+from pandarium.core.tournament import Stakes
+from pandarium.tournament import log
+from pandarium.tournament.plan import Plan, rules_of
+
+Status = Literal["open", "running", "ended", "cancelled"]
+
+
+class Unsound(PandariumError):
+    """An entry that does not follow from those before it, or that makes or loses gold."""
+
+
+class Player:
+    """Somebody in the tournament."""
+
+    __slots__ = (
+        "avatar",
+        "away",
+        "gold",
+        "mark",
+        "name",
+        "number",
+        "offer",
+        "out_at",
+        "person",
+        "rebuys",
+        "table",
+        "taken",
+    )
+
+    def __init__(self, number: int, name: str, person: str = "", avatar: str = "") -> None:
+        self.number = number
+        self.name = name
+        self.person = person
+        """Empty for a bot."""
+        self.avatar = avatar
+        self.gold = 0
+        self.table: int | None = None
+        self.mark = 0
+        self.rebuys = 0
+        self.taken = 0
+        """What they took away when they went out."""
+        self.out_at: int | None = None
+        """Which entry of the log eliminated them; None: they are in."""
+        self.offer: int | None = None
+        """Until when they may buy in again."""
+        self.away = False
+
+    @property
+    def is_bot(self) -> bool:
+        """No person."""
+        return not self.person
+
+    @property
+    def plays(self) -> bool:
+        """A person who plays themselves."""
+        return bool(self.person) and not self.away
+
+
+class Gambit(NamedTuple):
+    """A gambit under way."""
+
+    players: tuple[int, ...]
+    stakes: Stakes
+    live: str
+    at: int
+
+
+class Board:
+    """A table of the tournament."""
+
+    __slots__ = ("dealer", "gambit", "holder", "number", "played", "players", "pot", "ready_at")
+
+    def __init__(self, number: int, players: list[int]) -> None:
+        self.number = number
+        self.players = players
+        self.dealer: int | None = players[0] if players else None
+        """The player who deals next."""
+        self.holder: int | None = None
+        self.pot = 0
+        self.played = 0
+        """Gambits that are over."""
+        self.gambit: Gambit | None = None
+        """The one under way."""
+        self.ready_at = 0
+        """When the next may begin."""
+
+    def left_of(self, player: int, among: tuple[int, ...] | list[int]) -> int | None:
+        """Who is still here of those after that player, in the order of seats."""
+        at = among.index(player)
+        return next((one for one in (*among[at + 1 :], *among[:at]) if one in self.players and one != player), None)
+
+    def remove(self, player: int) -> None:
+        """Somebody goes; the button goes on to the left, and what stays at the table stays."""
+        if self.dealer == player:
+            self.dealer = self.left_of(player, self.players)
+        if self.holder == player:
+            self.holder = None
+        self.players.remove(player)
+
+    def add(self, player: int) -> None:
+        """Somebody comes, and sits down at the end."""
+        self.players.append(player)
+        if self.dealer is None:
+            self.dealer = player
+
+
+class Field:
+    """One tournament."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.rules = rules_of(find_game(plan.game))
+        self.seq = 0
+        self.at = 0
+        self.status: Status = "open"
+        self.players: list[Player] = []
+        self.boards: dict[int, Board] = {}
+        self.level = 1
+        self.started = 0
+        self.forgiven = 0
+        self.bought = 0
+        """Gold that came into the tournament."""
+        self.gambits = 0
+        """Gambits that are over, at all tables."""
+        self.last_table = 0
+        self.winner: int | None = None
+        self.ended = 0
+        self.why = ""
+        """Why it was cancelled."""
+
+    # what it is
+
+    @property
+    def multiplier(self) -> int:
+        """By what amounts are multiplied in gambits that begin now."""
+        return self.rules.multiplier(self.level)
+
+    @property
+    def alive(self) -> list[Player]:
+        """Everybody who is in."""
+        return [player for player in self.players if player.out_at is None]
+
+    @property
+    def open_for_entry(self) -> bool:
+        """Whether anybody may still sign up, or buy in again."""
+        if self.status == "open":
+            return True
+        return self.status == "running" and self.level <= self.plan.late_levels
+
+    def next_level_at(self) -> int:
+        """When the stakes rise next."""
+        return self.started + self.forgiven + self.level * self.plan.level_seconds * 1000
+
+    def player_of(self, person: str) -> Player | None:
+        """The player that a person is."""
+        return next((player for player in self.players if person and player.person == person), None)
+
+    def standings(self) -> list[tuple[int, Player]]:
+        """Everybody with their place: who is in by gold, then who went out last; who goes together shares it."""
+
+        def key(player: Player) -> tuple[bool, int, int]:
+            if player.out_at is None:
+                return True, 0, player.gold
+            return False, player.out_at, player.taken
+
+        ranked = sorted(self.players, key=lambda player: (*key(player), -player.number), reverse=True)
+        places: list[tuple[int, Player]] = []
+        for number, player in enumerate(ranked, 1):
+            same = number > 1 and key(player) == key(ranked[number - 2])
+            places.append((places[-1][0] if same else number, player))
+        return places
+
+    def chips(self) -> dict[str, int]:
+        """Where all the gold is."""
+        return {
+            "players": sum(player.gold for player in self.players),
+            "pots": sum(board.pot for board in self.boards.values()),
+            "taken": sum(player.taken for player in self.players),
+        }
+
+    def check(self) -> None:
+        """Raise Unsound unless all that was bought is somewhere."""
+        if sum(self.chips().values()) != self.bought:
+            raise Unsound(f"{self.bought} gold was bought, and there is {self.chips()} (PD-G3)")
+
+    def fork(self) -> Field:
+        """The same field again, to see what entries lead to before they are committed."""
+        twin = copy(self)
+        twin.players = [copy(player) for player in self.players]
+        twin.boards = {number: copy(board) for number, board in self.boards.items()}
+        for board in twin.boards.values():
+            board.players = list(board.players)
+        return twin
+
+    # what happens
+
+    def apply(self, entry: log.AnyEntry, at: int) -> None:
+        """Carry out one committed entry; raises Unsound."""
+        self.at = at = max(at, self.at)
+        match entry:
+            case log.Entered():
+                self._enter(Player(len(self.players), entry.name, entry.person, entry.avatar))
+            case log.Filled():
+                names = islice(free_names(player.name for player in self.players), entry.count)
+                for name in list(names):
+                    self._enter(Player(len(self.players), name))
+            case log.SignedOff():
+                self._sign_off(entry.player)
+            case log.Started():
+                self._start(entry, at)
+            case log.Raised():
+                self.level = entry.level
+                self.check()
+            case log.Dealt():
+                self._deal(entry, at)
+            case log.Played():
+                self._play(entry, at)
+            case log.Reseated():
+                self._reseat(entry)
+            case log.Rebought():
+                self._rebuy(self.players[entry.player])
+            case log.Declined():
+                self.players[entry.player].offer = None
+            case log.WentAway():
+                self.players[entry.player].away = True
+            case log.CameBack():
+                self.players[entry.player].away = False
+            case log.Adjourned():
+                self.forgiven += entry.ms
+                for player in self.players:
+                    player.offer = player.offer and player.offer + entry.ms
+            case log.Finished():
+                self._finish(entry, at)
+            case log.Cancelled():
+                self.status, self.why, self.ended = "cancelled", entry.why, at
+        self.seq += 1
+
+    def _enter(self, player: Player) -> None:
+        self.players.append(player)
+        if self.status == "running":
+            self._buy(player)
+
+    def _sign_off(self, number: int) -> None:
+        if self.status != "open":
+            raise Unsound("nobody signs off once it has started")
+        del self.players[number]
+        for place, player in enumerate(self.players):
+            player.number = place
+
+    def _buy(self, player: Player) -> None:
+        player.gold += self.rules.buy_in
+        self.bought += self.rules.buy_in
+
+    def _start(self, entry: log.Started, at: int) -> None:
+        if sorted(number for table in entry.tables for number in table) != list(range(len(self.players))):
+            raise Unsound("at the start everybody sits at one table")
+        self.status, self.started = "running", at
+        for player in self.players:
+            self._buy(player)
+        for number, seated in enumerate(entry.tables, 1):
+            self.boards[number] = Board(number, list(seated))
+            for one in seated:
+                self.players[one].table = number
+        self.last_table = len(entry.tables)
+
+    def _deal(self, entry: log.Dealt, at: int) -> None:
+        board = self.boards[entry.table]
+        if board.gambit is not None or len(board.players) < 2 or board.dealer is None:
+            raise Unsound(f"table {board.number} is not ready for a gambit")
+        board.gambit = Gambit(tuple(board.players), self.stakes_at(board), entry.live, at)
+
+    def stakes_at(self, board: Board) -> Stakes:
+        """What the next gambit at a table is dealt from."""
+        seated = [self.players[number] for number in board.players]
+        return Stakes(
+            gold=tuple(player.gold for player in seated),
+            dealer=board.players.index(board.dealer) if board.dealer is not None else 0,
+            pot=board.pot,
+            multiplier=self.multiplier,
+            gambit=board.played + 1,
+            marks=tuple(player.mark for player in seated),
+            holder=board.players.index(board.holder) if board.holder in board.players else None,
+        )
+
+    def _play(self, entry: log.Played, at: int) -> None:
+        board = self.boards[entry.table]
+        gambit = board.gambit
+        if gambit is None or entry.gambit != gambit.stakes.gambit:
+            raise Unsound(f"table {board.number} does not play gambit {entry.gambit}")
+        if sum(gambit.stakes.gold) + gambit.stakes.pot != sum(entry.gold) + entry.pot or len(entry.gold) != len(
+            gambit.players
+        ):
+            raise Unsound(f"gambit {entry.gambit} of table {board.number} does not leave the gold that it was dealt")
+        board.gambit = None
+        board.played += 1
+        self.gambits += 1
+        board.pot = entry.pot
+        board.ready_at = at + self.plan.break_seconds * 1000 if gambit.live else at
+        for seat, number in enumerate(gambit.players):
+            player = self.players[number]
+            player.gold = entry.gold[seat]
+            player.mark = entry.marks[seat] if entry.marks else 0
+            player.away = bool(player.person) and number in entry.away if gambit.live else player.away
+        board.holder = entry.holder
+        dealt_by = gambit.players[gambit.stakes.dealer]
+        for number in entry.out:
+            self._eliminate(board, self.players[number], at)
+        left = board.left_of(dealt_by, gambit.players)
+        board.dealer = left if left is not None else next(iter(board.players), None)
+
+    def _eliminate(self, board: Board, player: Player, at: int) -> None:
+        board.remove(player.number)
+        player.table = None
+        player.taken += player.gold
+        player.gold = player.mark = 0
+        player.out_at = self.seq
+        if self.open_for_entry and player.rebuys < self.plan.rebuys:
+            player.offer = at + self.plan.rebuy_seconds * 1000
+
+    def _reseat(self, entry: log.Reseated) -> None:
+        for number, table in entry.moves:
+            player = self.players[number]
+            if player.out_at is not None:
+                raise Unsound(f"{player.name} is out and takes no seat")
+            if player.table is not None:
+                old = self.boards[player.table]
+                if old.gambit is not None and number in old.gambit.players:
+                    raise Unsound(f"{player.name} is in the middle of a gambit")
+                old.remove(number)
+            if table not in self.boards:
+                self.boards[table] = Board(table, [])
+                self.last_table = max(self.last_table, table)
+            self.boards[table].add(number)
+            player.table = table
+        for table, heir in entry.closed:
+            closing = self.boards.pop(table)
+            if closing.players or closing.gambit is not None:
+                raise Unsound(f"somebody still sits at table {table}")
+            self.boards[heir].pot += closing.pot
+
+    def _rebuy(self, player: Player) -> None:
+        if player.out_at is None:
+            raise Unsound(f"{player.name} is in")
+        player.out_at = player.offer = None
+        player.rebuys += 1
+        self._buy(player)
+
+    def _finish(self, entry: log.Finished, at: int) -> None:
+        winner = self.players[entry.winner]
+        if [player.number for player in self.alive] != [winner.number]:
+            raise Unsound("a tournament ends when one is left (PD-G3)")
+        for board in self.boards.values():
+            winner.gold += board.pot
+        self.boards.clear()
+        winner.table = None
+        self.status, self.winner, self.ended = "ended", winner.number, at
+        self.check()

@@ -1,0 +1,225 @@
+"""Pandánte in the browser: whole games on phone and desk, by mouse and by keyboard; the secret, the reveal."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, TimeoutError, ViewportSize, expect
+
+from .people import DESK, PHONE, House, is_over, my_turn, say, seated, until
+from .test_axe import LIGHTS, serious
+from .test_keyboard import assert_kept, keyboard, to
+
+LEVEL: Final = "random"
+_AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+Press = Callable[[Locator], None]
+
+
+def sit(page: Page, seats: int = 3, **options: bool | str) -> str:
+    """A running table with bots at all other seats; its id."""
+    table, _ = seated(page, game="pandante", seats=seats, bots=[LEVEL] * (seats - 1), options=options)
+    say(page, table, type="start")
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("region", name="The table")).to_be_visible()
+    return table
+
+
+def stage(page: Page) -> Locator:
+    """What is to be decided now, with my own cards."""
+    return page.locator("section.stage")
+
+
+class Player:
+    """Plays what the page offers: claims the lowest there is, snacks, announces an ability, trusts and doubts."""
+
+    def __init__(self, page: Page, press: Press = lambda it: it.click(timeout=2_000)) -> None:
+        self.page = page
+        self.press = press
+        self.did: Counter[str] = Counter()
+
+    def move(self) -> bool:
+        """Do the first thing that can be done."""
+        if is_over(self.page):
+            return False
+        area = stage(self.page)
+        board = self.page.get_by_role("list", name=re.compile("^The betting board"))
+        doubt = "^Liar!" if self.did["judge"] % 2 else "^I believe it"
+        offers: list[tuple[str, Locator]] = [
+            ("go on", area.get_by_role("button", name="Go on", disabled=False)),
+            ("aim", area.get_by_role("button", name=re.compile("^(Peek|Trade) at "), disabled=False)),
+            ("announce", area.get_by_role("button", name=re.compile("^(Draw|Peek|EX Draw)"), disabled=False)),
+            ("go", area.get_by_role("button", name=re.compile("^(That is all|No ability)"), disabled=False)),
+            ("judge", area.get_by_role("button", name=re.compile(doubt), disabled=False)),
+            ("snack", area.get_by_role("button", name=re.compile("^Have a snack"), disabled=False)),
+            ("card", area.get_by_role("button", name=re.compile("^(Discard|Reveal|Put) "), disabled=False)),
+            (
+                "pass",
+                area.get_by_role(
+                    "button", name=re.compile("^(No, thank you|Keep it to yourself|Keep the claim)"), disabled=False
+                ),
+            ),
+            ("claim", board.get_by_role("button", disabled=False)),
+            ("rest", area.get_by_role("button", disabled=False)),
+        ]
+        for name, found in offers:
+            if found.count():
+                try:
+                    self.press(found.first)
+                except TimeoutError:  # the result came in between, and lies above it
+                    return False
+                self.did[name] += 1
+                return True
+        return False
+
+
+def play_out(page: Page, player: Player) -> None:
+    until(lambda: is_over(page), player.move, page=page)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_whole_game_with_bots(house: House, viewport: ViewportSize) -> None:
+    page = house.visitor("Ann", viewport=viewport)
+    sit(page)
+    player = Player(page)
+    play_out(page, player)
+    assert player.did["claim"], player.did
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out to the side"
+    page.get_by_role("button", name="Look at the table").last.click()
+    if stage(page).get_by_role("button", name="Go on").count():
+        stage(page).get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("region", name="The gold is counted")).to_be_visible()
+
+
+def test_everything_at_once_with_six(house: House) -> None:
+    """Dark abilities, casinos, champions and diamonds on a phone: the choices of each can be made."""
+    page = house.visitor("Ann", viewport=PHONE)
+    sit(page, 6, abilities="dark", casinos=True, champions=True, diamonds=True)
+    champion = stage(page).get_by_role("button", name=re.compile("^(black|blue|green|orange|red|purple)"))
+    expect(champion.first).to_be_visible()
+    player = Player(page)
+    until(lambda: player.did.total() >= 12 or is_over(page), player.move, page=page)
+    expect(page.get_by_role("region", name="Casino of this gambit")).to_be_attached()
+    expect(page.get_by_role("region", name="Champions")).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_by_keyboard_alone(house: House) -> None:
+    page = keyboard(house)
+    sit(page, 2)
+
+    def press(it: Locator) -> None:
+        to(page, it)
+        page.keyboard.press("Enter")
+
+    player = Player(page, press)
+    until(lambda: player.did.total() >= 14 or is_over(page), player.move, page=page)
+    assert_kept(page)
+
+
+def test_arrows_walk_over_the_claims(house: House) -> None:
+    page = keyboard(house)
+    sit(page)
+    board = page.get_by_role("list", name=re.compile("^The betting board")).get_by_role("button")
+    my_turn(page)
+    to(page, board.first)
+    page.keyboard.press("ArrowDown")
+    expect(board.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(board.first).to_be_focused()
+
+
+def test_a_choice_stays_secret_until_all_have_chosen(house: House) -> None:
+    """Three people: what one chose is on nobody else's page; then everybody sees the reveal."""
+    people = [house.visitor(name) for name in ("Ann", "Ben", "Cy")]
+    ann = people[0]
+    table, invite = seated(ann, game="pandante", seats=3)
+    for page in people[1:]:
+        say(page, table, invite, type="sit")
+        say(page, table, invite, type="ready")
+    say(ann, table, type="start")
+    for page in people:
+        page.goto(f"/t/{table}?invite={invite}")
+
+    def showdown() -> bool:
+        return any(page.get_by_role("button", name=re.compile("^Liar!")).count() for page in people)
+
+    def honest(page: Page) -> bool:
+        board = page.get_by_role("list", name=re.compile("^The betting board")).get_by_role("button", disabled=False)
+        quiet = stage(page).get_by_role("button", name=re.compile("^(No, thank you|No ability)"), disabled=False)
+        number = page.get_by_role("group", name="Which number?").get_by_role("button", disabled=False)
+        for found in (quiet, number, board):
+            if found.count():
+                try:
+                    found.first.click(timeout=2_000)
+                except TimeoutError:  # pressed already, and gone meanwhile
+                    return False
+                return True
+        return False
+
+    until(showdown, *[lambda page=page: honest(page) for page in people], page=ann)
+    judges = [page for page in people if page.get_by_role("button", name=re.compile("^Liar!")).count()]
+    assert len(judges) == 2
+    first, second = judges
+    others = [page for page in people if page is not first]
+    first.get_by_role("button", name=re.compile("^Liar!")).click()
+    expect(first.get_by_text("You will challenge. Nobody knows yet.")).to_be_visible()
+    for page in others:
+        expect(stage(page).get_by_text("1 still chooses in secret")).to_be_visible()
+        assert page.get_by_text(re.compile("Challenged by|will challenge")).count() == 0
+    second.get_by_role("button", name="I believe it").click()
+    for page in people:
+        expect(page.get_by_role("region", name="The reveal")).to_be_visible()
+        expect(page.get_by_role("region", name="The reveal").get_by_text("Challenged by")).to_be_visible()
+    expect(first.get_by_role("region", name="The reveal").get_by_text("Challenged by you")).to_be_visible()
+
+
+def betting(page: Page) -> None:
+    sit(page, 4, casinos=True, diamonds=True)
+    my_turn(page)
+
+
+def hot(page: Page) -> None:
+    sit(page)
+    player = Player(page)
+    judge = page.get_by_role("button", name=re.compile("^Liar!"), disabled=False)
+    until(lambda: judge.count() > 0 or is_over(page), player.move, page=page)
+
+
+def revealed(page: Page) -> None:
+    hot(page)
+    judge = page.get_by_role("button", name=re.compile("^Liar!"), disabled=False)
+    if judge.count():
+        judge.click()
+        expect(page.get_by_role("region", name="The reveal")).to_be_visible()
+
+
+def lesson(page: Page) -> None:
+    page.goto("/learn/pandante?step=2")
+    expect(page.get_by_role("heading", name="Claim a hand").first).to_be_visible()
+    expect(page.get_by_role("region", name="The table")).to_be_visible()
+
+
+def pieces(page: Page) -> None:
+    page.goto("/design")
+    expect(page.get_by_role("heading", name="Every card").first).to_be_visible()
+
+
+@pytest.mark.parametrize("place", [betting, hot, revealed, lesson, pieces], ids=lambda place: place.__name__)
+def test_axe_finds_nothing_serious(house: House, place: Callable[[Page], None]) -> None:
+    if not _AXE.is_file():
+        pytest.skip("axe-core is not installed (make web installs it)")
+    page = house.visitor("Ann")
+    place(page)
+    page.evaluate(_AXE.read_text(encoding="utf-8"))
+    problems = {
+        f"{light}: {problem}"
+        for viewport in (DESK, PHONE)
+        for light in LIGHTS
+        for problem in serious(page, viewport, light)
+    }
+    assert not problems, "\n".join(sorted(problems))

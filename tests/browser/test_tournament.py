@@ -1,0 +1,120 @@
+"""A tournament in the browser (PD-G3): call it, sign up, be brought to one's table, see who has won."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from .people import DESK, PHONE, House, _token
+
+DEVICES = pytest.mark.parametrize(("viewport", "touch"), [(DESK, False), (PHONE, True)], ids=["desk", "phone"])
+
+
+def shown(page: Page, id: str) -> dict[str, Any]:
+    """The tournament as the page's visitor may see it."""
+    answer: dict[str, Any] = page.request.get(f"/api/tournaments/{id}").json()
+    return answer
+
+
+def called(page: Page, **wanted: Any) -> str:
+    """A tournament that the page's visitor hosts, called without the page."""
+    quick = {"game": "pandante", "level_seconds": 2, "bots_seconds": 0, "break_seconds": 1}
+    answer = page.request.post("/api/tournaments", data={**quick, **wanted}, headers=_token(page))
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
+
+
+def tell(page: Page, id: str, kind: str) -> None:
+    """A message to a tournament from the page's visitor, sent without the page."""
+    answer = page.request.post(f"/api/tournaments/{id}/messages", data={"type": kind}, headers=_token(page))
+    assert answer.ok, answer.text()
+
+
+def blindly(page: Page, id: str) -> None:
+    """Play the first legal move where the page's visitor plays now, without the page."""
+    live = shown(page, id)["you"].get("live")
+    if live is None:
+        return
+    answer = page.request.get(f"/api/tables/{live}/state")
+    if not answer.ok:
+        return
+    state = answer.json()
+    if state.get("legal"):
+        data = {"type": "play", "move": state["legal"][0]["move"], "position": state["position"]}
+        page.request.post(f"/api/tables/{live}/messages", data=data, headers=_token(page))
+
+
+def no_wider_than_the_screen(page: Page) -> None:
+    width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert width <= 0, f"{page.url} is {width} pixels too wide"
+
+
+@DEVICES
+def test_call_a_tournament_and_sign_up(house: House, viewport: ViewportSize, touch: bool) -> None:
+    ann = house.visitor("Ann", viewport=viewport, touch=touch)
+    ann.goto("/tournaments")
+    no_wider_than_the_screen(ann)
+    ann.get_by_role("link", name="Call a tournament").click()
+    ann.get_by_label("Name").fill("Friday night")
+    no_wider_than_the_screen(ann)
+    ann.get_by_role("button", name="Call it").click()
+    expect(ann.get_by_role("heading", name="Friday night")).to_be_visible()
+    expect(ann.get_by_text("You are in.")).to_be_visible()
+    expect(ann.get_by_text("12 players").first).to_be_visible()
+    no_wider_than_the_screen(ann)
+
+    ben = house.visitor("Ben", viewport=viewport, touch=touch)
+    ben.goto("/tournaments")
+    ben.get_by_role("link", name=re.compile("Friday night")).first.click()
+    ben.get_by_role("button", name="Sign up").click()
+    expect(ben.get_by_text("You are in.")).to_be_visible()
+    expect(ann.get_by_text("13 players").first).to_be_visible()  # by itself
+    expect(ben.get_by_role("button", name="Start the tournament")).to_have_count(0)
+    ann.get_by_role("button", name="Start the tournament").click()
+    for page in (ann, ben):  # everybody is brought to their table
+        page.wait_for_url(re.compile("/t/t_"))
+        expect(page.get_by_role("link", name=re.compile("^Tournament: stakes times 1"))).to_be_visible()
+        no_wider_than_the_screen(page)
+    ann.get_by_role("link", name=re.compile("^Tournament: stakes")).click()
+    expect(ann.get_by_text("Level 1")).to_be_visible()
+    expect(ann.get_by_role("heading", name=re.compile("^Tables"))).to_be_visible()
+    expect(ann.get_by_role("link", name="To your table").first).to_be_visible()
+    no_wider_than_the_screen(ann)
+
+
+@DEVICES
+def test_who_plays_is_brought_from_table_to_table_and_sees_who_has_won(
+    house: House, viewport: ViewportSize, touch: bool
+) -> None:
+    ann = house.visitor("Ann", viewport=viewport, touch=touch)
+    id = called(ann, title="Bamboo Cup", bots=3)
+    ann.goto(f"/tournaments/{id}")
+    with house.forgiving("409", "404"):  # moves that are sent without the page may come too late
+        ann.get_by_role("button", name="Start the tournament").click()
+        ann.wait_for_url(re.compile("/t/t_"))
+        tables = {ann.url}
+        end = time.monotonic() + 120
+        while (now := shown(ann, id))["status"] == "running":
+            assert time.monotonic() < end, "it does not come to an end"
+            blindly(ann, id)
+            tables.add(ann.url)
+            ann.wait_for_timeout(50)
+        assert len(tables) > 1 or now["gambits"] == 1
+    ann.goto(f"/tournaments/{id}")
+    expect(ann.get_by_role("status").filter(has_text=f"{now['winner']} has won")).to_be_visible()
+    expect(ann.get_by_role("heading", name=re.compile("^Results"))).to_be_visible()
+    place = now["you"]["place"]
+    expect(ann.get_by_text(f"Place {place} of 4 for you.")).to_be_visible()
+    no_wider_than_the_screen(ann)
+
+
+def test_in_german_too(house: House) -> None:
+    ann = house.visitor("Ann", locale="de-DE")
+    ann.goto("/tournaments")
+    expect(ann.get_by_role("heading", name="Turniere", exact=True)).to_be_visible()
+    ann.get_by_role("link", name="Turnier ausrufen").click()
+    expect(ann.get_by_role("button", name="Ausrufen")).to_be_visible()
