@@ -1,0 +1,109 @@
+"""How to play Wildstyle. All levels have the same quick hands; they differ in where they put their tags.
+
+How fast they are is up to the table, which gives each a reaction time (`pandarium.bots.speed`); compiled, all answer in
+a small part of it.
+"""
+
+from __future__ import annotations
+
+from pandarium.core.bot import Advice, Bot
+from pandarium.core.rng import Rng
+from pandarium.core.state import State
+from pandarium.games.wildstyle.cards import size_of
+from pandarium.games.wildstyle.moves import (
+    ADD,
+    DRAW,
+    PASS,
+    REMOVE,
+    RUSH,
+    SHARE,
+    TAG,
+    TAKE,
+    hex_of,
+    kind_of,
+    space_of,
+)
+from pandarium.games.wildstyle.prospects import POINT
+from pandarium.games.wildstyle.rules import Wildstyle
+from pandarium.games.wildstyle.state import PLAYING
+from pandarium.games.wildstyle.tactics import FILLER, PLANNER, Tactics, rush_gain
+from pandarium.games.wildstyle.trials import Candidate, Trials
+
+PLAYOUTS = 48
+"""How many playouts `strong` looks at before it places a tag: some hundredths of a second compiled."""
+
+
+class Filler(Bot):
+    """Fills its sets and tags what scores most beside its own tags; what the objectives ask for is all one to it."""
+
+    name = "filler"
+    temper = FILLER
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """The move that it likes best; of equals the first."""
+        assert isinstance(state, Wildstyle)
+        return int(Tactics(state, seat, self.temper).choose())
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        """Every legal move with what it is worth to this bot, best first."""
+        assert isinstance(state, Wildstyle)
+        tactics = Tactics(state, seat, self.temper)
+        advice = [Advice(move, float(tactics.weigh(move)), why(tactics, move)) for move in state.legal(seat)]
+        return sorted(advice, key=lambda line: -line.value)
+
+
+class Planner(Filler):
+    """Fills its sets as well, and plans: clusters, objectives, the hexes that others want, and whom a card helps."""
+
+    name = "planner"
+    temper = PLANNER
+
+
+class Strong(Planner):
+    """A planner that tries where a tag may go in playouts of the rest of the game."""
+
+    name = "strong"
+
+    def __init__(self, playouts: int = PLAYOUTS) -> None:
+        self.playouts = playouts
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """The move that survives the halving; where there is no tag to place, a planner's."""
+        assert isinstance(state, Wildstyle)
+        if state.phase != PLAYING:
+            return super().choose(state, seat, rng)
+        return Trials(state, seat, rng).run(self.playouts)[0].move
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        """The places that it tries with what they come to; else a planner's advice."""
+        assert isinstance(state, Wildstyle)
+        tried = Trials(state, seat, rng).run(self.playouts) if state.phase == PLAYING else []
+        if len(tried) < 2:
+            return super().advise(state, seat, rng)
+        tactics = Tactics(state, seat, self.temper)
+        return [Advice(one.move, one.value / POINT, f"{why(tactics, one.move)}; {_tried(one)}") for one in tried]
+
+
+def _tried(candidate: Candidate) -> str:
+    """How often a place was tried, and what came of it."""
+    better = candidate.total / POINT / max(1, candidate.tries)
+    return f"{better:+.1f} in {candidate.tries} playouts"
+
+
+def why(tactics: Tactics, move: int) -> str:
+    """What speaks for a move, or against it."""
+    state, seat = tactics.state, int(tactics.seat)
+    kind = kind_of(move)
+    if kind == TAG:
+        return f"a tag worth about {tactics.tag_gain(hex_of(move)) / POINT:.1f}"
+    if kind == RUSH:
+        return f"{rush_gain(state, seat, hex_of(move)):+d} points as things lie, one tag for the cop car counted"
+    if kind in {ADD, TAKE}:
+        size = int(size_of(state.set_of(seat, space_of(move)))) + 1
+        return "starts a set" if size == 1 else f"card {size} of the set"
+    if kind == REMOVE:
+        return f"leaves {tactics.weigh_removal(hex_of(move))} points"
+    words = {DRAW: "a new card", SHARE: "makes room in the hand", PASS: "waits for better"}
+    if state.phase != PLAYING:
+        return "nothing else to do"
+    return words.get(int(kind), "gives cards away for nothing")

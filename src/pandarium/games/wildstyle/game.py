@@ -1,0 +1,125 @@
+"""The front door of Wildstyle: the contract, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pandarium.core.bot import Bot
+from pandarium.core.game import Game, Observation, Piece
+from pandarium.core.meta import Pace
+from pandarium.games.wildstyle import text as words
+from pandarium.games.wildstyle.cards import KINDS
+from pandarium.games.wildstyle.content import lay_city, own_box, own_city, read_box
+from pandarium.games.wildstyle.events import redact
+from pandarium.games.wildstyle.meta import META
+from pandarium.games.wildstyle.position import dump, load
+from pandarium.games.wildstyle.rules import WildDeal
+from pandarium.games.wildstyle.state import MAP_HEXES, MOST_DRAW_PILES, MOST_SEATS, MOST_SHARE_PILES, PLAYER_BYTES
+from pandarium.games.wildstyle.view import WildView, view
+
+
+class WildstyleGame(Game):
+    """Wildstyle."""
+
+    meta = META
+    folder = Path(__file__).parent
+    measured = ({"pace": "turns"}, {"pace": "real time"})
+    thinking = MappingProxyType({"strong": 0.2})
+    observation = Observation(
+        (
+            *(
+                Piece(
+                    f"player {offset}",
+                    PLAYER_BYTES,
+                    "present, tags on the mat, cars, hand, icon from 1 and cards of both sets, ready, passed, removals",
+                )
+                for offset in range(MOST_SEATS)
+            ),
+            Piece("hand", KINDS, "own cards, by kind"),
+            Piece("unseen", KINDS, "cards that the observer has not seen this round, by kind"),
+            Piece("share piles", MOST_SHARE_PILES, "top card of each, from 1; 0: empty"),
+            Piece("draw piles", MOST_DRAW_PILES, "cards in each"),
+            Piece("round", 1, "1 to 3"),
+            Piece("phase", 1, "1 getting ready, 2 countdown, 3 playing, 4 removing tags, 5 over"),
+            Piece("triggered", 1, "1 once the end of the round was triggered"),
+            Piece("cop cars", 1, "cop cars left"),
+            Piece("turn", 1, "whose turn it is, from 1 clockwise from the observer; 0 in real time"),
+            Piece("objectives", 3, "which objectives count, from 1; 0: none"),
+            Piece("icons", MAP_HEXES, "icon of every hex, from 1; 0: no such hex"),
+            Piece(
+                "tags", MAP_HEXES, "tags on every hex, a bit each clockwise from the observer; 32: own, to be removed"
+            ),
+        )
+    )
+
+    def build(self, seats: int, options: dict[str, Any], content: Any) -> WildDeal:
+        """Lay the table."""
+        box = own_box() if content is None else read_box(content)
+        grid, faces = own_city(seats) if content is None else lay_city(box, seats)
+        setup = WildDeal(self, seats, options, content, box.deck, grid, faces)
+        setup.points = vec[i64]([objective.points for objective in box.objectives])
+        setup.face_names = box.face_names
+        setup.box = box
+        return setup
+
+    def pace(self, options: Mapping[str, object]) -> Pace:
+        """WS-41: at the relaxed pace one acts at a time, but all choose at once which tags go (WS-20)."""
+        return "simultaneous" if options.get("pace") == "turns" else "real time"
+
+    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
+        """The table for the terminal."""
+        from pandarium.games.wildstyle.terminal import draw
+
+        return draw(view, names, width)
+
+    def say(self, move: int) -> str:
+        """`draw 2`, `add Rt 1`, `share Am 3`, `take 3 Am 2`, `tag 1 B12`, `rush 1 B12`, `pass`."""
+        return words.say(move)
+
+    def read(self, text: str) -> int:
+        """The move in that notation."""
+        return words.read(text)
+
+    def describe(self, move: int) -> msgspec.Struct:
+        """The move as a struct."""
+        return words.describe(move)
+
+    def label(self, move: int, names: Sequence[str]) -> str:
+        """A move as a player would say it."""
+        return words.label(move)
+
+    def tell(self, event: Any, names: Sequence[str]) -> str:
+        """An event as a sentence."""
+        return words.tell(event, names)
+
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        """One fills sets, one plans, one searches."""
+        from pandarium.games.wildstyle.bots import Filler, Planner, Strong
+
+        return {"filler": Filler, "planner": Planner, "strong": Strong}
+
+    def view(self, state: Any, viewer: int | None) -> WildView:
+        """The table as this viewer sees it."""
+        return view(state, viewer)
+
+    def redact(self, event: tuple[Any, ...], viewer: int | None) -> msgspec.Struct:
+        """An event as this viewer hears of it."""
+        return redact(event, viewer)
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        """The whole position."""
+        return dump(state)
+
+    def load(self, data: Any) -> Any:
+        """The position that `dump` wrote."""
+        return load(self, data)
+
+
+GAME = WildstyleGame()

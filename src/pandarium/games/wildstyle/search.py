@@ -1,0 +1,96 @@
+"""Playouts for the search: the rest of a game, played by a planner's quick hands, and judged.
+
+Whole numbers throughout: compiled and interpreted code play alike.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pandarium.core.rng import Rng
+from pandarium.games.wildstyle.cards import BIT, ICONS, is_full
+from pandarium.games.wildstyle.prospects import POINT, Prospects
+from pandarium.games.wildstyle.removal import best_value
+from pandarium.games.wildstyle.rules import Wildstyle
+from pandarium.games.wildstyle.state import REMOVING
+from pandarium.games.wildstyle.tactics import NEVER, PLANNER, Tactics
+
+WINNING: Final = 500
+"""To win is worth so much beside the points."""
+
+
+class Playout:
+    """The rest of a game, played by quick hands."""
+
+    work: Wildstyle
+    rng: Rng
+    hands: list[Tactics]
+
+    def __init__(self, work: Wildstyle, worth: vec[i64], rng: Rng) -> None:
+        self.work = work
+        self.rng = rng
+        self.hands = []
+        seat: i64 = 0
+        while seat < work.seats:
+            tactics = Tactics(work, seat, PLANNER)
+            tactics.light = True
+            icon: i64 = 0
+            while icon < ICONS:
+                tactics.worth[icon] = worth[seat * ICONS + icon]
+                icon += 1
+            self.hands.append(tactics)
+            seat += 1
+
+    def finish(self) -> None:
+        """Play on until only cop cars are left to pay for."""
+        work = self.work
+        round: i64 = work.round
+        while work.phase < REMOVING:
+            if work.round != round:
+                round = work.round
+                for tactics in self.hands:
+                    tactics.forget()
+            seat = self.next_actor()
+            hand = self.hands[seat]
+            if is_full(work.set_of(seat, 0)) or is_full(work.set_of(seat, 1)) or work.triggered:
+                hand.prospects = Prospects(work, seat)
+            work.apply(seat, hand.choose(), None)
+
+    def next_actor(self) -> i64:
+        """Anyone who may act: nobody is faster than the others."""
+        acting: i64 = self.work.acting
+        many: i64 = 0
+        seat: i64 = 0
+        while seat < self.work.seats:
+            if acting & BIT[seat] != 0:
+                many += 1
+            seat += 1
+        chosen: i64 = 0 if many == 1 else self.rng.below(many)
+        seat = 0
+        while acting & BIT[seat] == 0 or chosen > 0:
+            if acting & BIT[seat] != 0:
+                chosen -= 1
+            seat += 1
+        return seat
+
+    def judge(self, me: i64) -> i64:
+        """What that seat scores in the end, in hundredths of a point, less a part of what the best other does.
+
+        Of many others each matters less: their luck would drown what a place is worth.
+        """
+        work = self.work
+        mine: i64 = 0
+        best: i64 = NEVER
+        seat: i64 = 0
+        while seat < work.seats:
+            works = work.works(seat)
+            value: i64 = best_value(works, works.every, work.owed(seat)) * POINT
+            if seat == me:
+                mine = value
+            else:
+                best = max(best, value)
+            seat += 1
+        return mine - (best - (WINNING if mine > best else 0)) // (work.seats - 1)

@@ -1,0 +1,457 @@
+"""What lies on the table of Wildstyle, and how it is copied, hidden and observed. The rules are elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from pandarium.core.rng import Rng
+from pandarium.core.state import Setup, State
+from pandarium.games.wildstyle.cards import (
+    BIT,
+    CARD_BITS,
+    CARD_MASK,
+    ICON_OF,
+    KINDS,
+    NO_CARD,
+    Deck,
+    count_in,
+    nth_card,
+    one_high,
+    one_low,
+    size_of,
+    with_card,
+)
+from pandarium.games.wildstyle.city import (
+    City,
+    Faces,
+    Grid,
+    count_bits,
+    high_bit,
+    list_hexes,
+    low_bit,
+)
+from pandarium.games.wildstyle.objectives import Tagged
+
+ROUNDS: Final = 3
+MOST_SEATS: Final = 5
+ROUND_TAGS: Final = 6
+COP_CARS: Final = 28
+
+DRAW_PILES: Final[list[int]] = [2, 2, 3, 3]
+"""For two players up to five (WS-S4),"""
+SPLIT_PILES: Final[list[int]] = [4, 3, 4, 3]
+"""into how many the deck is split,"""
+SHARE_PILES: Final[list[int]] = [4, 4, 3, 3]
+"""and how many share piles there are."""
+MOST_DRAW_PILES: Final = 3
+MOST_SHARE_PILES: Final = 4
+
+GETTING_READY: Final = 1
+COUNTDOWN: Final = 2
+PLAYING: Final = 3
+REMOVING: Final = 4
+OVER: Final = 5
+
+NOBODY: Final = -1
+
+CREWS: Final[list[str]] = ["red", "blue", "green", "yellow", "purple"]
+"""What the players are called by the colour of their tags."""
+
+# Where everything of one player stands in `mats`.
+HAND: Final = 0
+SET: Final = 1
+"""The first set space; the second is next to it."""
+MAT: Final = 3
+"""Tags on the mat."""
+CARS: Final = 4
+LOW: Final = 5
+"""Tags on the map,"""
+HIGH: Final = 6
+PICKED_LOW: Final = 7
+"""and those of them that go for cop cars (WS-20)."""
+PICKED_HIGH: Final = 8
+STRIDE: Final = 9
+
+# The last touch of a share pile: who, what, which card.
+SHARED_IT: Final = 1
+TOOK_IT: Final = 2
+TOUCH_BITS: Final = 10
+TOUCH_MASK: Final = 1023
+
+SHIFT_8: Final = vec[i64]([256**place for place in range(5)])
+
+ACTORS: Final[list[list[int]]] = [
+    [seat for seat in range(MOST_SEATS) if seats & 2**seat] for seats in range(2**MOST_SEATS)
+]
+
+
+class WildSetup(Setup):
+    """A laid table: how many players, which cards, boards and objectives."""
+
+    deck: Deck
+    grid: Grid
+    faces: Faces
+    points: vec[i64]
+    """What each objective scores, once."""
+    turns: bool
+    """The relaxed pace (WS-41)."""
+    family: bool
+    grace: i64
+    draw_piles: i64
+    split_piles: i64
+    share_piles: i64
+    face_names: list[str]
+    """What the sides of the boards are called, both sides of a board next to each other."""
+    box: Any
+    """The content as words need it."""
+
+    def __init__(
+        self, game: Any, seats: int, options: dict[str, Any], content: Any, deck: Deck, grid: Grid, faces: Faces
+    ) -> None:
+        super().__init__(game, seats, options, content)
+        self.deck = deck
+        self.grid = grid
+        self.faces = faces
+        self.turns = options["pace"] == "turns"
+        self.family = options["family"]
+        self.grace = options["grace"]
+        self.draw_piles = DRAW_PILES[seats - 2]
+        self.split_piles = SPLIT_PILES[seats - 2]
+        self.share_piles = SHARE_PILES[seats - 2]
+
+
+class Table(State):
+    """Everything on the table. Hidden are the cards in other hands, and every card that lies face down.
+
+    Face-down cards are not in any order: whoever draws gets any of them, each equally likely. That is what a shuffled
+    deck comes to, and there is nothing to peek at.
+    """
+
+    laid: WildSetup
+    seats: i64
+    city: City
+    round: i64
+    phase: i64
+    acting: i64
+    """Who may act, a bit each."""
+    ready: i64
+    passed: i64
+    turn: i64
+    """Whose turn it is at the relaxed pace; NOBODY otherwise (WS-41)."""
+    triggered: bool
+    """Whether the end of the round was triggered (WS-12)."""
+    mats: vec[i64]
+    """Everything of each player in turn: hand, sets, tags, cars."""
+    cars: i64
+    """Cop cars that are left."""
+    tagged_low: i64
+    """Hexes with anybody's tag."""
+    tagged_high: i64
+    pool_low: i64
+    """All face-down cards: the draw piles and what was set aside."""
+    pool_high: i64
+    pool_size: i64
+    piles: i64
+    """How many cards each draw pile has, eight bits each."""
+    drawers: i64
+    """Who drew last from each, eight bits each: the seat, from 1."""
+    shared: vec[i64]
+    """Every card shared this round, with the place of the card it lies on (from 1) above its bits."""
+    tops: i64
+    """The place of the top card of every share pile (from 1; 0: empty), eight bits each."""
+    touches: i64
+    """The last touch of every share pile."""
+
+    def __init__(self, setup: WildSetup, rng: Rng, city: City) -> None:
+        super().__init__(setup, rng)
+        self.laid = setup
+        self.seats = setup.seats
+        self.city = city
+
+    def copy_table(self, twin: Table) -> None:
+        """Lay everything on another table just so."""
+        twin.sealed = self.sealed
+        twin.round = self.round
+        twin.phase = self.phase
+        twin.acting = self.acting
+        twin.ready = self.ready
+        twin.passed = self.passed
+        twin.turn = self.turn
+        twin.triggered = self.triggered
+        twin.mats = self.mats[:]
+        twin.cars = self.cars
+        twin.tagged_low = self.tagged_low
+        twin.tagged_high = self.tagged_high
+        twin.pool_low = self.pool_low
+        twin.pool_high = self.pool_high
+        twin.pool_size = self.pool_size
+        twin.piles = self.piles
+        twin.drawers = self.drawers
+        twin.shared = self.shared[:]
+        twin.tops = self.tops
+        twin.touches = self.touches
+
+    # A player's things
+
+    def hand_of(self, seat: i64) -> i64:
+        """The cards in that player's hand."""
+        return self.mats[seat * STRIDE + HAND]
+
+    def set_of(self, seat: i64, space: i64) -> i64:
+        """The cards on one of that player's set spaces."""
+        return self.mats[seat * STRIDE + SET + space]
+
+    def mat_of(self, seat: i64) -> i64:
+        """Tags on that player's mat."""
+        return self.mats[seat * STRIDE + MAT]
+
+    def cars_of(self, seat: i64) -> i64:
+        """Cop cars that the player has taken."""
+        return self.mats[seat * STRIDE + CARS]
+
+    def has_tag(self, seat: i64, hex: i64) -> bool:
+        """Whether that player has a tag on the hex."""
+        low: i64 = self.mats[seat * STRIDE + LOW] & low_bit(hex)
+        return low | (self.mats[seat * STRIDE + HIGH] & high_bit(hex)) != 0
+
+    def tags_of(self, seat: i64) -> list[i64]:
+        """The hexes with that player's tags."""
+        return list_hexes(self.mats[seat * STRIDE + LOW], self.mats[seat * STRIDE + HIGH])
+
+    def picks_of(self, seat: i64) -> list[i64]:
+        """The hexes of the tags that the player has chosen to remove."""
+        return list_hexes(self.mats[seat * STRIDE + PICKED_LOW], self.mats[seat * STRIDE + PICKED_HIGH])
+
+    def count_tags(self, seat: i64) -> i64:
+        """How many tags that player has on the map."""
+        return count_bits(self.mats[seat * STRIDE + LOW]) + count_bits(self.mats[seat * STRIDE + HIGH])
+
+    def count_picks(self, seat: i64) -> i64:
+        """How many tags that player has chosen to remove."""
+        return count_bits(self.mats[seat * STRIDE + PICKED_LOW]) + count_bits(self.mats[seat * STRIDE + PICKED_HIGH])
+
+    def owed(self, seat: i64) -> i64:
+        """WS-20: tags that go for cop cars; with fewer tags than cars, all of them."""
+        return min(self.cars_of(seat), self.count_tags(seat))
+
+    def works(self, seat: i64) -> Tagged:
+        """That player's tags on the map, to be valued."""
+        low: i64 = self.mats[seat * STRIDE + LOW]
+        high: i64 = self.mats[seat * STRIDE + HIGH]
+        return Tagged(self.city, self.laid.deck, self.laid.points, low, high)
+
+    # Piles
+
+    def pile_size(self, pile: i64) -> i64:
+        """How many cards that draw pile has."""
+        return (self.piles >> (8 * pile)) & 255
+
+    def aside(self) -> i64:
+        """How many cards were set aside for this round (WS-S4)."""
+        size: i64 = self.pool_size
+        pile: i64 = 0
+        while pile < self.laid.draw_piles:
+            size -= self.pile_size(pile)
+            pile += 1
+        return size
+
+    def top_of(self, pile: i64) -> i64:
+        """The top card of that share pile; NO_CARD if it is empty."""
+        at: i64 = (self.tops >> (8 * pile)) & 255
+        return NO_CARD if at == 0 else self.shared[at - 1] & CARD_MASK
+
+    def below_top(self, pile: i64) -> i64:
+        """The card under the top card of that share pile; NO_CARD if there is none."""
+        at: i64 = (self.tops >> (8 * pile)) & 255
+        if at != 0:
+            at = self.shared[at - 1] >> CARD_BITS
+        return NO_CARD if at == 0 else self.shared[at - 1] & CARD_MASK
+
+    def share_pile(self, pile: i64) -> list[i64]:
+        """All cards of that share pile, the top card last."""
+        cards: list[i64] = []
+        at: i64 = (self.tops >> (8 * pile)) & 255
+        while at != 0:
+            cards.insert(0, self.shared[at - 1] & CARD_MASK)
+            at = self.shared[at - 1] >> CARD_BITS
+        return cards
+
+    def touch_of(self, pile: i64) -> tuple[i64, i64, i64]:
+        """The last touch of that share pile: the seat (or NOBODY), SHARED_IT or TOOK_IT, the card."""
+        touch: i64 = (self.touches >> (TOUCH_BITS * pile)) & TOUCH_MASK
+        return ((touch & 7) - 1, (touch >> 3) & 3, touch >> 5)
+
+    def put_in_pool(self, card: i64) -> None:
+        """One more face-down card of that kind."""
+        self.pool_low += one_low(card)
+        self.pool_high += one_high(card)
+        self.pool_size += 1
+
+    def draw_from_pool(self, rng: Rng) -> i64:
+        """Any face-down card, each equally likely; it is taken out."""
+        card = nth_card(self.pool_low, self.pool_high, rng.below(self.pool_size))
+        self.pool_low -= one_low(card)
+        self.pool_high -= one_high(card)
+        self.pool_size -= 1
+        return card
+
+    # Copies for those who may not know everything
+
+    def hide(self, seat: int | None, rng: Rng) -> None:
+        """Draw anew what that seat cannot know: the others' hands, what lies face down, and choices not yet shown."""
+        viewer: i64 = NOBODY if seat is None else seat
+        other: i64 = 0
+        while other < self.seats:
+            if other != viewer:
+                hand: i64 = self.hand_of(other)
+                while hand != 0:
+                    self.put_in_pool(hand & CARD_MASK)
+                    hand >>= CARD_BITS
+            other += 1
+        other = 0
+        while other < self.seats:
+            if other != viewer:
+                self.guess_hand(other, rng)
+                if self.phase == REMOVING:
+                    self.guess_picks(other, rng)
+            other += 1
+
+    def guess_hand(self, seat: i64, rng: Rng) -> None:
+        """As many cards as the player holds, from the pool."""
+        size = size_of(self.hand_of(seat))
+        hand: i64 = 0
+        while size > 0:
+            hand = with_card(hand, self.draw_from_pool(rng))
+            size -= 1
+        self.mats[seat * STRIDE + HAND] = hand
+
+    def guess_picks(self, seat: i64, rng: Rng) -> None:
+        """As many tags to remove as the player has chosen, any of theirs."""
+        left = self.count_picks(seat)
+        hexes = self.tags_of(seat)
+        self.mats[seat * STRIDE + PICKED_LOW] = 0
+        self.mats[seat * STRIDE + PICKED_HIGH] = 0
+        while left > 0:
+            self.pick(seat, hexes.pop(rng.below(len(hexes))))
+            left -= 1
+
+    def pick(self, seat: i64, hex: i64) -> None:
+        """One more tag that is to go."""
+        self.mats[seat * STRIDE + PICKED_LOW] |= low_bit(hex)
+        self.mats[seat * STRIDE + PICKED_HIGH] |= high_bit(hex)
+
+    # The contract
+
+    def actors(self) -> list[int]:
+        """Everyone who may act: several in real time, one at the relaxed pace (WS-41); nobody when the game is over."""
+        return ACTORS[self.acting][:]
+
+    def observe(self, seat: int) -> bytes:
+        """Players clockwise from the observer, the own hand, cards nobody has shown, piles, objectives, and the map."""
+        self.check_viewer(seat)
+        me: i64 = seat
+        seen = BytesWriter()
+        offset: i64 = 0
+        while offset < self.seats:
+            self.observe_player(seen, (me + offset) % self.seats)
+            offset += 1
+        while offset < MOST_SEATS:
+            seen.write(EMPTY_SEAT)
+            offset += 1
+        self.observe_cards(seen, me)
+        pile: i64 = 0
+        while pile < MOST_SHARE_PILES:
+            seen.append(u8(self.top_of(pile)))
+            pile += 1
+        pile = 0
+        while pile < MOST_DRAW_PILES:
+            seen.append(u8(self.pile_size(pile)))
+            pile += 1
+        seen.append(u8(self.round))
+        seen.append(u8(self.phase))
+        seen.append(1 if self.triggered else 0)
+        seen.append(u8(self.cars))
+        seen.append(0 if self.turn == NOBODY else u8((self.turn - me + self.seats) % self.seats + 1))
+        number: i64 = 0
+        chosen: i64 = len(self.city.objectives)
+        while number < 3:
+            seen.append(u8(self.city.objectives[number] + 1) if number < chosen else 0)
+            number += 1
+        self.observe_map(seen, me)
+        return seen.getvalue()
+
+    def observe_player(self, seen: BytesWriter, player: i64) -> None:
+        """Present, tags on the mat, cars, cards in hand, icon (from 1) and size of both sets, ready, passed, picks."""
+        seen.append(1)
+        seen.append(u8(self.mat_of(player)))
+        seen.append(u8(self.cars_of(player)))
+        seen.append(u8(size_of(self.hand_of(player))))
+        space: i64 = 0
+        while space < 2:
+            cards: i64 = self.set_of(player, space)
+            seen.append(u8(ICON_OF[cards & CARD_MASK] + 1))
+            seen.append(u8(size_of(cards)))
+            space += 1
+        seen.append(1 if self.ready & BIT[player] != 0 else 0)
+        seen.append(1 if self.passed & BIT[player] != 0 else 0)
+        seen.append(u8(self.count_picks(player)))
+
+    def observe_cards(self, seen: BytesWriter, me: i64) -> None:
+        """By kind: cards in the own hand, then cards that the observer has not seen this round."""
+        low: i64 = self.pool_low
+        high: i64 = self.pool_high
+        other: i64 = 0
+        while other < self.seats:
+            hand: i64 = self.hand_of(other) if other != me else 0
+            while hand != 0:
+                low += one_low(hand & CARD_MASK)
+                high += one_high(hand & CARD_MASK)
+                hand >>= CARD_BITS
+            other += 1
+        card: i64 = 1
+        while card <= KINDS:
+            held: i64 = 0
+            hand = self.hand_of(me)
+            while hand != 0:
+                held += 1 if hand & CARD_MASK == card else 0
+                hand >>= CARD_BITS
+            seen.append(u8(held))
+            card += 1
+        card = 1
+        while card <= KINDS:
+            seen.append(u8(count_in(low, high, card)))
+            card += 1
+
+    def observe_map(self, seen: BytesWriter, me: i64) -> None:
+        """Every hex: its icon, from 1; then whose tags lie there, a bit each clockwise from the observer."""
+        hex: i64 = 0
+        while hex < MAP_HEXES:
+            seen.append(u8(self.city.icons[hex] + 1) if hex < self.city.grid.hexes else 0)
+            hex += 1
+        hex = 0
+        while hex < MAP_HEXES:
+            tags: i64 = 0
+            if hex < self.city.grid.hexes:
+                low = low_bit(hex)
+                high = high_bit(hex)
+                if (self.tagged_low & low) | (self.tagged_high & high) != 0:
+                    offset: i64 = 0
+                    while offset < self.seats:
+                        if self.has_tag((me + offset) % self.seats, hex):
+                            tags |= BIT[offset]
+                        offset += 1
+                    if (self.mats[me * STRIDE + PICKED_LOW] & low) | (self.mats[me * STRIDE + PICKED_HIGH] & high) != 0:
+                        tags |= OWN_PICK
+            seen.append(u8(tags))
+            hex += 1
+
+
+PLAYER_BYTES: Final = 11
+EMPTY_SEAT: Final = bytes(PLAYER_BYTES)
+MAP_HEXES: Final = 95
+OWN_PICK: Final = 32
+"""In an observation of the map: the observer's tag is to go for a cop car."""

@@ -1,0 +1,352 @@
+"""What an action is worth to a player who wants tags on the map: the hand work of all bots.
+
+Every legal move gets a number; the highest is played. Cards that go onto a set come before new cards, new cards before
+giving some away. How much a set of an icon is worth, and where its tag goes, depends on the temper: a filler sees the
+points and its own tags beside a hex, a planner all that `prospects` sees.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pandarium.games.wildstyle.cards import (
+    CARD_BITS,
+    CARD_MASK,
+    ICON_OF,
+    ICONS,
+    KINDS,
+    NO_CARD,
+    STATION,
+    count_in,
+    is_full,
+    size_of,
+)
+from pandarium.games.wildstyle.city import WORD_HEXES, high_bit, low_bit, lowest
+from pandarium.games.wildstyle.lattice import bits, lattice_of
+from pandarium.games.wildstyle.moves import (
+    ADD,
+    CLEAR,
+    DRAW,
+    PASS,
+    REMOVE,
+    RUSH,
+    SCRAP,
+    SHARE,
+    TAG,
+    TAKE,
+    card_of,
+    hex_of,
+    kind_of,
+    pile_of,
+    space_of,
+)
+from pandarium.games.wildstyle.objectives import Tagged
+from pandarium.games.wildstyle.prospects import POINT, Prospects
+from pandarium.games.wildstyle.removal import best_kept, best_value, mask_of
+from pandarium.games.wildstyle.rules import Wildstyle
+from pandarium.games.wildstyle.state import HIGH, LOW, PLAYING, ROUNDS, STRIDE
+
+FILLER: Final = 0
+PLANNER: Final = 1
+"""Tempers."""
+
+TAGGING: Final = 100_000
+MATCHING: Final = 20_000
+"""Onto a set; a thousand more for every card that lies there."""
+FROM_SHARES: Final = 500
+"""Others want it, too."""
+STARTING: Final = 10_000
+"""A set of which there is a second card at once; a thousand more for a third."""
+DRAWING: Final = 5_000
+LONELY_START: Final = 3_000
+"""A set of a single card, with a full hand."""
+SHARING: Final = 1_000
+RUSHING: Final = 500
+"""When it is late and pays."""
+NEVER: Final = -100_000
+UNKNOWN: Final = -1
+
+_BESIDE: Final = 150
+"""For a filler: touching one own tag, in hundredths of a point, and a little for the others."""
+PAIR: Final = 300
+"""What speaks against parting with one of two equal icons,"""
+COVERED: Final = 100
+"""and against covering a card that goes with one's own."""
+HELPING: Final = 40
+"""What a planner minds about a card that somebody's set waits for, for each card there,"""
+COVERING: Final = 25
+"""and likes about covering one."""
+DENYING: Final = 25
+"""Per cent of what a hex is worth to somebody else that it is worth to take it away."""
+CAR_PRICE: Final = 150
+"""What a cop car is believed to cost in a playout, in hundredths of a point."""
+
+
+class Tactics:
+    """One player's view of the position."""
+
+    state: Wildstyle
+    seat: i64
+    temper: i64
+    worth: vec[i64]
+    """What a set of each icon would bring, as far as it is known; UNKNOWN: nobody has looked yet."""
+    prospects: Prospects
+    others: list[Prospects]
+    """Those of the other players, once they were asked for."""
+    light: bool
+    """In a playout: rushes are only estimated, and nobody minds what others want."""
+
+    def __init__(self, state: Wildstyle, seat: i64, temper: i64) -> None:
+        self.state = state
+        self.seat = seat
+        self.temper = temper
+        self.light = False
+        self.prospects = Prospects(state, seat)
+        self.others = []
+        self.worth = vec[i64]([UNKNOWN] * ICONS)
+
+    def worth_of(self, icon: i64) -> i64:
+        """What a set of that icon would bring; 0 if there is no hex for it."""
+        if self.worth[icon] == UNKNOWN:
+            self.worth[icon] = self.best_of(icon)
+        return self.worth[icon]
+
+    def forget(self) -> None:
+        """Look again: the round is another."""
+        self.worth = vec[i64]([UNKNOWN] * ICONS)
+        self.prospects = Prospects(self.state, self.seat)
+
+    def best_of(self, icon: i64) -> i64:
+        """The best tag on that icon; for a filler its points will do."""
+        low: i64 = self.state.free_low(self.seat, icon)
+        high: i64 = self.state.free_high(self.seat, icon)
+        if self.temper == FILLER:
+            return 0 if low | high == 0 else self.state.laid.deck.points[icon] * POINT
+        best: i64 = 0
+        while low != 0:
+            best = max(best, self.prospects.gain(lowest(low)))
+            low &= low - 1
+        while high != 0:
+            best = max(best, self.prospects.gain(lowest(high) + WORD_HEXES))
+            high &= high - 1
+        return best
+
+    def choose(self) -> i64:
+        """The legal move that is worth most; of equals the first."""
+        best: i64 = PASS
+        most: i64 = NEVER * 10
+        for move in self.state.legal(self.seat):
+            value = self.weigh(move)
+            if value > most:
+                most = value
+                best = move
+        return best
+
+    def weigh(self, move: i64) -> i64:
+        """What a move is worth."""
+        kind = kind_of(move)
+        if self.state.phase != PLAYING:
+            return self.weigh_removal(hex_of(move)) if kind == REMOVE else 0
+        if kind == TAG:
+            return TAGGING + self.tag_gain(hex_of(move))
+        if kind == RUSH:
+            return self.weigh_rush(hex_of(move))
+        if kind in (ADD, TAKE):
+            return self.weigh_card(kind, card_of(move), space_of(move))
+        if kind == DRAW:
+            return DRAWING + self.state.pile_size(pile_of(move))
+        if kind == SHARE:
+            return self.weigh_share(card_of(move), pile_of(move))
+        if kind == CLEAR:
+            return self.weigh_clear(space_of(move))
+        return NEVER if kind == SCRAP else 0
+
+    # Tags
+
+    def tag_gain(self, hex: i64) -> i64:
+        """What a tag there is worth, in hundredths of a point."""
+        if self.temper == FILLER:
+            return self.plain_gain(hex)
+        gain = self.prospects.gain(hex)
+        if self.light or self.state.city.icons[hex] == STATION:
+            return gain
+        return gain + self.loss_of_others(hex) * DENYING // 100
+
+    def loss_of_others(self, hex: i64) -> i64:
+        """WS-9: what the hex promises to whoever has most use for it, and will not have it then."""
+        if len(self.others) == 0:
+            other: i64 = 0
+            while other < self.state.seats:
+                if other != self.seat:
+                    self.others.append(Prospects(self.state, other))
+                other += 1
+        most: i64 = 0
+        for prospects in self.others:
+            gain = prospects.gain(hex)
+            most = max(most, gain)
+        return most
+
+    def plain_gain(self, hex: i64) -> i64:
+        """Its points, and own tags beside it."""
+        state = self.state
+        lattice = lattice_of(state.city.grid)
+        base: i64 = self.seat * STRIDE
+        beside = bits(lattice.near_low[hex] & state.mats[base + LOW])
+        beside += bits(lattice.near_high[hex] & state.mats[base + HIGH])
+        gain: i64 = state.laid.deck.points[state.city.icons[hex]] * POINT + 10 * beside
+        return gain + _BESIDE if beside > 0 else gain
+
+    def weigh_clear(self, space: i64) -> i64:
+        """WS-10: to throw a set away is right only when its tag can go nowhere."""
+        icon: i64 = ICON_OF[self.state.set_of(self.seat, space) & CARD_MASK]
+        free: i64 = self.state.free_low(self.seat, icon) | self.state.free_high(self.seat, icon)
+        return TAGGING if free == 0 else NEVER
+
+    def weigh_rush(self, hex: i64) -> i64:
+        """WS-8: in the last round, when no card comes any more, if the points are worth the tag that goes for it."""
+        state = self.state
+        if not state.triggered or state.round < ROUNDS:
+            return NEVER
+        gain = self.prospects.gain(hex) - self.car_price() if self.light else rush_gain(state, self.seat, hex)
+        return RUSHING + gain if gain > 0 else NEVER
+
+    def car_price(self) -> i64:
+        """WS-20: about what a cop car will cost: the first tags to go are worth little."""
+        return CAR_PRICE + 50 * self.state.cars_of(self.seat)
+
+    def weigh_removal(self, hex: i64) -> i64:
+        """WS-20: exactly; what is left if this tag goes and the others are chosen as well as can be."""
+        state = self.state
+        works = state.works(self.seat)
+        kept = state.unpicked(self.seat, works)
+        owed: i64 = state.owed(self.seat) - state.count_picks(self.seat)
+        return best_value(works, kept & ~mask_of(works, hex), owed - 1)
+
+    # Cards
+
+    def weigh_card(self, kind: i64, card: i64, space: i64) -> i64:
+        """A card onto a set: the fuller the better. A new set if another card goes with it, or the hand is full."""
+        state = self.state
+        icon: i64 = ICON_OF[card]
+        cards: i64 = state.set_of(self.seat, space)
+        shared: i64 = FROM_SHARES if kind == TAKE else 0
+        if cards != 0:
+            return MATCHING + 1_000 * size_of(cards) + shared
+        other: i64 = state.set_of(self.seat, 1 - space)
+        worth = self.worth_of(icon)
+        if worth == 0 or (other != 0 and not is_full(other) and ICON_OF[other & CARD_MASK] == icon):
+            return NEVER // 2
+        more = self.companions(icon) - 1
+        if more > 0:
+            return STARTING + 1_000 * min(more, 2) + shared // 5 + worth
+        if not is_full(state.hand_of(self.seat)) or kind == TAKE:
+            return SHARING // 2
+        return LONELY_START + worth * self.supply(icon) // 16
+
+    def companions(self, icon: i64) -> i64:
+        """Cards of that icon in the hand and on top of share piles."""
+        state = self.state
+        found: i64 = 0
+        hand: i64 = state.hand_of(self.seat)
+        while hand != 0:
+            if ICON_OF[hand & CARD_MASK] == icon:
+                found += 1
+            hand >>= CARD_BITS
+        pile: i64 = 0
+        while pile < state.laid.share_piles:
+            top = state.top_of(pile)
+            if top != NO_CARD and ICON_OF[top] == icon:
+                found += 1
+            pile += 1
+        return found
+
+    def supply(self, icon: i64) -> i64:
+        """Of the cards that lie face down, how many in 64 have that icon."""
+        state = self.state
+        found: i64 = 0
+        card: i64 = 1
+        while card <= KINDS:
+            if ICON_OF[card] == icon:
+                found += count_in(state.pool_low, state.pool_high, card)
+            card += 1
+        return found * 64 // max(1, state.pool_size)
+
+    def weigh_share(self, card: i64, pile: i64) -> i64:
+        """With a full hand, away with what fits least; a planner minds to whom it goes, and what it covers."""
+        state = self.state
+        if state.piles == 0:
+            return -1
+        icon: i64 = ICON_OF[card]
+        if self.fits_own(icon):
+            return NEVER // 2
+        worth = self.worth_of(icon)
+        value: i64 = SHARING - worth // 4
+        if worth > 0 and self.companions_in_hand(icon) > 1:
+            value -= PAIR
+        if not is_full(state.hand_of(self.seat)):
+            value -= SHARING // 2
+        if self.temper == PLANNER:
+            value -= HELPING * self.wanted_by_others(icon)
+            top = state.top_of(pile)
+            if top != NO_CARD:
+                value += COVERING * self.wanted_by_others(ICON_OF[top])
+                if self.companions_in_hand(ICON_OF[top]) > 0:
+                    value -= COVERED
+        return value
+
+    def fits_own(self, icon: i64) -> bool:
+        """Whether one of the own sets still takes that icon."""
+        space: i64 = 0
+        while space < 2:
+            cards: i64 = self.state.set_of(self.seat, space)
+            if cards != 0 and not is_full(cards) and ICON_OF[cards & CARD_MASK] == icon:
+                return True
+            space += 1
+        return False
+
+    def companions_in_hand(self, icon: i64) -> i64:
+        """Cards of that icon in the hand."""
+        found: i64 = 0
+        hand: i64 = self.state.hand_of(self.seat)
+        while hand != 0:
+            if ICON_OF[hand & CARD_MASK] == icon:
+                found += 1
+            hand >>= CARD_BITS
+        return found
+
+    def wanted_by_others(self, icon: i64) -> i64:
+        """Cards in the others' sets of that icon that are not full yet."""
+        state = self.state
+        found: i64 = 0
+        other: i64 = 0
+        while other < state.seats:
+            if other != self.seat:
+                space: i64 = 0
+                while space < 2:
+                    cards: i64 = state.set_of(other, space)
+                    if cards != 0 and not is_full(cards) and ICON_OF[cards & CARD_MASK] == icon:
+                        found += size_of(cards)
+                    space += 1
+            other += 1
+        return found
+
+
+def rush_gain(state: Wildstyle, seat: i64, hex: i64) -> i64:
+    """WS-8, WS-20: what a tag there adds to the final score when one more tag must go for it; exactly."""
+    before = state.works(seat)
+    low: i64 = state.mats[seat * STRIDE + LOW] | low_bit(hex)
+    high: i64 = state.mats[seat * STRIDE + HIGH] | high_bit(hex)
+    after = Tagged(state.city, state.laid.deck, state.laid.points, low, high)
+    owed: i64 = state.cars_of(seat)
+    return best_value(after, after.every, owed + 1) - best_value(before, before.every, owed)
+
+
+def best_removal(state: Wildstyle, seat: i64) -> list[i64]:
+    """WS-20: the hexes of the tags that are best given up for the cop cars that are still to be paid for."""
+    works = state.works(seat)
+    kept = state.unpicked(seat, works)
+    owed: i64 = state.owed(seat) - state.count_picks(seat)
+    return works.list_hexes(kept & ~best_kept(works, kept, owed))

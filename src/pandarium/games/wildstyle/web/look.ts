@@ -1,0 +1,3 @@
+import type { Look } from '$lib/games';
+
+export const look: Look = { accent: '--wildstyle', quick: true };

@@ -1,0 +1,186 @@
+"""The terminal's table: the city in rows, lit hexes with their keys, mats, piles, objectives; at any width."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from pandarium import Match, Rng
+from pandarium.bots import make
+from pandarium.cli.params import without_a_clock
+from pandarium.core.bot import ask
+from pandarium.games.wildstyle.terminal import BRIGHT_INKS, Table, lay_table, wanted_space
+from pandarium.games.wildstyle.view import WildView
+from pandarium.tui.drawing import in_ascii, paint
+
+from .table import at, game, over, player
+
+NAMES = ["Ada", "Bamboo (hard)", "李小龙和熊猫", "D", "Eucalyptus the Third"]
+
+
+@cache
+def played(seats: int, moves: int) -> WildView:
+    """The view of seat 0 after so many moves of bots, at the relaxed pace."""
+    match = Match.begin("wildstyle", seats=seats, options={"pace": "turns"}, seed=5)
+    bot, rng = make(match.game, "filler"), Rng(3)
+    for _ in range(moves):
+        if not match.state.actors():
+            break
+        seat = match.state.actors()[0]
+        match.play(seat, ask(bot, match.state, seat, rng))
+    view: WildView = match.state.view(0)
+    return view
+
+
+def lines(view: WildView, width: int = 77) -> list[str]:
+    return [text.plain for text in lay_table(view, NAMES, width, BRIGHT_INKS)]
+
+
+def moves_in(view: WildView, width: int = 77) -> dict[str, str]:
+    """What stands for a move on the table, by the move."""
+    found: dict[str, str] = {}
+    for line in paint(Table(view, NAMES, width), width, None):
+        for text, style, _ in line:
+            if style is not None and style.meta.get("move"):
+                found[style.meta["move"]] = found.get(style.meta["move"], "") + text
+    return found
+
+
+@pytest.mark.parametrize("width", [40, 48, 60, 77, 100, 117])
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("moves", [0, 90])
+def test_no_line_is_wider_than_the_table(seats: int, moves: int, width: int) -> None:
+    view = played(seats, moves)
+    pages: list[Any] = [page for _, page in Table(view, NAMES, width).pages[:2]]
+    sheets = [part.plain for page in pages for part in page.lines(BRIGHT_INKS)]
+    for line in [*lines(view, width), *sheets]:
+        assert cell_len(line) <= width
+
+
+@pytest.mark.parametrize(("seats", "rows"), [(2, 7), (3, 10), (4, 10), (5, 12)])
+def test_at_77_columns_all_names_are_on_the_map_and_18_lines_are_enough(seats: int, rows: int) -> None:
+    """80x24 leaves 18 lines to the table."""
+    view = played(seats, 0)
+    shown = lines(view)
+    assert len(shown) == rows + 1 + seats <= 18
+    city = "\n".join(shown[:rows])
+    for hex in view.hexes:
+        assert f"{hex.icon}·{hex.name}" in city
+    assert "draw" in shown[0]
+    assert "share" in shown[rows - 2]
+
+
+def test_rows_of_hexes_lie_half_a_hex_aside() -> None:
+    view = played(2, 0)
+    shown = lines(view)
+    by_name = {hex.name: hex for hex in view.hexes}
+    column = {name: shown[hex.r - min(one.r for one in view.hexes)].index(f"·{name}") for name, hex in by_name.items()}
+    assert column["A2"] - column["A1"] == 6
+    assert column["A1"] - column["A4"] == 3
+
+
+def test_ws_9_tags_are_told_by_the_letter_of_the_crew() -> None:
+    station = next(hex.name for hex in over("").view(None).hexes if hex.icon == "S")
+    state = over([station, "A1"], others=f"{station} A2")
+    city = "\n".join(lines(state.view(None))[:7])
+    assert "(r)" in city
+    assert "(b)" in city
+    assert "Srb" in city
+
+
+def test_ws_7_a_full_set_lights_its_hexes_and_they_carry_the_move() -> None:
+    view = at(player(one="Rt Rl Rm"), player(), options={"pace": "turns"}).view(0)
+    railways = [hex.name for hex in view.hexes if hex.icon == "R"]
+    found = moves_in(view)
+    assert railways
+    assert all(f"tag 1 {name}" in found for name in railways)
+    assert not any(move.startswith("rush") for move in found)
+    keys = {f"tag 1 {railways[0]}": "7"}
+    painted = "".join(segment.text for line in paint(Table(view, NAMES, 77), 77, None, keys) for segment in line)
+    assert "R·[7]" in painted
+
+
+def test_ws_8_a_touch_that_costs_a_cop_car_says_so() -> None:
+    view = at(player(one="Rt Rl"), player(), options={"pace": "turns"}).view(0)
+    railway = next(hex.name for hex in view.hexes if hex.icon == "R")
+    assert moves_in(view)[f"rush 1 {railway}"] == f"R!{railway:<3}"
+
+
+def test_ws_20_own_tags_can_be_chosen_and_what_was_chosen_is_crossed_out() -> None:
+    mine = {**player(tags="A1 A2 A5"), "cars": 2, "picks": ["A2"]}
+    view = at(mine, player(), phase="remove", round=3, piles=[0, 0]).view(0)
+    found = moves_in(view)
+    assert {"remove A1", "remove A5"} <= set(found)
+    assert "remove A2" not in found
+    assert "(×)" in "\n".join(lines(view))
+
+
+def test_ws_6_a_card_goes_where_a_hand_would_put_it() -> None:
+    view = at(player(hand="Am Pt", one="Rt", two="Am"), player(), shares="Al, Rm", options={"pace": "turns"}).view(0)
+    assert [wanted_space(view, card) for card in ("Al", "Rm", "Pt")] == [2, 1, 1]
+    assert {"take 1 Al 2", "take 2 Rm 1", "add Am 2", "draw 1"} <= set(moves_in(view))
+
+
+def test_every_move_on_the_table_can_be_read() -> None:
+    for move in moves_in(played(3, 60)):
+        assert game.say(game.read(move)) == move
+
+
+def test_ws_12_the_end_of_the_round_is_shouted() -> None:
+    ending = at(player(hand="Am", one="Al"), player(hand="Rt", one="Rl"), piles=[0, 0], options={"pace": "turns"}).view(
+        0
+    )
+    assert ending.triggered
+    assert any("NO NEW SETS" in line for line in lines(ending))
+    assert not any("NO NEW SETS" in line for line in lines(played(2, 0)))
+
+
+def test_other_hands_are_counted_and_not_shown() -> None:
+    view = played(3, 40)
+    rows = lines(view)[-3:]
+    assert "card" in rows[0]
+    assert all(card in rows[-1] for card in view.players[0].hand or ["?"])
+    assert all("card" in row for row in lines(spectated(view))[-3:])
+
+
+def spectated(view: WildView) -> WildView:
+    """The same for a spectator."""
+    players = [msgspec.structs.replace(one, hand=None) for one in view.players]
+    return msgspec.structs.replace(view, you=None, players=players)
+
+
+def test_the_sheets_have_every_objective_with_everybodys_points() -> None:
+    view = played(3, 500)
+    short, full = (page for _, page in Table(view, NAMES, 77).pages[:2])
+    points, text = ([line.plain for line in page.lines(BRIGHT_INKS)] for page in (short, full))  # type: ignore[attr-defined]
+    assert len(points) == 1 + 3 + 2
+    for number, found in enumerate(view.objectives):
+        assert points[1 + number].split()[-3:] == [str(one.score.objectives[number]) for one in view.players]
+        assert any(found.title in line for line in text)
+    assert points[-1].split() == ["Sum", *(str(one.score.total) for one in view.players)]
+
+
+@pytest.mark.parametrize("colors", [None, "standard", "256", "truecolor"])
+def test_without_colours_the_same_is_said(colors: Any) -> None:
+    out = io.StringIO()
+    console = Console(file=out, width=77, color_system=colors, force_terminal=colors is not None, highlight=False)
+    console.print(Table(played(5, 60), NAMES, 77))
+    shown = [line.rstrip() for line in Text.from_ansi(out.getvalue()).plain.splitlines()]
+    assert shown == [line.rstrip() for line in lines(played(5, 60))]
+
+
+def test_in_ascii_nothing_is_lost_but_looks() -> None:
+    for line in lines(played(2, 60)):
+        assert "?" not in in_ascii(line)
+
+
+def test_ws_41_at_one_terminal_turns_are_taken_unless_somebody_wants_otherwise() -> None:
+    assert without_a_clock(game, {}) == {"pace": "turns"}
+    assert without_a_clock(game, {"pace": "real time"}) == {"pace": "real time"}
