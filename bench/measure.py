@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from statistics import median
+from statistics import mean, median, stdev
 from typing import NamedTuple
 
 SLICES = 10
@@ -87,8 +87,26 @@ def timed(job: Job, size: int) -> tuple[int, float]:
     return done, max(time.process_time() - begun, 1e-9)
 
 
+T_95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
+"""Student's t for 95 %, for 2 to 10 repetitions; a little too wide for more."""
+
+
+def interval(figures: list[float]) -> tuple[float, float] | None:
+    """The 95 % interval of their mean; None for a single one."""
+    if len(figures) < 2:
+        return None
+    wide = T_95[min(len(figures), len(T_95) + 1) - 2] * stdev(figures) / len(figures) ** 0.5
+    return mean(figures) - wide, mean(figures) + wide
+
+
+def ratios(results: dict[str, Result], key: str, other: str) -> list[float]:
+    """How many times as fast, in each repetition; none if one of the two was not measured."""
+    if key not in results or other not in results:
+        return []
+    return [a / b for a, b in zip(results[key].rates, results[other].rates, strict=True)]
+
+
 def ratio(results: dict[str, Result], key: str, other: str) -> float | None:
     """How many times as fast, the median of the repetitions; None if one of the two was not measured."""
-    if key not in results or other not in results:
-        return None
-    return median(a / b for a, b in zip(results[key].rates, results[other].rates, strict=True))
+    found = ratios(results, key, other)
+    return median(found) if found else None

@@ -17,6 +17,8 @@ from pandarium.core.state import Setup, State
 T = TypeVar("T")
 
 ROYALE_SEATS = (2, 4, 10)
+PANDANTE_CARDS = 61
+"""Sixty, and the Joker."""
 MODES = {
     "stepped": "from Python",
     "observed": "from Python, with observation",
@@ -130,18 +132,73 @@ def leduc_jobs() -> list[Job]:
 
 def royale_jobs() -> list[Job]:
     """Panda Royale at several table sizes."""
-    jobs: list[Job] = []
+    return [job for seats in ROYALE_SEATS for job in table_jobs("royale", seats)]
+
+
+def table_jobs(name: str, seats: int) -> list[Job]:
+    """Random play, search and copies of one game at one table."""
+    setup = pandarium.game(name).setup(seats=seats)
+    table = f"{seats} players"
     loops = [("stepped", step), ("observed", step_and_observe), ("inside", play_inside)]
-    for seats in ROYALE_SEATS:
-        setup = pandarium.game("royale").setup(seats=seats)
-        table = f"{seats} players"
-        for name, loop in loops:
-            jobs.append(Job(f"royale {seats} {name}", "royale", f"{table}, {MODES[name]}", "moves/s", on(loop, setup)))
-        first = setup.start(1)
-        jobs.append(Job(f"royale {seats} search", "royale", f"{table}, search", "playouts/s", on(search, first)))
-        middle = positions(setup, 1)[0]
-        jobs.append(Job(f"royale {seats} clone", "royale", f"{table}, clone", "clones/s", on(clone, middle)))
+    jobs = [
+        Job(f"{name} {seats} {how}", name, f"{table}, {MODES[how]}", "moves/s", on(loop, setup)) for how, loop in loops
+    ]
+    first = setup.start(1)
+    jobs.append(Job(f"{name} {seats} search", name, f"{table}, search", "playouts/s", on(search, first)))
+    middle = positions(setup, 1)[0]
+    jobs.append(Job(f"{name} {seats} clone", name, f"{table}, clone", "clones/s", on(clone, middle)))
     return jobs
+
+
+def wildstyle_jobs() -> list[Job]:
+    """Wildstyle for four, and its final scoring: all objectives of all players."""
+    setup = pandarium.game("wildstyle").setup(seats=4)
+    ended = [setup.start(seed) for seed in range(50)]
+    for state in ended:
+        state.playout(Rng(1))
+
+    def score(times: int) -> int:
+        for state in islice(cycle(ended), times):
+            state.outcome()
+        return times
+
+    scoring = Job("wildstyle scoring", "wildstyle", "4 players, final scoring", "scorings/s", score)
+    return [*table_jobs("wildstyle", 4), scoring]
+
+
+def checker_jobs() -> list[Job]:
+    """Pandánte's hand checker: a call from Python for each hand of seven cards, and all hands left in one call."""
+    from pandarium.games.pandante.hands import CLAIMS, best, count_best, verdict
+
+    drawn = random.Random(1)
+    deals = [drawn.sample(range(PANDANTE_CARDS), 7) for _ in range(10_000)]
+    hands = [(sum(1 << card for card in deal[:2]), sum(1 << card for card in deal[2:])) for deal in deals]
+    claims = [(drawn.randrange(CLAIMS), *hand) for hand in hands]
+    table = hands[0][1]
+    unseen = ((1 << PANDANTE_CARDS) - 1) & ~table
+    pairs = unseen.bit_count() * (unseen.bit_count() - 1) // 2
+
+    def find_best(times: int) -> int:
+        for mine, shared in islice(cycle(hands), times):
+            best(mine, shared)
+        return times
+
+    def judge(times: int) -> int:
+        for claim, mine, shared in islice(cycle(claims), times):
+            verdict(claim, 0, mine, shared)
+        return times
+
+    def find_all(times: int) -> int:
+        calls = times // pairs + 1
+        for _ in range(calls):
+            count_best(table, unseen)
+        return calls * pairs
+
+    return [
+        Job("checker best", "checker", "Pandánte, best of 7 cards, a call for each hand", "hands/s", find_best),
+        Job("checker claim", "checker", "Pandánte, whether a claim is true, a call for each hand", "hands/s", judge),
+        Job("checker inside", "checker", "Pandánte, best of 7 cards, all hands left in one call", "hands/s", find_all),
+    ]
 
 
 def bot_jobs() -> list[Job]:

@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from measure import Result, ratio
+from measure import Result, interval, ratio, ratios
 from startup import TITLES
 
 import pandarium
@@ -19,6 +19,8 @@ from pandarium.buildinfo import describe
 
 LIBRARIES = (
     "open_spiel",
+    "pokerkit",
+    "eval7",
     "rlcard",
     "pettingzoo",
     "pgx",
@@ -30,13 +32,35 @@ LIBRARIES = (
     "textual",
     "typer",
 )
-GROUPS = {
-    "leduc": "Leduc hold'em: the same game everywhere, random play",
-    "royale": "Panda Royale, random play",
-    "bots": "Panda Royale's bots",
-}
 BASE = "openspiel stepped"
-"""What ratios are taken to: OpenSpiel's Leduc hold'em, driven from Python."""
+"""OpenSpiel's Leduc hold'em, driven from Python; and two games of its own that are nearer to ours."""
+HANABI = "openspiel hanabi"
+POKER = "openspiel poker"
+
+
+class Group(NamedTuple):
+    """What is shown together, and the job that its ratios are taken to."""
+
+    title: str
+    base: str
+    beside: str
+    """That job in a few words."""
+
+
+LEDUC = "OpenSpiel's Leduc from Python"
+GROUPS = {
+    "leduc": Group("Leduc hold'em: the same game everywhere, random play", BASE, "OpenSpiel from Python"),
+    "royale": Group("Panda Royale, random play", BASE, LEDUC),
+    "pilfering": Group(
+        "Pilfering Pandas, random play, beside the nearest game that others have",
+        HANABI,
+        "OpenSpiel's Hanabi from Python",
+    ),
+    "pandante": Group("Pandánte, random play, beside poker", POKER, "OpenSpiel's Texas hold'em from Python"),
+    "checker": Group("Pandánte's hand checker beside poker's", "eval7", "eval7, a call for each hand"),
+    "wildstyle": Group("Wildstyle, random play", BASE, LEDUC),
+    "bots": Group("Panda Royale's bots", BASE, LEDUC),
+}
 
 
 class Bar(NamedTuple):
@@ -76,7 +100,16 @@ def bars(run: Run) -> list[Bar]:
         table = f"Panda Royale, {seats} players"
         wanted.append((f"{table}, from Python, beside OpenSpiel's Leduc", f"royale {seats} stepped", BASE, 1.85))
         wanted.append((f"{table}, inside, beside OpenSpiel's Leduc", f"royale {seats} inside", BASE, 3.7))
+    wanted += [
+        ("Pilfering Pandas, 2 players, from Python, beside OpenSpiel's Hanabi", "pilfering 2 stepped", HANABI, 3.9),
+        ("Pandánte, 4 players, from Python, beside OpenSpiel's Texas hold'em", "pandante 4 stepped", POKER, 1.6),
+        ("Pandánte, 4 players, from Python, beside PokerKit", "pandante 4 stepped", "pokerkit", 63.0),
+        ("Pandánte's hand checker, a call for each hand, beside eval7", "checker best", "eval7", 1.0),
+        ("Pandánte's hand checker, inside, beside eval7, a call for each hand", "checker inside", "eval7", 4.4),
+        ("Wildstyle, 4 players, from Python, beside OpenSpiel's Leduc", "wildstyle 4 stepped", BASE, 1.85),
+    ]
     found = [ratio_bar(run, *row) for row in wanted]
+    found.append(scoring_bar(run))
     help_time = run.milliseconds.get("help")
     shown = "not measured" if help_time is None else f"{help_time:.0f} ms"
     found.append(Bar("pandarium --help, CPU", "< 150 ms", shown, None if help_time is None else help_time < 150))
@@ -88,7 +121,22 @@ def ratio_bar(run: Run, promise: str, key: str, other: str, least: float) -> Bar
     times = ratio(run.results, key, other)
     if times is None:
         return Bar(promise, f"≥ {least:g} ×", "not measured", None)
-    return Bar(promise, f"≥ {least:g} ×", f"{times:.2f} ×", times >= least)
+    return Bar(promise, f"≥ {least:g} ×", f"{times:.2f} ×{between(run, key, other)}", times >= least)
+
+
+def scoring_bar(run: Run) -> Bar:
+    """The promise about Wildstyle's final scoring."""
+    promise, wanted = "Wildstyle, 4 players, final scoring, CPU", "≤ 1 ms"
+    if "wildstyle scoring" not in run.results:
+        return Bar(promise, wanted, "not measured", None)
+    rate = run.results["wildstyle scoring"].median
+    return Bar(promise, wanted, f"{1000 / rate:.3f} ms", rate >= 1000)
+
+
+def between(run: Run, key: str, other: str) -> str:
+    """The 95 % interval of a ratio, to be put behind it."""
+    found = interval(ratios(run.results, key, other))
+    return "" if found is None else f" ({found[0]:.2f}–{found[1]:.2f})"
 
 
 def machine() -> dict[str, str]:
@@ -140,7 +188,9 @@ def as_json(run: Run) -> str:
                 "unit": result.job.unit,
                 "median": round(result.median),
                 "all": [round(rate) for rate in result.rates],
-                "beside OpenSpiel from Python": beside(run, key),
+                "beside": GROUPS[result.job.group].base,
+                "times": beside(run, result),
+                "95 %": interval(ratios(run.results, key, GROUPS[result.job.group].base)),
             }
             for key, result in run.results.items()
         ],
@@ -151,9 +201,9 @@ def as_json(run: Run) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
-def beside(run: Run, key: str) -> float | None:
-    """How many times as fast as OpenSpiel's Leduc hold'em from Python."""
-    times = ratio(run.results, key, BASE)
+def beside(run: Run, result: Result) -> float | None:
+    """How many times as fast as what the group is compared with."""
+    times = ratio(run.results, result.job.key, GROUPS[result.job.group].base)
     return None if times is None else round(times, 3)
 
 
@@ -166,13 +216,14 @@ def as_markdown(run: Run) -> str:
         f"{date.today().isoformat()} · {facts['processor']}, {facts['cores']} cores · {facts['system']} · "
         f"{facts['python']} · {describe()} · CPU time, {run.pinned} · load {facts['load at the end']}",
         "",
-        "Medians of repetitions taken in turns. Machines drift: only ratios, taken within each repetition, carry over.",
+        "Medians of repetitions taken in turns. Machines drift: only ratios, taken within each repetition, carry over;",
+        "in brackets their 95 % intervals.",
         "",
     ]
-    for group, title in GROUPS.items():
-        rows = [result for result in run.results.values() if result.job.group == group]
+    for name, group in GROUPS.items():
+        rows = [result for result in run.results.values() if result.job.group == name]
         if rows:
-            lines += [f"## {title}", "", *markdown_rates(run, rows), ""]
+            lines += [f"## {group.title}", "", *markdown_rates(run, group, rows), ""]
     lines += ["## Start-up", "", "| | CPU ms beyond a bare interpreter |", "|---|---:|"]
     lines += [f"| {TITLES[name]} | {value:.0f} |" for name, value in run.milliseconds.items()]
     lines += ["", "## Promises", "", "| | wanted | got | |", "|---|---:|---:|---|"]
@@ -188,19 +239,21 @@ def as_markdown(run: Run) -> str:
     return "\n".join(lines) + "\n"
 
 
-def markdown_rates(run: Run, rows: list[Result]) -> list[str]:
+def markdown_rates(run: Run, group: Group, rows: list[Result]) -> list[str]:
     """One group of rates as a table."""
-    head = ["| | a second | beside OpenSpiel from Python |", "|---|---:|---:|"]
+    head = [f"| | a second | beside {group.beside} |", "|---|---:|---:|"]
     return head + [f"| {' | '.join(row(run, result))} |" for result in rows]
 
 
 def row(run: Run, result: Result) -> tuple[str, str, str]:
     """What was measured, how much a second, and how that compares."""
     rate = f"{result.median:,.0f} {result.job.unit.removesuffix('/s')}"
-    times = beside(run, result.job.key) if result.job.unit == "moves/s" else None
+    base = GROUPS[result.job.group].base
+    times = beside(run, result) if base in run.results and result.job.unit == run.results[base].job.unit else None
     if times is None:
         return result.job.title, rate, ""
-    return result.job.title, rate, f"{times:.2f} ×" if times >= 0.1 else f"{times:.3f} ×"
+    shown = f"{times:.2f} ×" if times >= 0.1 else f"{times:.3f} ×"
+    return result.job.title, rate, shown if result.job.key == base else shown + between(run, result.job.key, base)
 
 
 def verdict(bar: Bar) -> str:
@@ -214,18 +267,18 @@ def show(run: Run) -> None:
     from rich.table import Table
 
     screen = Console()
-    for group, title in GROUPS.items():
-        rows = [result for result in run.results.values() if result.job.group == group]
+    for name, group in GROUPS.items():
+        rows = [result for result in run.results.values() if result.job.group == name]
         if not rows:
             continue
-        table = Table("", "a second", "beside OpenSpiel\nfrom Python", title=title, title_justify="left")
+        table = Table("", "a second", f"beside {group.beside}", title=group.title, title_justify="left")
         for column in table.columns[1:]:
             column.justify = "right"
         for result in rows:
             table.add_row(*row(run, result))
         screen.print(table)
-    for name, value in run.milliseconds.items():
-        screen.print(f"{TITLES[name]}: {value:.0f} ms CPU beyond a bare interpreter")
+    for command, value in run.milliseconds.items():
+        screen.print(f"{TITLES[command]}: {value:.0f} ms CPU beyond a bare interpreter")
     table = Table("promise", "wanted", "got", "", title="Promises", title_justify="left")
     for bar in bars(run):
         style = {True: "green", False: "bold red", None: "yellow"}[bar.kept]

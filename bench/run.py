@@ -11,8 +11,9 @@ import re
 from pathlib import Path
 
 from measure import Job, measure, pin
-from ours import bot_jobs, leduc_jobs, royale_jobs
+from ours import bot_jobs, checker_jobs, leduc_jobs, royale_jobs, table_jobs, wildstyle_jobs
 from peers import PEERS, replay_against_openspiel
+from peers_cards import CARD_PEERS
 from report import Missing, Run, as_json, as_markdown, bars, show
 from rich.console import Console
 from startup import start_up
@@ -32,7 +33,7 @@ def main() -> None:
     pinned = pin()
     jobs, missing = gather()
     compared = None
-    if all(one.name != "open_spiel" for one in missing):
+    if "open_spiel" not in {one.name for one in missing}:
         compared = replay_against_openspiel(arguments.compare)
         screen.print(f"{compared:,} moves of Leduc hold'em replayed against OpenSpiel: no difference")
     gc.collect()
@@ -68,12 +69,13 @@ def gather() -> tuple[list[Job], list[Missing]]:
     """Everything that can be measured here, and what cannot, with the reason."""
     jobs = leduc_jobs()
     missing: list[Missing] = []
-    for name, load in {**PEERS, "pandarium.bots": bot_jobs}.items():
+    for name, load in {**PEERS, "pandarium.bots": bot_jobs, **CARD_PEERS}.items():
         try:
             jobs += load()
         except Exception as error:  # whatever keeps a library from loading, the others are measured
             missing.append(Missing(name, reason(error)))
-    return jobs + royale_jobs(), missing
+    jobs += royale_jobs() + table_jobs("pilfering", 2) + table_jobs("pandante", 4) + checker_jobs() + wildstyle_jobs()
+    return jobs, missing
 
 
 def reason(error: Exception) -> str:
