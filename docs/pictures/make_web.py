@@ -34,6 +34,13 @@ PATIENCE = 120.0
 ROUND = 5
 """Where the table's picture is taken: everybody has a team by then."""
 
+OTHERS: dict[str, tuple[dict[str, Any], int]] = {
+    "pilfering": ({"seats": 3, "bots": ["team", "team"]}, 8),
+    "pandante": ({"seats": 4, "bots": ["liar", "cautious", "strong"]}, 3),
+    "wildstyle": ({"seats": 4, "bots": ["filler", "planner", "filler"], "options": {"pace": "turns"}}, 10),
+}
+"""A table of each other game, and how many moves of our own until its picture is taken."""
+
 
 @contextmanager
 def look(browser: Browser, size: str, theme: str, state: Any = None) -> Iterator[Page]:
@@ -119,6 +126,27 @@ class Photographer:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def follow_hints(self, wish: dict[str, Any], moves: int) -> str:
+        """A table at which this person has done so many times what the hint says, and is to act again; its path."""
+        path = self.lay(wish)
+        table = path.replace("/t/", "/api/tables/")
+        self.post(f"{table}/messages", {"type": "start"})
+        end = time.monotonic() + PATIENCE
+        while not (state := self.state(table)).get("legal") or moves:
+            assert time.monotonic() < end, f"the game at {path} does not go on"
+            if not state.get("legal"):
+                time.sleep(0.2)
+                continue
+            advice = self.post(f"{table}/messages", {"type": "hint"})["advice"]
+            move = advice[0]["move"] if advice else state["legal"][0]["move"]
+            self.post(f"{table}/messages", {"type": "play", "move": move, "position": state["position"]})
+            moves -= 1
+        return path
+
+    def state(self, table: str) -> Any:
+        """The game as this person sees it."""
+        return self.page.request.get(f"{self.url}{table}/state").json()
+
     def play_until(self, done: Callable[[Page], bool], page: Page | None = None) -> None:
         """Take the first offer, again and again."""
         page = page or self.page
@@ -173,6 +201,9 @@ def work(photo: Photographer) -> None:
     photo.page.goto(photo.url + crowd)
     photo.play_until(in_round(ROUND))
     photo.take("crowd", crowd, ("phone", "tablet", "desk"))
+    for game, (wish, moves) in OTHERS.items():
+        if not photo.wanted or game in photo.wanted:
+            photo.take(game, photo.follow_hints({"game": game, **wish}, moves), ("phone", "tablet", "desk"))
     photo.page.goto(f"{photo.url}/local/new?game=royale&seats=3&names=Willow&names=Juniper&bots=greedy")
     photo.page.wait_for_url(re.compile("/local/(?!new)"))
     photo.take("local", photo.page.url.removeprefix(photo.url))
