@@ -39,6 +39,8 @@ WITHOUT_WEB = "PANDARIUM_SKIP_WEB=1 goes without the web client"
 # Plain typed Python that mypyc compiles. Everything with msgspec structs, TOML, words or I/O stays out.
 CORE = ("rng", "state")
 GAME = ("dice", "moves", "scoring", "state", "rules", "expect", "sketch", "search")
+LIST = "compiled.txt"
+"""A game with other modules than these names them in a file of this name, one a line."""
 GROUP = "pandarium._engine"
 # Lets the C compiler inline across the engine's modules: about a quarter faster.
 INLINING = "-fno-semantic-interposition"
@@ -64,8 +66,19 @@ class NoCompilerError(CompileError):
 
 def engine_files(package: Path) -> list[str]:
     core = [package / "core" / f"{name}.py" for name in CORE]
-    games = [folder / f"{name}.py" for folder in sorted((package / "games").iterdir()) for name in GAME]
+    folders = sorted(path for path in (package / "games").iterdir() if path.is_dir())
+    games = [folder / f"{name}.py" for folder in folders for name in game_modules(folder)]
     return [file.relative_to(package.parent).as_posix() for file in core + games if file.is_file()]
+
+
+def game_modules(folder: Path) -> tuple[str, ...]:
+    """The modules of a game that are compiled, as its list says, or by their usual names."""
+    if not (folder / LIST).is_file():
+        return GAME
+    names = tuple((folder / LIST).read_text(encoding="utf-8").split())
+    if lost := [name for name in names if not (folder / f"{name}.py").is_file()]:
+        raise CompileError(f"{folder.name}/{LIST} names {', '.join(lost)}: there is no such module")
+    return names
 
 
 def truthy(name: str) -> bool:

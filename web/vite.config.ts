@@ -47,15 +47,21 @@ const groups = [
   // Every page's parts.
   {
     name: 'house',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib|App|words[\\/]en)|[\\/]src[\\/]ui[\\/](?!Coming|GameCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures)|App|words[\\/]en)|[\\/]src[\\/]ui[\\/](?!Coming|GameCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.
   { name: 'frame', test: /[\\/]src[\\/]frame[\\/]/, priority: 2 },
-  // A game's table; its picture for the shelf comes with the house.
+  // A game's picture for the shelf, with the pieces that are in it.
+  {
+    name: (id: string) => `shelf-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/]Picture/,
+    priority: 2,
+  },
+  // A game's table with its English words.
   {
     name: (id: string) => `table-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
-    test: /[\\/]games[\\/]\w+[\\/]web[\\/](?!look|Picture|Pieces|sample|words)/,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/](?!look|Picture|Pieces|sample|words[\\/](?!en))/,
     priority: 1,
   },
 ];

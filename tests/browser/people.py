@@ -189,9 +189,9 @@ def my_turn(page: Page) -> None:
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
 
 
-def finished(page: Page, seats: int = 3, game: str = "royale") -> str:
+def finished(page: Page, seats: int = 3, game: str = "royale", bot: str = "greedy") -> str:
     """A game that the page's visitor has played to its end with bots, without the page; the table's id."""
-    table, _ = seated(page, game=game, seats=seats, bots=["greedy"] * (seats - 1))
+    table, _ = seated(page, game=game, seats=seats, bots=[bot] * (seats - 1))
     say(page, table, type="start")
     until(lambda: _state(page, table)["table"]["status"] == "ended", lambda: _blindly(page, table), page=page)
     return table

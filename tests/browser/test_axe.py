@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from .people import DESK, PHONE, House, finished, my_turn, say, seated
+from .test_tournament import called, tell
 
 _AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
@@ -116,6 +117,12 @@ def at(path: str, heading: str) -> Callable[[Page], None]:
     return go
 
 
+def tournament(page: Page) -> None:
+    id = called(page, title="Bamboo Cup", bots=8, enter=False, level_seconds=600, bots_seconds=600, late_levels=1)
+    tell(page, id, "start")
+    at(f"/tournaments/{id}", "Tables")(page)
+
+
 def nameless(page: Page) -> None:
     table, invite = seated(page, game="royale", seats=4)
     page.context.clear_cookies()
@@ -143,6 +150,9 @@ PLACES: dict[str, Callable[[Page], None]] = {
     "one device, covered": covered,
     "one device": local,
     "replay": replayed,
+    "tournaments": at("/tournaments", "Open and under way"),
+    "new tournament": at("/tournaments/new", "Who plays"),
+    "tournament": tournament,
     "lessons": at("/learn", "Learn by doing"),
     "lesson": at("/learn/royale", "One die each"),
     "lesson, answered": answered,

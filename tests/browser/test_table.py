@@ -259,16 +259,16 @@ def test_a_spectator_cannot_move_and_sees_no_hidden_card(house: House) -> None:
 def test_the_tab_calls_when_it_is_my_turn(house: House) -> None:
     ann, ben, _, _ = together(house)
     first, second = to_move(ann, ben)
-    icon = "document.querySelector('link[rel=icon]').href"
+    plain, badge = re.compile(r"/icon\.svg$"), re.compile("^data:image/png")
     expect(first).to_have_title("● Your turn – Panda Royale · Pandarium")
-    first.wait_for_function(f"{icon}.startsWith('data:image/png')")
+    expect(first.locator("link[rel=icon]")).to_have_attribute("href", badge)
     expect(second).to_have_title("Panda Royale · Pandarium")
-    assert second.evaluate(icon).endswith("/icon.svg")
+    expect(second.locator("link[rel=icon]")).to_have_attribute("href", plain)
     move(first)
     expect(second).to_have_title(re.compile("^● Your turn"))
-    second.wait_for_function(f"{icon}.startsWith('data:image/png')")
+    expect(second.locator("link[rel=icon]")).to_have_attribute("href", badge)
     expect(first).to_have_title("Panda Royale · Pandarium")
-    first.wait_for_function(f"{icon}.endsWith('/icon.svg')")
+    expect(first.locator("link[rel=icon]")).to_have_attribute("href", plain)
 
 
 def test_a_notification_calls_who_looks_elsewhere(house: House) -> None:

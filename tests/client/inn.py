@@ -261,7 +261,8 @@ class Inn:
             case protocol.Ping():
                 return protocol.Pong(id=message.id, now=table.at)
             case protocol.Hint():
-                legal = render.show_legal(table, table.seat_of(asker.person))
+                moves = render.legal_moves(table, table.seat_of(asker.person))
+                legal = [render.show_move(table, move, table.names) for move in moves]
                 advice = [protocol.HintShown(move.move, move.label, "because") for move in reversed(legal)]
                 return protocol.Hinted(id=message.id, position=table.position, advice=advice)
             case protocol.Rematch():

@@ -68,6 +68,12 @@ class TimeoutDependsOnTheCard(Hidden):
 
 
 @caught_by("resampled_twins_look_alike")
+class TimerDependsOnTheCard(Hidden):
+    def timer(self) -> int:
+        return self.hands[1] if self.left else 0
+
+
+@caught_by("resampled_twins_look_alike")
 class TwinKeepsTheGenerator(Hidden):
     def resample(self, seat: int | None, rng: Rng) -> Hidden:
         twin = super().resample(seat, rng)

@@ -76,6 +76,33 @@ class TimeoutIsIllegal(Hidden):
         return SHOW
 
 
+@caught_by("timers_run_while_somebody_acts")
+class TimerRunsBackwards(Hidden):
+    def timer(self) -> int:
+        return -3
+
+
+@caught_by("timers_run_while_somebody_acts")
+class TimerRunsAfterTheEnd(Hidden):
+    def timer(self) -> int:
+        return 20
+
+
+@caught_by("timers_run_while_somebody_acts")
+class CountsWithoutATimer(Hidden):
+    def counting(self) -> bool:
+        return True
+
+
+@caught_by("timers_run_while_somebody_acts")
+class CountsWhileThereIsAChoice(Hidden):
+    def timer(self) -> int:
+        return 3 if self.left else 0
+
+    def counting(self) -> bool:
+        return self.left > 0
+
+
 @caught_by("rulebook_covers_refusals")
 class CitesAnUnknownRule(Hidden):
     def refusal(self, seat: int, move: int) -> IllegalMove | None:

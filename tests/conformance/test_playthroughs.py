@@ -14,6 +14,7 @@ from pandarium.testing import playthrough, write_playthroughs
 from pandarium.testing.playthrough import FIRST_LINE, Header
 
 from .hidden_card import HiddenCard
+from .leaks import ViewShowsTheCard
 
 pytestmark = pytest.mark.conformance
 
@@ -43,6 +44,21 @@ def test_a_seat_sees_what_spectators_do_not():
     assert "seat 0 sees besides\n      you: 0\n      cards[0]: " in text
     assert "may play: bet 2 | bet 3 | swap | show" in text
     assert "== outcome: " in text
+
+
+def test_a_long_game_is_told_in_full_only_at_first():
+    whole, brief = playthrough("royale", 2, 1), playthrough("royale", 2, 1, in_full=3)
+    assert Header.read(brief, "brief").in_full == 3
+    assert brief.count("\n== move ") == whole.count("\n== move ")
+    assert brief.splitlines()[-1] == whole.splitlines()[-1]
+    assert 0 < brief.count(" may play: ") < whole.count(" may play: ")
+    assert brief.count("all that is seen") == brief.count("\n== move ") - 3 - 1  # the end is told in full again
+
+
+def test_nothing_changes_unseen_where_a_game_is_not_told_in_full():
+    one, other = (playthrough(game(), 2, 5, in_full=0).splitlines() for game in (HiddenCard, ViewShowsTheCard))
+    changed = [before for before, after in zip(one, other, strict=True) if before != after]
+    assert any("all that is seen" in line for line in changed)
 
 
 def test_playthroughs_are_written_anew_only_where_they_changed(tmp_path):

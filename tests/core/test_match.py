@@ -211,3 +211,15 @@ def test_taking_back_again_and_again_costs_no_more_each_time(monkeypatch: pytest
     deals.clear()
     assert Match(match.record).state.dump() == match.state.dump()
     assert len(deals) <= 21
+
+
+def test_a_fork_goes_its_own_way(match):
+    play(match, "take b8")
+    before, record = match.state.dump(), match.record.to_json()
+    fork = match.fork()
+    fork.play(fork.state.actors()[0], fork.state.legal(fork.state.actors()[0])[0])
+    assert fork.record.moves[:1] == match.record.moves
+    fork.undo(0, consent=True)
+    fork.undo(1, consent=True)
+    assert (match.state.dump(), match.record.to_json()) == (before, record)
+    assert match.may_undo(1)

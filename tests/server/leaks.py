@@ -13,11 +13,12 @@ import msgspec
 
 from pandarium.core import registry
 from pandarium.core.rng import Rng
+from pandarium.server import judge
 from pandarium.testing.compare import but_for_the_generator, difference, encode
 
 from .worlds import Guest, House, Leak, Viewer, World, knowledge, needles, other_deal, search
 
-MOST_MOVES = 150
+MOST_MOVES = 80
 """Longer games are left here; `whole_games` plays them to the end."""
 _LOOK_EVERY = 7
 """Later in a game people look around only now and then."""
@@ -116,6 +117,8 @@ class Party:
         habits = [self.take_back, self.talk, self.pause, self.take_back, self.walk_out, self.ask_to_take_back]
         await self.look_around(read=True)
         for turn in range(MOST_MOVES):
+            if self.real.table.timer is not None and not self.real.table.actors():
+                await self.let_the_clock_ring()
             actors = self.real.table.actors()
             if not actors:
                 break
@@ -126,6 +129,14 @@ class Party:
             if self.real.table.status == "running" and (turn < len(habits) or turn % _LOOK_EVERY == 0):
                 await self.look_around(read=turn in _READ_AT)
                 await habits[turn % len(habits)](seat)
+
+    async def let_the_clock_ring(self) -> None:
+        """In real time nobody but the table's own clock moves after a countdown: it does, in all worlds."""
+        assert self.real.table.timer is not None
+        now = self.house.now = self.real.table.timer.due
+        for world in (self.real, *self.twins):
+            await self.house.hub.commit(world.live, lambda table: judge.time_out(table, now))
+        await self.compare()
 
     async def move(self, seat: int, move: int) -> None:
         """A seat's move; in worlds where it cannot be the same, one that looks the same."""

@@ -115,15 +115,15 @@ def the_invite_to_everybody(patch: Patch) -> None:
 
 @gives_away("grab")
 def legal_moves_with_what_they_are_worth(patch: Patch) -> None:
-    def show(legal: list[LegalMove], table: Any, viewer: Any) -> Any:
-        return [msgspec.structs.replace(move, label=f"{move.label} {hidden_bit(table)}") for move in legal]
+    def show(move: LegalMove, table: Any, *_: Any) -> Any:
+        return msgspec.structs.replace(move, label=f"{move.label} {hidden_bit(table)}")
 
-    replaced(patch, render, "show_legal", show)
+    replaced(patch, render, "show_move", show)
 
 
 @gives_away("leduc")
 def an_order_of_legal_moves_that_depends(patch: Patch) -> None:
-    replaced(patch, render, "show_legal", lambda legal, table, _: legal[:: -1 if hidden_bit(table) else 1])
+    replaced(patch, render, "legal_moves", lambda legal, table, _: legal[:: -1 if hidden_bit(table) else 1])
 
 
 @gives_away("mime")

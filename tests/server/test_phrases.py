@@ -45,6 +45,18 @@ def test_only_a_game_with_phrases_has_tables_that_talk_by_them() -> None:
     assert caught.value.code == "bad table"
 
 
+def test_a_game_may_say_by_its_options_that_a_table_talks_by_phrases() -> None:
+    """PP-X1: strict tables do without a word from the host; open ones as their people agree; alone there is no need."""
+    game = registry.game("pilfering")
+
+    def agreed(seats: int = 2, talk: Any = "all", option: str = "strict") -> str:
+        return judge.agree(NewTable(game="pilfering", seats=seats, talk=talk, options={"talk": option}), game).talk
+
+    assert agreed() == agreed(talk="players") == "phrases"
+    assert agreed(option="open") == agreed(seats=1) == "all"
+    assert agreed(talk="none") == "none"
+
+
 def test_while_the_game_is_under_way_nothing_else_is_said() -> None:
     desk = strict([1, 5, 9], [6, 7])
     for asker in (ANN, EVE):

@@ -263,3 +263,21 @@ def test_the_games_of_these_tests_keep_the_contract(game: str) -> None:
     assert game in registry.names()
     notes = conformance(game, budget=Budget(games=3, spots=3, deals=60, hostile=40, seconds=0.2))
     assert [name for name, note in notes.items() if note.startswith("skipped: ")] in ([], ["interpreted_agrees"])
+
+
+@pytest.mark.parametrize("pace", [Pace(), Pace(kind="live", bank=60), Pace(kind="days")])
+def test_what_happens_at_a_fork_of_a_table_does_not_happen_there(pace: Pace) -> None:
+    desk = Desk.lay("leduc", 2, pace=pace)
+    desk.play(0, "raise", key="a")
+    before, table = desk.update(ANN), desk.table
+    clocks = table.clocks and (list(table.clocks.banks), table.clocks.running)
+    ahead = table.fork()
+    for seat, move in ((1, "raise"), (0, "call"), (0, "raise")):
+        ahead.apply(log.Moved(seat=seat, move=move, by="clock", key=f"{seat} {move}"), desk.now + 5_000)
+    assert ahead.position == table.position + 3
+    assert desk.update(ANN) == before
+    assert (table.position, len(table.movers), table.keys) == (1, 1, ("0 a",))
+    assert [seat.strikes for seat in table.seats] == [0, 0]
+    assert (table.clocks and (list(table.clocks.banks), table.clocks.running)) == clocks
+    desk.play(1, "call")
+    assert desk.again().match.state.dump() == table.match.state.dump()  # type: ignore[union-attr]

@@ -76,7 +76,8 @@ class House:
     def stop(self) -> None:
         """End in good order."""
         assert self.server.stop() == 0
-        assert "Traceback" not in self.server.log.read_text()
+        told = self.server.log.read_text()
+        assert "Traceback" not in told, told
 
     def change(self, file: str, old: str, new: str) -> None:
         """Another version of a game."""

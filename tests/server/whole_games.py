@@ -67,11 +67,11 @@ class Evening:
 
     def __init__(self, server: Server, game: str, client: httpx.Client) -> None:
         low, high = registry.meta(game).seats
-        seats = min(high, max(low, 3))
+        in_turns = registry.meta(game).pace != "real time"  # else a bot would be through before anybody looked
+        seats = min(high, max(low, 3)) if in_turns else low
         self.server = server
         self.game = game
         self.seats = seats
-        in_turns = registry.meta(game).pace != "real time"  # else the bot would be through before anybody looked
         bots = ["random"] if seats > low and in_turns else []
         self.players = [Visitor(server, f"Player {seat}", client) for seat in range(seats - len(bots))]
         self.eve = Visitor(server, "Eve", client)
@@ -209,7 +209,7 @@ def _known(table: Any, entry: log.AnyEntry, viewer: Viewer) -> Truth:
 
 def account(data: bytes, viewer: Viewer, known: dict[tuple[int, Viewer], Truth]) -> None:
     """Raise Leak unless an update is what this viewer may know at its number, and nothing else."""
-    update = json.loads(data)
+    update = msgspec.json.decode(data)
     now = known[update["seq"], viewer]
     legal = [move["move"] for move in update.get("legal", [])]
     phrases = update.get("phrases", [])
@@ -227,7 +227,7 @@ def account(data: bytes, viewer: Viewer, known: dict[tuple[int, Viewer], Truth])
 
 
 def _plain(data: Any) -> Any:
-    return json.loads(json.dumps(data))
+    return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def examine(evening: Evening, known: dict[tuple[int, Viewer], Truth], hidden: set[bytes], others: set[bytes]) -> int:
@@ -236,14 +236,20 @@ def examine(evening: Evening, known: dict[tuple[int, Viewer], Truth], hidden: se
     seats: dict[Person, Viewer] = {person: seat for seat, person in enumerate(evening.players)} | {evening.eve: None}
     for person in evening.people:
         wire = evening.wires[seats[person]] if person in seats else None
+        told = evening.told(person, wire)
+        count += len(told)
         tokens = {other.token.encode() for other in evening.people if other is not person} | others
-        for what, data, over in evening.told(person, wire):
-            count += 1
-            search(data, tokens | (set() if over else hidden), f"{person.name}, {what}")
-            if what == "update":
-                account(data, seats[person], known)
-            if person in (evening.eve, evening.sam):
-                search(data, {evening.invite.encode()}, f"{person.name}, {what}")
-            if person is evening.sam:
-                search(data, {evening.id.encode(), CHAT.encode()}, f"the stranger, {what}")
+        for over in (False, True):
+            data = b"\n".join(one.data for one in told if one.over is over)
+            search(
+                data, tokens | (set() if over else hidden), f"{person.name}, {'after' if over else 'before'} the end"
+            )
+        everything = b"\n".join(one.data for one in told)
+        if person in (evening.eve, evening.sam):
+            search(everything, {evening.invite.encode()}, person.name)
+        if person is evening.sam:
+            search(everything, {evening.id.encode(), CHAT.encode()}, "the stranger")
+        for one in told:
+            if one.what == "update":
+                account(one.data, seats[person], known)
     return count

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 import pandarium
-from pandarium.sim import Report, simulate
-from pandarium.sim import batch as batches
+from pandarium.sim import Report, order, simulate
 
 
 def same(one: Report, other: Report) -> bool:
@@ -36,7 +35,7 @@ def test_every_bot_sits_in_every_seat_equally_often(monkeypatch: pytest.MonkeyPa
         moves: list[int] = state.legal(seat)
         return moves[0]
 
-    monkeypatch.setattr(batches, "ask", watch)
+    monkeypatch.setattr(order, "ask", watch)
     simulate("royale", ["random", "greedy"], 12, seats=3, workers=1)
     picks = {key: seen.count(key) for key in seen if key[1] == "greedy"}
     assert set(picks) == {(0, "greedy"), (1, "greedy"), (2, "greedy")}

@@ -8,9 +8,11 @@ import pytest
 from rich.console import Console
 
 import pandarium
-from pandarium.sim import simulate
+from pandarium.core.game import Game
+from pandarium.sim import simulate, strength
 from pandarium.sim.plots import plot
-from pandarium.sim.strength import comparisons, table_sizes, write
+from pandarium.sim.report import Report
+from pandarium.sim.strength import Comparison, plan, table_sizes, total, write
 
 
 def test_the_table_fits_eighty_columns() -> None:
@@ -51,9 +53,49 @@ def test_strength_compares_every_level_with_the_one_below(tmp_path: Path) -> Non
     game = pandarium.game("leduc")
     assert file.read_text(encoding="utf-8") == page
     assert table_sizes(game) == [2]
-    assert heard[-1] == 6 * comparisons(game)
-    assert page.count("\n| 2 |") == comparisons(game)
+    assert heard[-1] == total(game, 6) == 6 * len(plan(game))
+    assert page.count("\n| 2 |") == len(plan(game))
     assert "pandarium strength leduc --games 6" in page
+
+
+def test_a_game_with_sparring_partners_meets_the_hardest_of_them() -> None:
+    game = pandarium.game("pandante")
+    lines = plan(game)
+    assert {(line.stronger, line.weaker) for line in lines} == {
+        ("strong", weaker) for weaker in ("liar", "cautious", None)
+    }
+    assert {line.options.get("abilities", "light") for line in lines} == {"light", "dark"}
+    assert {(line.seats, line.games) for line in plan(game, 60)} == {(2, 60), (4, 30), (6, 20)}
+    assert len(lines) == 3 * 2 * 3
+
+
+def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = pandarium.game("pandante")
+    pattern = simulate("pandante", ["cautious", "rock"], 1, seats=2, workers=1)
+    nemesis = {2: "caller", 4: "mixer", 6: "sleeper"}
+
+    def play(game: Game, line: Comparison, weaker: str, *more: object) -> Report:
+        rate = 0.3 if nemesis[line.seats] == weaker else 0.9
+        first, second = pattern.rows
+        rows = [msgspec.structs.replace(first, win_rate=rate), msgspec.structs.replace(second, bot=weaker)]
+        return msgspec.structs.replace(pattern, seats=line.seats, rows=rows)
+
+    monkeypatch.setattr(strength, "_play", play)
+    trials = strength.try_partners(game, {}, 500, 1)
+    assert len(trials) == len(game.sparring()) * 3
+    for seats, weaker in nemesis.items():
+        met = strength.compare(game, Comparison("strong", None, seats, 500, {}), trials)
+        assert met.rows[1].bot == weaker
+
+
+def test_a_page_leaves_the_pages_of_other_games_alone(tmp_path: Path) -> None:
+    file = tmp_path / "strength.md"
+    first = write("leduc", file, games=2, workers=1)
+    other = "# How strong the bots of Another are\n\nNot at all.\n"
+    file.write_text(f"{other}\n{first}", encoding="utf-8")
+    again = write("leduc", file, games=3, workers=1)
+    assert again != first
+    assert file.read_text(encoding="utf-8") == f"{other}\n{again}"
 
 
 def test_table_sizes_are_small_middle_and_large() -> None:

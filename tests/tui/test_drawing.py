@@ -6,9 +6,9 @@ from rich.text import Text
 
 from pandarium import Match, Outcome
 from pandarium.tui.drawing import draw_table, heading, in_ascii, pages, paint
-from pandarium.tui.ending import bar, proof, score_bars, verdict
+from pandarium.tui.ending import bar, final_screen, is_together, proof, score_bars, verdict
 from pandarium.tui.generic import draw_view, in_words
-from pandarium.tui.widgets import KEYS, key_of
+from pandarium.tui.widgets import FOLD, KEYS, fold, key_of
 
 from .whisper import GAME as WHISPER
 from .whisper import WhisperView
@@ -109,3 +109,32 @@ def test_the_proof_is_the_seed_or_the_secret_with_its_hash() -> None:
     record = Match.begin("royale", seats=2).record
     assert str(record.secret) in "".join(proof(record))
     assert str(record.commitment) in "".join(proof(record))
+
+
+def test_where_all_play_together_all_win_or_lose() -> None:
+    names = ["Ada", "Bo"]
+    assert verdict(Outcome((0, 1), (4, 4), ""), names, together=True) == "You all win, together"
+    assert verdict(Outcome((), (0, 0), ""), names, together=True) == "You all lose, together"
+    assert verdict(Outcome((), (0,), ""), ["Ada"], together=True) == "Ada loses"
+    assert is_together("pilfering")
+    assert not is_together("royale")
+    assert not is_together("a game of another house")
+
+
+def test_the_end_of_a_game_played_together_has_no_ranking() -> None:
+    record = Match.begin("pilfering", seats=2, seed=3).record
+    lost = Outcome((), (0, 0), "caught by the keeper (PP-E2)")
+    screen = final_screen(record, lost, ["Ada", "Bo"], 70, far="The pandas came to space 9 of 35")
+    said = "\n".join("".join(segment.text for segment in line).rstrip() for line in paint(screen, 70, None))
+    for words in ("You all lose, together", "(PP-E2)", "space 9 of 35", "· Ada", "· Bo"):
+        assert words in said
+    assert " 0 " not in said
+
+
+def test_many_moves_are_folded_by_group_and_none_is_lost() -> None:
+    labels = [f"move {number}" for number in range(FOLD + 1)]
+    groups = ["", *["alike"] * FOLD]
+    folded = fold(range(FOLD + 1), labels, groups)
+    assert [line.label for line in folded] == ["move 0", f"alike ({FOLD} ways)"]
+    assert [move for line in folded for move in line.moves] == list(range(FOLD + 1))
+    assert len(fold(range(FOLD), labels[:FOLD], groups[:FOLD])) == FOLD

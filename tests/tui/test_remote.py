@@ -346,7 +346,7 @@ def test_what_was_taken_back_never_happened() -> None:
 @pytest.mark.parametrize(
     ("news", "line"),
     [
-        (News(1, 0, "moved", 0, by="clock"), "Ann is out of time"),
+        (News(1, 0, "moved", 0, by="clock"), "Time is up for Ann"),
         (News(1, 0, "readied", 0, text="no"), "Ann is not ready after all"),
         (News(1, 0, "asked", 0, text="undo"), "Ann asks to take a move back"),
         (News(1, 0, "answered", 0, text="no"), "Ann does not agree"),
@@ -359,6 +359,14 @@ def test_what_was_taken_back_never_happened() -> None:
 )
 def test_every_kind_of_news_has_its_sentence(news: News, line: str | None) -> None:
     assert tell_log([news], ["Ann"]) == ([] if line is None else [line])
+
+
+def test_the_log_says_for_whom_time_was_up_but_not_when_a_countdown_ends() -> None:
+    def by_clock(text: str, **what: Any) -> News:
+        return News(1, 0, "moved", 0, by="clock", events=[GameEvent(text, what)])
+
+    assert tell_log([by_clock("Ann is done", seat=0)], ["Ann"]) == ["Time is up for Ann", "Ann is done"]
+    assert tell_log([by_clock("Go!", event="started")], ["Ann"]) == ["Go!"]
 
 
 @pytest.mark.parametrize(
@@ -447,3 +455,22 @@ async def test_a_script_waits_for_its_turn(inn: Inn, ann: Client) -> None:
         text = await waits
         assert "there is no 1" not in text
         assert any(news.seat == 1 and news.type == "moved" for news in table.log)
+
+
+# Rules about talk
+
+
+async def test_at_a_strict_table_one_chooses_a_phrase_and_fills_its_gap(ann: Client) -> None:
+    """PP-X1: the palette, and nothing else while the game runs."""
+    table = await ann.create("pilfering", seats=2, bots=["random"])
+    await table.start()
+    app = RemoteApp(ann, table, LEVELS)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: bool(app.update.phrases))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, Choose))
+        assert "I need a ___." in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "I need a ___." in screen_text(app) and "9" in screen_text(app))
+        await pilot.press("down", "down", "down", "enter")
+        await until(pilot, lambda: any(news.text == "I need a 4." for news in app.remote.log))

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from pandarium.bots.chance import RandomBot
 from pandarium.bots.search import SearchBot
+from pandarium.bots.speed import split_speed
 from pandarium.core.bot import Bot
 from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.game import Game
@@ -30,11 +31,16 @@ def levels(game: Game) -> list[str]:
 
 
 def make(game: Game, level: str) -> Bot:
-    """A bot of that level; raises PandariumError with the levels there are."""
+    """A bot of that level, or a sparring partner; raises PandariumError with the levels there are.
+
+    The level may say how fast it is, `planner@quick`: the bot is the same, the table must mind it.
+    """
     makers = _makers(game)
-    if level not in makers:
-        raise PandariumError(unknown_name(f"{game.meta.title} bot", level, makers))
-    return makers[level]()
+    name, _ = split_speed(level)
+    maker = makers.get(name) or game.sparring().get(name)
+    if maker is None:
+        raise PandariumError(unknown_name(f"{game.meta.title} bot", name, makers))
+    return maker()
 
 
 def strongest(game: Game) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from pandarium.cli import checking, creating, joining, playing, reading, serving, studying
+from pandarium.cli import checking, contesting, creating, joining, playing, reading, serving, studying
 from pandarium.core.errors import PandariumError, unknown_name
 
 GROUP_HELP = "Panda games in the terminal: play them, study them, add your own."
@@ -65,6 +65,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("simulate", studying.simulate, "royale --games 1000 --bots greedy,hard"),
     ("study", studying.study, "royale --questions dice,trading --out report"),
     ("strength", studying.strength, "royale --games 200 --write strength.md"),
+    ("tournament", contesting.tournament, "pandante --bots 1000 --seed 7"),
     ("new-game", creating.new_game, 'dash --title "Panda Dash"'),
     ("serve", serving.serve, "--port 9000 --database sqlite:///tables.db"),
     ("version", reading.version, ""),

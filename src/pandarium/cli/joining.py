@@ -99,14 +99,15 @@ async def _lay(client: Client, wish: Wish, watch: bool) -> Table:
 
 async def _sit_down(client: Client, address: Address, watch: bool) -> Table:
     """Connect, and take a seat where one is to be had; raises PandariumError when there is nothing left to see."""
-    from pandarium.tui.ending import verdict
+    from pandarium.tui.ending import is_together, verdict
     from pandarium.tui.remote_words import player_names
 
     table = await client.join(address.link, sit=False)
     shown = table.update.table
     if table.over:
         then = f"; it goes on at {address._replace(table=shown.rematch, invite='').link}" if shown.rematch else ""
-        how = f": {verdict(shown.outcome, player_names(shown))}" if shown.outcome else ""
+        names = player_names(shown)
+        how = f": {verdict(shown.outcome, names, is_together(shown.game))}" if shown.outcome else ""
         raise PandariumError(f"the game at this table is over{how}{then}")
     free = any(not seat.name for seat in shown.seats)
     if not watch and table.seat is None and shown.status == "open" and free:

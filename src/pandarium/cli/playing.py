@@ -21,6 +21,7 @@ from pandarium.cli.params import (
     read_options,
     seconds,
     whole,
+    without_a_clock,
 )
 from pandarium.core.errors import BadData, PandariumError
 
@@ -107,7 +108,7 @@ def _begin(
     game = find_game(name)
     bots, humans, names = people
     humans = 1 if humans is None else humans
-    options = read_options(game, option)
+    options = without_a_clock(game, read_options(game, option))
     levels = read_levels(game, bots)
     total = count_seats(game, seats, humans, levels if bots else [])
     if bots is not None and len(levels) > total - humans:

@@ -79,7 +79,10 @@ def serve(
         str | None, _option(COPES, "N", "PANDARIUM_BOT_PROCESSES", "Processes in which bots think, per worker.")
     ] = None,
     bot_delay: Annotated[
-        str | None, _option(COPES, "MS", "PANDARIUM_BOT_DELAY", "A bot takes at least so long for a move.")
+        str | None,
+        _option(
+            COPES, "MS", "PANDARIUM_BOT_DELAY", "A bot takes at least so long; in real time it reacts about so fast."
+        ),
     ] = None,
     idle_seconds: Annotated[
         str | None, _option(COPES, "SECONDS", "PANDARIUM_IDLE_SECONDS", "A table that nobody looks at leaves memory.")

@@ -159,6 +159,9 @@ def study(
     questions: Annotated[
         str | None, typer.Option(metavar="NAMES", help="Which questions, with commas.  [default: all]")
     ] = None,
+    bot: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help="Who plays, where the study leaves that open.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write report.md, pictures and data there (or FILE.md).")
     ] = None,
@@ -175,7 +178,7 @@ def study(
     from pandarium.sim import study as bench
     from pandarium.sim.answers import tables
 
-    asked = bench.questions(game)
+    asked = bench.questions(game, bot)
     only = None if questions is None else [name.strip() for name in questions.split(",")]
     chosen = asked if only is None else bench.choose(asked, only)
     if show:
@@ -192,7 +195,7 @@ def study(
     if out is not None and not pictures.can_draw():
         note(f"without pictures: {pictures.MISSING}")
     with _progress(bench.count_games(chosen, each)) as advance:
-        found, observed = bench.study(game, each, only=only, seed=seed, workers=workers, progress=advance)
+        found, observed = bench.study(game, each, only=only, bot=bot, seed=seed, workers=workers, progress=advance)
     if out is not None:
         found = page.write(found, chosen, observed, out, with_rows=rows)
     if json == "-":
@@ -258,6 +261,6 @@ def strength(
         check_writable("--write", write)
     each = study.GAMES if games is None else games
     note_engine()
-    with _progress(each * study.comparisons(found)) as advance:
+    with _progress(study.total(found, each)) as advance:
         page = study.write(game, write, each, workers, advance)
     typer.echo(page if write is None else f"Written: {write}")

@@ -16,6 +16,7 @@ from pandarium.core.record import Record
 from pandarium.core.rulebook import Rule, Rulebook
 from pandarium.server.pace import Pace
 from pandarium.server.protocol import NewTable, RefusalCode, Refused, SeatShown, Status, Talk
+from pandarium.server.tournaments.shapes import NewTournament, TournamentLaid
 
 PATIENCE = 60.0
 """Seconds without a connection after which a table is given up."""
@@ -177,6 +178,10 @@ class Client:
         )
         laid = await self._rest("POST", "/api/tables", wanted, kind=Laid)
         return await self._connect(Address(self.server, laid.id, laid.invite))
+
+    async def call_tournament(self, wanted: NewTournament) -> str:
+        """Call a tournament; its link. Raises RefusedError."""
+        return (await self._rest("POST", "/api/tournaments", wanted, kind=TournamentLaid)).url
 
     async def join(self, where: str, *, invite: str = "", sit: bool = True, seat: int | None = None) -> Table:
         """Connect to a table by its link or its name, and sit down unless we do already; `sit=False`: watch."""

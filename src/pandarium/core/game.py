@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
@@ -14,10 +15,12 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.content import place_and_reason, read_pack
 from pandarium.core.errors import BadData, BadOption, BadSeats, unknown_name
-from pandarium.core.meta import Meta, OptionValue
+from pandarium.core.meta import Meta, OptionValue, Pace
+from pandarium.core.rng import Rng
 from pandarium.core.rulebook import Rulebook
 from pandarium.core.state import Setup, State
 from pandarium.core.talk import Phrase, Spoken, fill
+from pandarium.core.tournament import TournamentRules
 
 MAX_SEED = 2**63
 
@@ -69,6 +72,12 @@ class Game(ABC):
     observation: Observation
     folder: Path
     """Where the game's own files lie: content, rulebook."""
+    measured: tuple[Mapping[str, OptionValue], ...] = ({},)
+    """The options with which the strength of the bots is measured, one set after the other."""
+    tournament: TournamentRules | None = None
+    """How it is played as a tournament, if it can be."""
+    thinking: Mapping[str, float] = MappingProxyType({})
+    """Levels that take their time, and which part of the games they play where strength is measured in real time."""
 
     # what a game fills in
 
@@ -122,6 +131,24 @@ class Game(ABC):
         """
         return None
 
+    def previews(self, view: Any) -> Mapping[str, str]:
+        """What the viewer's legal moves would do at once, in a few words, by notation; the terminal lists them so.
+
+        Only what the view says. A move that needs no such words is left out.
+        """
+        return {}
+
+    def group(self, move: int, names: Sequence[str]) -> str:
+        """What a move has in common with others, as a line of a list; "": it stands alone.
+
+        Where there are many moves, the terminal folds those of one group into one line.
+        """
+        return ""
+
+    def how_far(self, view: Any) -> str:
+        """How far the players came, in a sentence, for the end of a game in which all play together."""
+        return ""
+
     def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
         """What this seat may say now at a table that talks by phrases alone, where `meta.talk` names the rule about it.
 
@@ -133,9 +160,24 @@ class Game(ABC):
         """The sentence that everybody hears; raises IllegalMove with the rule about talk and the reason."""
         return fill(self.phrases(view, seat), spoken, self.meta.talk)
 
+    def talks_by_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:
+        """Whether a table with these (checked) options talks by the game's phrases alone; else its people agree."""
+        return False
+
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """The game's own bots by level, weakest first. `random` and a generic search are there without a word."""
         return {}
+
+    def sparring(self) -> Mapping[str, Callable[[], Bot]]:
+        """Players by name that are no level: offered to nobody, but to be had in simulations, to measure levels by."""
+        return {}
+
+    def winnable(self, state: Any, rng: Rng) -> bool | None:
+        """Where all play together: whether a search that sees every card finds a way to win; None: there is no search.
+
+        For measuring how good a bot could be at all. No bot may ever ask it.
+        """
+        return None
 
     # what every game inherits
 
@@ -188,6 +230,10 @@ class Game(ABC):
                 raise BadOption(f"option {name} of {self.meta.title} takes {allowed}, not {value!r}")
             chosen[name] = value
         return chosen
+
+    def pace(self, options: Mapping[str, object]) -> Pace:
+        """How it is played with these options; a game that has an option for it says so here."""
+        return self.meta.pace
 
     def read_option(self, name: str, text: str) -> OptionValue:
         """The value that a text means for that option; raises BadOption."""

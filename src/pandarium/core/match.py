@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, NamedTuple
 
 import msgspec
@@ -180,6 +181,13 @@ class Match:
         """What `sealed` was before entry `number` of the log, as far as it stands."""
         before = next((standing.sealed for standing in self.standing if standing.number >= number), None)
         return self.state.sealed if before is None else before
+
+    def fork(self) -> Match:
+        """The same match again, to try moves on; positions are shared, since nobody changes them."""
+        twin = copy(self)
+        twin.record = self.snapshot()
+        twin.standing = list(self.standing)
+        return twin
 
     def snapshot(self) -> Record:
         """A copy of the record that later moves do not change."""

@@ -92,7 +92,27 @@ class State:
         """The move taken for a seat that lets its clock run out."""
         raise NotImplementedError
 
+    # what a game in real time fills in, too
+
+    def timer(self) -> int:
+        """Seconds of silence after which the table's clock plays `timeout` for everybody in `actors`; 0: none runs.
+
+        They begin with every move. While they run down the state does not change: somebody outside holds the clock.
+        """
+        return 0
+
+    def counting(self) -> bool:
+        """Whether nobody has a choice until the timer rings: a countdown. What is legal then is the clock's to play."""
+        return False
+
     # what every game inherits
+
+    def canon(self, seat: int, move: int) -> int:
+        """The move that `legal` lists in place of this one, where one effect can be played in several ways.
+
+        A game whose `play` takes moves beyond those listed (cards laid in another order, say) answers for them here.
+        """
+        return move
 
     def play(self, seat: int, move: int, log: list[Any] | None = None, salt: int = 0) -> None:
         """Play a move, or raise IllegalMove and leave the state as it was.

@@ -9,6 +9,7 @@ import gc
 import os
 import re
 import secrets
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
@@ -29,7 +30,9 @@ from pandarium.server.metrics import Metrics
 from pandarium.server.settings import Settings
 from pandarium.server.socket import CLOSE_CODES, Sockets
 from pandarium.server.store import Store
-from pandarium.server.web import games, health, lessons, openapi, pages, people, tables
+from pandarium.server.tournaments.arena import Arena
+from pandarium.server.tournaments.steward import Steward
+from pandarium.server.web import games, health, lessons, openapi, pages, people, tables, tournaments
 from pandarium.server.web.built import Client, folder_of
 from pandarium.server.web.caller import StrictRequest, find_asker, find_caller, require_asker, require_caller
 from pandarium.server.web.gate import Gate
@@ -37,6 +40,8 @@ from pandarium.server.web.pages import answer_exceptions
 from pandarium.server.web.site import SITE, Site, Turnstile
 
 _LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/live")
+_TURN: Final = 0.0005
+"""Seconds after which a busy event loop lets the thread that commits have its turn; moves wait for it."""
 _THRESHOLDS: Final = (100_000, 50, 100)
 """The garbage collector looks more rarely: tables live long, and looking at all of them stops everybody."""
 
@@ -111,13 +116,19 @@ class App:
             stack.push_async_callback(hub.stop)
             await driver.start()
             stack.push_async_callback(driver.stop)
+            arena = Arena(hub)
+            steward = Steward(arena)
+            await steward.start()
+            stack.push_async_callback(steward.stop)
             client = Client(folder_of(settings))
-            site = Site(settings, store, hub, identity, passwords, Turnstile(settings.limits), metrics, client)
+            site = Site(settings, store, hub, arena, identity, passwords, Turnstile(settings.limits), metrics, client)
             self.rest.state[SITE] = site
             self._sockets = Sockets(hub, identity)
             self._gate = Gate(self.rest, site)
             self._warm_up()
             stack.callback(_tune_memory())
+            stack.callback(sys.setswitchinterval, sys.getswitchinterval())
+            sys.setswitchinterval(_TURN)
             _log.info("ready", version=pandarium.__version__, **settings.shown())
             try:
                 yield
@@ -134,7 +145,15 @@ class App:
 def make_rest() -> Litestar:
     """The REST part."""
     return Litestar(
-        [*pages.HANDLERS, *people.HANDLERS, *games.HANDLERS, *lessons.HANDLERS, *tables.HANDLERS, *health.HANDLERS],
+        [
+            *pages.HANDLERS,
+            *people.HANDLERS,
+            *games.HANDLERS,
+            *lessons.HANDLERS,
+            *tables.HANDLERS,
+            *tournaments.HANDLERS,
+            *health.HANDLERS,
+        ],
         request_class=StrictRequest,
         dependencies={
             "visitor": Provide(find_caller),

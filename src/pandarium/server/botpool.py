@@ -11,7 +11,7 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -22,11 +22,14 @@ import msgspec
 import structlog
 
 from pandarium.core.bot import Advice
+from pandarium.core.meta import OptionValue
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
+from pandarium.core.tournament import Settled
 from pandarium.server.fairness import Places
 from pandarium.server.protocol import HintShown
 from pandarium.server.table import Table
+from pandarium.tournament.house import Job, play_gambits
 
 _PATIENCE = 30.0
 """Seconds after which a bot that is still thinking is not waited for."""
@@ -63,6 +66,14 @@ class BotPool:
         except Exception:
             _logger.exception("bot failed", game=game.meta.name, level=level)
         return fallback
+
+    async def play_gambits(
+        self, host: str, game: str, options: Mapping[str, OptionValue], level: str, jobs: Sequence[Job]
+    ) -> list[Settled]:
+        """What these gambits of a tournament lead to, where bots alone sit at its tables."""
+        async with self._places.taken(host, people=False):
+            played: list[Settled] = await self._ask(play_gambits, game, dict(options), level, list(jobs))
+        return played
 
     async def advise(self, table: Table, seat: int) -> list[HintShown]:
         """What the strongest bot thinks of the moves of that seat, best first."""

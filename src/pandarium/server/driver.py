@@ -7,11 +7,18 @@ its tables to the others, or to its own successor. If two ever drive one table, 
 from __future__ import annotations
 
 import asyncio
+import random
+import secrets
 import time
 from typing import Any
 
 import structlog
 
+from pandarium.bots import levels, make
+from pandarium.bots.speed import SPREAD, split_speed
+from pandarium.core.game import Game
+from pandarium.core.rng import Rng
+from pandarium.core.talk import Spoken
 from pandarium.server import judge, log
 from pandarium.server.hub import Hub
 from pandarium.server.judge import Entries, Refusal
@@ -42,6 +49,8 @@ class Driver:
         self.held: set[str] = set()
         """Tables that this worker drives."""
         self._thinking: dict[tuple[str, int], asyncio.Task[Any]] = {}
+        self._said: dict[tuple[str, int], Spoken] = {}
+        """What each bot has said last."""
         self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self._heart: asyncio.Task[Any] | None = None
         hub.on_change = self.look
@@ -146,7 +155,8 @@ class Driver:
             return
 
         def adjourn(table: Table) -> Entries:
-            return [log.Adjourned(ms=gap)] if table.clocks is not None and table.clocks.running else []
+            running = table.timer is not None or (table.clocks is not None and table.clocks.running)
+            return [log.Adjourned(ms=gap)] if running else []
 
         await self.hub.commit(live, adjourn)
         self.hub.metrics.takeovers.inc()
@@ -169,6 +179,8 @@ class Driver:
 
     def _let_go(self, id: str) -> None:
         self.held.discard(id)
+        for key in [key for key in self._said if key[0] == id]:
+            del self._said[key]
         timer = self._timers.pop(id, None)
         if timer is not None:
             timer[1].cancel()
@@ -194,12 +206,14 @@ class Driver:
             return
         began = time.monotonic()
         try:
-            move = await self.hub.bots.choose(table, seat, level)
-            thought = time.monotonic() - began
-            self.hub.metrics.bot_seconds.observe(thought)
-            if table.people:
-                await asyncio.sleep(max(self.hub.settings.bot_delay / 1000 - thought, 0.0))
+            move, delay = _only_move(table, seat), 0.0
+            if move is None:
+                move, delay = await self.hub.bots.choose(table, seat, level), self._delay(table, level)
+                self.hub.metrics.bot_seconds.observe(time.monotonic() - began)
+            if table.people and delay:
+                await asyncio.sleep(max(began + delay - time.monotonic(), 0.0))
             await self._commit_bot_move(live, seat, move, position, level)
+            await self._bot_speaks(live, seat, level)
         except Exception:  # it is tried again as soon as this ends: not at once, whatever it was
             _logger.exception("bot could not move", table=table.id, level=level)
             await asyncio.sleep(_AGAIN)
@@ -208,17 +222,45 @@ class Driver:
         try:
             await self.hub.commit(live, lambda t: judge.bot_move(t, seat, move, position))
         except Refusal as refusal:
+            if live.table.real_time and live.table.position != position:
+                return  # somebody was first, as it happens to people; it is asked again
             if refusal.code in {"illegal move", "bad move"}:
                 _logger.error("bot made no legal move", table=live.table.id, level=level, move=move, why=str(refusal))
                 await self.hub.commit(live, lambda t: judge.time_out_move(t, seat))
             elif refusal.code == "busy":
                 await asyncio.sleep(_AGAIN)
 
+    async def _bot_speaks(self, live: Live, seat: int, level: str) -> None:
+        """What a bot says after its move, to people, where the game has phrases; the same thing not twice in a row."""
+        table = live.table
+        game, match = table.game, table.match
+        if game is None or match is None or not (game.meta.talk and table.people) or table.agreement.talk == "none":
+            return
+        if table.over or table.seats[seat].level != level:
+            return
+        spoken = make(game, level).speak(match.state.view(seat), Rng(secrets.randbelow(2**63)))
+        if spoken is None or self._said.get((table.id, seat)) == spoken:
+            return
+        self._said[table.id, seat] = spoken
+        try:
+            await self.hub.commit(live, lambda t: judge.bot_says(t, seat, spoken))
+        except Refusal as refusal:  # the table has moved on: it is too late to say that
+            _logger.info("bot was not heard", table=table.id, level=level, why=str(refusal))
+
+    def _delay(self, table: Table, level: str) -> float:
+        """Seconds that a bot takes for a move; in real time that is how fast it reacts: the better, the faster."""
+        delay = self.hub.settings.bot_delay / 1000
+        if not table.real_time or table.game is None:
+            return delay
+        _, speed = split_speed(level)
+        usual = delay * _slowness(table.game, level) if speed is None else speed / 1000
+        return usual * random.uniform(*SPREAD) / 1000
+
     # clocks
 
     def _wind(self, table: Table) -> None:
         """Wake up when the first clock runs out."""
-        deadline = table.clocks.deadline() if table.clocks is not None and table.actors() else None
+        deadline = table.deadline()
         old = self._timers.get(table.id)
         if old is not None:
             if old[0] == deadline:
@@ -250,3 +292,22 @@ class Driver:
             self._set(id, 0, _AGAIN)
         else:
             self.look(live)
+
+
+def _only_move(table: Table, seat: int) -> str | None:
+    """In real time, what there is no need to think about: "ready", say."""
+    if not table.real_time or table.match is None or seat not in table.actors():
+        return None
+    legal = table.match.state.legal(seat)
+    return table.match.game.say(legal[0]) if len(legal) == 1 else None
+
+
+def _slowness(game: Game, level: str) -> float:
+    """How much slower than the best a bot of that level reacts.
+
+    >>> from pandarium import game
+    >>> [_slowness(game("royale"), level) for level in ("random", "greedy", "hard")]
+    [2.0, 1.5, 1.0]
+    """
+    known = levels(game)
+    return 2.0 - known.index(level) / max(len(known) - 1, 1) if level in known else 1.0

@@ -28,7 +28,7 @@ from pandarium.server.live import Live, Watcher, now_ms
 from pandarium.server.metrics import Metrics
 from pandarium.server.peers import Peers, beyond_us
 from pandarium.server.settings import Settings
-from pandarium.server.store import Store, StoreError, TableRow
+from pandarium.server.store import Job, Store, StoreError, TableRow
 from pandarium.server.table import Agreement, Table
 from pandarium.server.turns import Turns
 
@@ -69,6 +69,8 @@ class Hub:
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._commits: set[asyncio.Task[Any]] = set()
+        """Those of them that are not broken off."""
         self._presence: dict[str, asyncio.TimerHandle] = {}
         self._advised: set[str] = set()
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
@@ -90,7 +92,7 @@ class Hub:
     async def stop(self) -> None:
         """Send everybody away politely; what was accepted is committed."""
         self._stopping = True
-        running = list(self._tasks)
+        running = self._tasks - self._commits
         for live in list(self._live.values()):
             for watcher in list(live.watchers):
                 watcher.stop(RESTART, "the server restarts; come back in a moment")
@@ -172,6 +174,22 @@ class Hub:
         self._live[row.id] = Live(table)
         return table
 
+    async def lay_running(self, row: TableRow, entries: Entries) -> None:
+        """A table of a tournament, with everybody seated and the game begun; if it is there already, it stays."""
+        table = journal.blank(row)()
+        for entry in entries:
+            table.apply(entry, row.created)
+        bodies = [log.encode(entry) for entry in entries]
+        try:
+            await self.store.create_table(row, bodies, row.created, journal.sittings(table))
+        except StoreError:
+            if await self.store.table(row.id) is None:
+                raise
+            return
+        live = self._live[row.id] = Live(table)
+        self.on_driven(row.id)
+        self.on_change(live)
+
     # finding them
 
     async def live(self, table: str) -> Live:
@@ -228,6 +246,84 @@ class Hub:
                     self.changed(live)
         return live.table.seq
 
+    async def commit_together(self, live: Live, decide: Callable[[Table], Entries]) -> int:
+        """The same for one of many who touch a table at once: in order of arrival, but with one commit for all of them.
+
+        At twenty touches a second they would else wait for each other's places on the disk.
+        """
+        live = self._live.setdefault(live.table.id, live)
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        live.waiting.append((decide, done))
+        if len(live.waiting) == 1:
+            task = self.spawn(self._commit_waiting(live))
+            self._commits.add(task)
+            task.add_done_callback(self._commits.discard)
+        return await done
+
+    async def _commit_waiting(self, live: Live) -> None:
+        """When the table is free: judge all who wait, commit what they may do, apply it, wake everybody, answer."""
+        async with live.lock:
+            waiting, live.waiting = live.waiting, []
+            before = live.table.seq
+            answers: list[int | Exception] = [Refusal("busy", "the server restarts", retry_ms=3000)] * len(waiting)
+            try:
+                answers = await self._commit_all(live, [decide for decide, _ in waiting])
+            except Exception as error:
+                answers = [error] * len(waiting)
+            finally:
+                if live.table.seq != before:
+                    self.changed(live)
+                for (_, done), answer in zip(waiting, answers, strict=True):
+                    if done.done():
+                        continue  # whoever asked is gone
+                    if isinstance(answer, Exception):
+                        done.set_exception(answer)
+                    else:
+                        done.set_result(answer)
+
+    async def _commit_all(self, live: Live, decisions: list[Callable[[Table], Entries]]) -> list[int | Exception]:
+        """What each decision came to: the log's number after it, or why not."""
+        table = live.table
+        for _ in range(_ATTEMPTS):
+            at = max(now_ms(), table.at)
+            verdicts, jobs = self._judge_all(table, decisions, at)
+            refused = any(isinstance(verdict, Refusal) for verdict in verdicts)
+            if refused and self.settings.redis is not None and await self._read_on(live):
+                continue  # they were judged on old news
+            entries = [entry for verdict in verdicts if isinstance(verdict, list) for entry in verdict]
+            if entries and not await self._append(table, entries, at, jobs):
+                await self._read_on(live)
+                continue
+            answers: list[int | Exception] = []
+            for verdict in verdicts:
+                if isinstance(verdict, list):
+                    self._apply(table, verdict, at)
+                answers.append(table.seq if isinstance(verdict, list) else verdict)
+            return answers
+        raise Refusal("busy", "too much is happening at this table; try again", retry_ms=200)
+
+    def _judge_all(
+        self, table: Table, decisions: list[Callable[[Table], Entries]], at: int
+    ) -> tuple[list[Entries | Exception], list[Job]]:
+        """Each decision on what those before it lead to, and what else is to be written."""
+        verdicts: list[Entries | Exception] = []
+        jobs: list[Job] = []
+        ahead = table
+        for number, decide in enumerate(decisions, 1):
+            try:
+                entries = decide(ahead)
+            except Exception as verdict:  # a refusal, or a fault that only this one is told of
+                verdicts.append(verdict)
+                continue
+            verdicts.append(entries)
+            if entries:
+                jobs += journal.jobs(ahead, entries, at, self.worker)
+            if number < len(decisions):
+                ahead = table.fork() if ahead is table else ahead
+                for entry in entries:
+                    ahead.apply(entry, at)
+        return verdicts, jobs
+
     async def _commit(self, live: Live, decide: Callable[[Table], Entries]) -> None:
         table = live.table
         for _ in range(_ATTEMPTS):
@@ -240,20 +336,23 @@ class Hub:
             if not entries:
                 return
             at = max(now_ms(), table.at)
-            jobs = journal.jobs(table, entries, at, self.worker)
-            bodies = [log.encode(entry) for entry in entries]
-            began = time.perf_counter()
-            try:
-                won = await self.store.append_many(table.id, table.seq + 1, at, bodies, jobs)
-            except StoreError as error:
-                _logger.error("commit failed", table=table.id, error=str(error))
-                won = await self._is_written(table, at, bodies)
-            self.metrics.commit_seconds.observe(time.perf_counter() - began)
-            if won:
+            if await self._append(table, entries, at, journal.jobs(table, entries, at, self.worker)):
                 self._apply(table, entries, at)
                 return
             await self._read_on(live)
         raise Refusal("busy", "too much is happening at this table; try again", retry_ms=200)
+
+    async def _append(self, table: Table, entries: Entries, at: int, jobs: list[Job]) -> bool:
+        """Commit entries; whether their place in the log was free. Raises Refusal when that cannot be known."""
+        bodies = [log.encode(entry) for entry in entries]
+        began = time.perf_counter()
+        try:
+            won = await self.store.append_many(table.id, table.seq + 1, at, bodies, jobs)
+        except StoreError as error:
+            _logger.error("commit failed", table=table.id, error=str(error))
+            won = await self._is_written(table, at, bodies)
+        self.metrics.commit_seconds.observe(time.perf_counter() - began)
+        return won
 
     async def _is_written(self, table: Table, at: int, bodies: list[bytes]) -> bool:
         """After a commit that failed or only seemed to: whether it stands in the log. Raises Refusal if it does not."""
@@ -329,7 +428,9 @@ class Hub:
             await self._check_bots(live.table)
         try:
             most = self.settings.max_log_lines
-            seq = await self.commit(live, lambda table: judge.verdict(table, asker, message, live.lately(), most))
+            touch = live.table.real_time and isinstance(message, protocol.Play)
+            commit = self.commit_together if touch else self.commit
+            seq = await commit(live, lambda table: judge.verdict(table, asker, message, live.lately(), most))
         except Again:
             return protocol.Done(id=message.id, seq=live.table.seq, again=True)
         return protocol.Done(id=message.id, seq=seq)

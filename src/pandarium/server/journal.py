@@ -122,11 +122,11 @@ def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
                 bots.discard(entry.seat)
                 todo.append(writes.free(table.id, entry.seat))
             case log.Started():
-                driven = table.timed or bool(bots)
+                driven = table.keeps_time or bool(bots)
                 todo.append(writes.begin(table.id, at, driven, worker if driven else None))
             case log.StoodIn() | log.Resigned() if not table.driven:
                 todo.append(writes.drive(table.id, True, worker))
-            case log.Returned() if not table.timed and _playing_bots(table) == [entry.seat]:
+            case log.Returned() if not table.keeps_time and _playing_bots(table) == [entry.seat]:
                 todo.append(writes.drive(table.id, False, None))  # else it would have two drivers the next time
     ended = judge.ending(table, entries)
     if ended is not None:

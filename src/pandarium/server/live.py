@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import msgspec
 
 from pandarium.server import protocol, render
-from pandarium.server.judge import Asker
+from pandarium.server.judge import Asker, Entries
 from pandarium.server.table import Table
 
 _CLOCKS_STALE_MS = 200
 """Rendered clocks are used again for so long."""
 _MOMENT = 20.0
 """Seconds after which somebody without a connection is gone."""
+_MOVES = 500
+"""Moves of one table that are kept encoded."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -46,6 +49,8 @@ class Frame(msgspec.Struct, tag_field="type", tag="update", omit_defaults=True, 
     you: protocol.You
     table: msgspec.Raw
     actors: list[int] = []
+    timer_since: int | None = None
+    timer_due: int | None = None
     view: msgspec.Raw | None = None
     legal: msgspec.Raw | None = None
     may_undo: bool = False
@@ -71,6 +76,7 @@ class Live:
         "_gone",
         "_here",
         "_loaded",
+        "_moves",
         "_news",
         "_shown",
         "_shown_at",
@@ -78,6 +84,7 @@ class Live:
         "lock",
         "table",
         "touched",
+        "waiting",
         "watchers",
     )
 
@@ -85,6 +92,8 @@ class Live:
         self.table = table
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.waiting: list[tuple[Callable[[Table], Entries], asyncio.Future[int]]] = []
+        """Touches that are judged and committed together, as soon as the table is free."""
         self.elsewhere: dict[str, frozenset[int]] = {}
         """Seats whose people are connected to other workers."""
         self.touched = time.monotonic()
@@ -95,6 +104,7 @@ class Live:
         self._shown: msgspec.Raw | None = None
         self._shown_at = 0
         self._frames: dict[int | None, Rendered] = {}
+        self._moves: dict[int, bytes] = {}
         self._news: dict[tuple[int | None, int], msgspec.Raw | None] = {}
 
     # who is here
@@ -145,7 +155,7 @@ class Live:
 
     def update(self, asker: Asker, since: int, lines: list[bytes] | None = None) -> bytes:
         """The encoded Update for this person. `lines` are the news after `since` if they are not at hand any more."""
-        table = self.table
+        table, timer = self.table, self.table.timer
         you = render.show_you(table, asker.person, asker.name)
         shown, at = self._table()
         view, legal, phrases = self._game(you.seat)
@@ -158,6 +168,8 @@ class Live:
                 you=you,
                 table=shown,
                 actors=table.actors(),
+                timer_since=timer.since if timer else None,
+                timer_due=timer.due if timer else None,
                 view=view,
                 legal=legal,
                 may_undo=you.seat is not None and render.may_undo(table, you.seat),
@@ -177,10 +189,24 @@ class Live:
         if viewer not in self._frames:
             match = self.table.match
             view = match.state.view(viewer) if match is not None else None
-            legal = render.show_legal(self.table, viewer)
             phrases = render.show_phrases(self.table, viewer, view)
-            self._frames[viewer] = Rendered(*(_raw(part) if part else None for part in (view, legal, phrases)))
+            legal = self._legal(viewer)
+            self._frames[viewer] = Rendered(_raw(view) if view else None, legal, _raw(phrases) if phrases else None)
         return self._frames[viewer]
+
+    def _legal(self, viewer: int | None) -> msgspec.Raw | None:
+        """The viewer's moves; each is encoded once, since most are legal again and again."""
+        moves, known = render.legal_moves(self.table, viewer), self._moves
+        if not moves:
+            return None
+        if any(move not in known for move in moves):
+            names = self.table.names
+            if len(known) > _MOVES:
+                known.clear()
+            for move in moves:
+                if move not in known:
+                    known[move] = _encoder.encode(render.show_move(self.table, move, names))
+        return _joined([known[move] for move in moves])
 
     def _told(self, viewer: int | None, since: int) -> msgspec.Raw | None:
         if since >= self.table.seq:

@@ -39,6 +39,8 @@ class Seated(Entry, frozen=True, tag="seated"):
 
     seat: int
     level: str
+    name: str = ""
+    """The name that it brings along; none: it is given one."""
 
 
 class Freed(Entry, frozen=True, tag="freed"):

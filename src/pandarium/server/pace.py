@@ -13,7 +13,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Annotated, Literal
+from copy import copy
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
@@ -23,6 +24,8 @@ DAY = 86_400_000
 _GRACE = 5_000
 """What a seat has for its next move after its clock ran out."""
 _MAX_BANK = 6 * 3600
+PATIENCE = 60
+"""Seconds of silence after which, in real time, the clock moves for those who keep others waiting."""
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -37,6 +40,38 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 10
     days: Annotated[int, msgspec.Meta(ge=1, le=14)] = 2
     at_timeout: Literal["move", "bot"] = "move"
+
+
+class Timer(NamedTuple):
+    """The one clock of a table in real time: it runs for everybody, and every move begins it anew.
+
+    >>> timer = Timer(since=10_000, seconds=20, seats=frozenset({0, 1}))
+    >>> timer.due, timer.rings(29_999), timer.rings(30_000)
+    (30000, False, True)
+    >>> Timer(30_005, 20, frozenset({1})).after(timer).due
+    30000
+    """
+
+    since: int
+    seconds: int
+    seats: frozenset[int]
+    """For whom it moves when it rings."""
+    own: bool = True
+    """The game asked for it (`state.timer`); else it is the patience of the house."""
+
+    @property
+    def due(self) -> int:
+        """When it rings."""
+        return self.since + self.seconds * 1000
+
+    def rings(self, at: int) -> bool:
+        """Whether the time is up."""
+        return at >= self.due
+
+    def after(self, rang: Timer) -> Timer:
+        """This timer, begun by a move that another one made as it rang: for the rest of its seats it rings as well."""
+        rest = self.seats < rang.seats and (self.seconds, self.own) == (rang.seconds, rang.own)
+        return self._replace(since=rang.since) if rest else self
 
 
 class Clocks:
@@ -54,6 +89,12 @@ class Clocks:
         """For how long any clock has run: pauses and the server's absences are not in it."""
         self._before: list[tuple[int, int]] = []
         """By days: what each standing move's seat had left before it, and when that was."""
+
+    def fork(self) -> Clocks:
+        """The same clocks again, to try things on."""
+        twin = copy(self)
+        twin.banks, twin._before = list(self.banks), list(self._before)
+        return twin
 
     def turn(self, seats: Collection[int], at: int) -> None:
         """From now on these seats' clocks run, and no others."""

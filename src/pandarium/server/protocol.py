@@ -281,6 +281,8 @@ class TableShown(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: str
     """Hash of the secret that every card and die follows from; the secret is shown when the game is over."""
     created: int
+    real_time: bool = False
+    """All act at once, in order of arrival: the times of the log tell the game's rhythm."""
     watching: int = 0
     paused: str | None = None
     """Why the game waits; None when it does not."""
@@ -291,6 +293,10 @@ class TableShown(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch: str | None = None
     secret: str | None = None
     """Once the game is over."""
+    tournament: str | None = None
+    """The tournament that this is a table of: `GET /api/tournaments/<id>` says where you play next."""
+    together: bool = False
+    """All play together: they win or lose as one, and there is no ranking."""
 
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -357,7 +363,11 @@ class Update(Reply, frozen=True, tag="update", kw_only=True):
     you: You
     table: TableShown
     actors: list[int] = []
-    """Seats that the game waits for; none before it, while it is paused, and when it is over."""
+    """Seats that the game waits for; none before it, in a countdown, while it is paused, and when it is over."""
+    timer_since: int | None = None
+    """In real time: when the table's own clock began, in the server's milliseconds like `now` …"""
+    timer_due: int | None = None
+    """… and when it moves for all who may act, unless somebody moves before. A countdown ends at this time."""
     view: Any = None
     """The game as you may see it; its shape is the game's own. None before the game."""
     legal: list[LegalMove] = []

@@ -6,7 +6,7 @@ own view, and events that went through the game's `redact`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from pandarium.core.game import Game
 from pandarium.core.talk import Phrase
@@ -42,6 +42,7 @@ def show_table(table: Table, now: int, here: Collection[int] = (), watching: int
         pace=agreement.pace,
         commitment=table.commitment,
         created=table.created,
+        real_time=table.real_time,
         watching=watching,
         paused=table.paused or (None if table.over else table.stuck),
         asked=AskedShown(asked.what, asked.seat, sorted(asked.waiting)) if asked else None,
@@ -49,6 +50,8 @@ def show_table(table: Table, now: int, here: Collection[int] = (), watching: int
         closed=table.closed,
         rematch=table.rematch,
         secret=table.secret if table.over else None,
+        tournament=agreement.tournament or None,
+        together=table.game is not None and table.game.meta.cooperative,
     )
 
 
@@ -74,15 +77,19 @@ def show_you(table: Table, person: str, name: str) -> You:
     return You(person, name, seat, host, table.invite if seat is not None or host else None)
 
 
-def show_legal(table: Table, viewer: int | None) -> list[LegalMove]:
-    """The moves that this viewer may make now."""
-    game, match = table.game, table.match
-    if viewer is None or game is None or match is None or viewer not in table.actors():
+def legal_moves(table: Table, viewer: int | None) -> list[int]:
+    """The moves that this viewer may make now, as the game numbers them."""
+    if viewer is None or table.match is None or viewer not in table.actors() or table.seats[viewer].level is not None:
         return []
-    if table.seats[viewer].level is not None:
-        return []
-    names = table.names
-    return [LegalMove(game.say(m), game.label(m, names), game.describe(m)) for m in match.state.legal(viewer)]
+    return table.match.state.legal(viewer)
+
+
+def show_move(table: Table, move: int, names: Sequence[str]) -> LegalMove:
+    """One of them, for people. It looks the same in every position."""
+    if table.game is None:
+        raise ValueError("a game that is not there has no moves")
+    game = table.game
+    return LegalMove(game.say(move), game.label(move, names), game.describe(move))
 
 
 def show_phrases(table: Table, viewer: int | None, view: object) -> list[Phrase]:

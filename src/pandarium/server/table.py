@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -20,13 +21,17 @@ from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
 from pandarium.server import log
-from pandarium.server.pace import Clocks, Pace
+from pandarium.server.pace import PATIENCE, Clocks, Pace, Timer
 from pandarium.server.protocol import Status, Talk
 
 _RECENT = 8
 """Entries whose events are at hand; for older ones the match is played out again."""
+_AS_NEEDED = -1
+"""That many, or more in real time."""
+_RECENT_IN_REAL_TIME = 128
+"""The same where things happen many times a second: who was away for a moment need not wait for that."""
 _KEYS = 32
-"""Marks of the last moves, by which repeated messages are recognised."""
+"""Marks of the last moves for each seat, by which repeated messages are recognised."""
 
 
 class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,6 +46,8 @@ class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
     hints: bool = True
     talk: Talk = "all"
     pace: Pace = Pace()
+    tournament: str = ""
+    """The id of the tournament that it is a table of."""
 
 
 class Seat:
@@ -114,6 +121,7 @@ class Table:
         "outcome",
         "paused",
         "reached",
+        "real_time",
         "recent",
         "rematch",
         "rules",
@@ -124,6 +132,7 @@ class Table:
         "started",
         "status",
         "stuck",
+        "timer",
     )
 
     def __init__(
@@ -136,7 +145,7 @@ class Table:
         host: str,
         invite: str = "",
         created: int = 0,
-        recent: int | None = _RECENT,
+        recent: int | None = _AS_NEEDED,
     ) -> None:
         self.id = id
         self.agreement = agreement
@@ -164,11 +173,12 @@ class Table:
         self.started = 0
         self.match: Match | None = None
         self.clocks: Clocks | None = None
+        self.timer: Timer | None = None
+        """The table's own clock, where one runs: only in real time."""
         self.moves: list[records.Entry] = []
         self.movers: list[log.By] = []
         """Who chose each move that stands."""
         self.keys: tuple[str, ...] = ()
-        self.recent: deque[Step] = deque(maxlen=recent)
         self._foreseen: tuple[log.Moved, Attempt] | None = None
         self._seated: dict[str, int] = {}
         self.stuck: str | None = None
@@ -181,6 +191,11 @@ class Table:
                 self.stuck = f"the table was laid under version {rules} of the rules of {title}, which is at {now} now"
         except PandariumError as error:
             self.stuck = str(error)
+        self.real_time = self.game is not None and self.game.pace(agreement.options) == "real time"
+        """All act at once, in order of arrival."""
+        if recent == _AS_NEEDED:
+            recent = _RECENT_IN_REAL_TIME if self.real_time else _RECENT
+        self.recent: deque[Step] = deque(maxlen=recent)
 
     # what it is
 
@@ -206,8 +221,13 @@ class Table:
 
     @property
     def timed(self) -> bool:
-        """There are clocks."""
+        """Every seat has a clock."""
         return self.agreement.pace.kind != "relaxed"
+
+    @property
+    def keeps_time(self) -> bool:
+        """Something may fall due: a seat's clock, or the table's."""
+        return self.timed or self.real_time
 
     @property
     def cooperative(self) -> bool:
@@ -222,17 +242,23 @@ class Table:
     @property
     def driven(self) -> bool:
         """Somebody must make moves for it without being asked: bots or clocks."""
-        return self.timed or any(seat.level for seat in self.seats)
+        return self.keeps_time or any(seat.level for seat in self.seats)
 
     def seat_of(self, person: str) -> int | None:
         """Where this person sits."""
         return self._seated.get(person)
 
     def actors(self) -> list[int]:
-        """Seats that may act now; none while the game waits."""
-        if self.status != "running" or self.paused is not None or self.match is None:
+        """Seats that may act now; none while the game waits, be it for its own countdown."""
+        if self.status != "running" or self.paused is not None or self.match is None or self.match.state.counting():
             return []
         return self.match.state.actors()
+
+    def deadline(self) -> int | None:
+        """When the first clock runs out, unless something happens before."""
+        clocks = self.clocks.deadline() if self.clocks is not None and self.actors() else None
+        dues = [due for due in (clocks, self.timer and self.timer.due) if due is not None]
+        return min(dues, default=None)
 
     def record(self) -> Record:
         """The match on paper, secret included: only for tables that are over."""
@@ -257,6 +283,19 @@ class Table:
             self._foreseen = (entry, self.match.attempt(entry.seat, move))
         return self._foreseen[1]
 
+    def fork(self) -> Table:
+        """The same table again, to see what moves lead to before they are committed."""
+        twin = copy(self)
+        twin.seats = [copy(seat) for seat in self.seats]
+        twin.movers, twin.moves = list(self.movers), list(self.moves)
+        twin.recent = deque(maxlen=0)
+        twin._seated = dict(self._seated)
+        twin.clocks = self.clocks and self.clocks.fork()
+        if self.match is not None:
+            twin.match = self.match.fork()
+            twin.match.record.moves = twin.moves
+        return twin
+
     # what happens
 
     def apply(self, entry: log.AnyEntry, at: int) -> None:
@@ -277,7 +316,7 @@ class Table:
                 self._seated[entry.person] = entry.seat
             case log.Seated():
                 seat = self.seats[entry.seat] = Seat()
-                seat.bot, seat.name, seat.ready = entry.level, self._bot_name(entry.seat), True
+                seat.bot, seat.name, seat.ready = entry.level, entry.name or self._bot_name(entry.seat), True
             case log.Freed():
                 self._seated.pop(self.seats[entry.seat].person or "", None)
                 self.seats[entry.seat] = Seat()
@@ -297,6 +336,7 @@ class Table:
                 self.paused = None
                 self._spare(self.people, at)
                 self._tick(at)
+                self._wind(at)
             case log.StoodIn():
                 self.seats[entry.seat].stand_in = entry.level
                 self._withdrawn(entry.seat, at)
@@ -305,6 +345,8 @@ class Table:
                 self.seats[entry.seat].strikes = 0
                 self._spare([entry.seat], at)
                 self._tick(at)
+                if self.timer is None:
+                    self._wind(at)
             case log.Resigned():
                 self.outcome = self.after_resignation(entry.seat)
                 self.seats[entry.seat].resigned = True
@@ -314,6 +356,7 @@ class Table:
             case log.Adjourned():
                 if self.clocks is not None:
                     self.clocks.forgive(entry.ms, at)
+                self._wind(at)
             case log.Rematched():
                 self.rematch = entry.table
             case log.Closed():
@@ -339,19 +382,24 @@ class Table:
         self.match = Match(msgspec.structs.replace(self.record(), moves=[], outcome=None))
         self.match.record.moves = self.moves
         self._tick(at)
+        self._wind(at)
         return self.match.opening
 
     def _moved(self, entry: log.Moved, at: int) -> list[Any]:
         if entry.key:
-            self.keys = (*self.keys[1 - _KEYS :], f"{entry.seat} {entry.key}")
+            self.keys = (*self.keys[1 - _KEYS * len(self.seats) :], f"{entry.seat} {entry.key}")
         line = records.Entry(entry.seat, entry.move, at - self.started)
         seat = self.seats[entry.seat]
-        seat.strikes = seat.strikes + 1 if entry.by == "clock" else 0
+        if entry.by != "clock":
+            seat.strikes = 0
+        elif self.timer is None or not self.timer.own:  # else it was the game's own clock, and nobody's fault
+            seat.strikes += 1
         if self.asked is not None and self.asked.what == "undo":
             self.asked = None
         if self.match is None:
             self.moves.append(line)
             return []
+        rang = self.timer if entry.by == "clock" else None
         events = self.match.accept(self.foresee(entry), line.at)
         self._foreseen = None
         self.movers.append(entry.by)
@@ -363,6 +411,7 @@ class Table:
             else:
                 self.clocks.stood_in(entry.seat, at)
         self._tick(at)
+        self._wind(at, rang)
         return events
 
     def _undone(self, entry: log.Undone, at: int) -> None:
@@ -378,6 +427,7 @@ class Table:
         if last is not None and self.clocks is not None:
             self.clocks.undone(last.seat, at, entry.consent, by)
         self._tick(at)
+        self._wind(at)
 
     def _answered(self, entry: log.Answered) -> None:
         if self.asked is not None:
@@ -426,6 +476,24 @@ class Table:
             self.paused = None
         if self.clocks is not None:
             self.clocks.turn([seat for seat in self.actors() if not self.seats[seat].level], at)
+        if self.timer is not None:
+            self.timer = self._timer(self.timer.since)
+
+    def _wind(self, at: int, rang: Timer | None = None) -> None:
+        """Begin the table's own clock anew, if it has one now; `rang` is the one that made the move."""
+        timer = self._timer(at)
+        self.timer = timer.after(rang) if timer is not None and rang is not None else timer
+
+    def _timer(self, since: int) -> Timer | None:
+        """The table's own clock, begun at that time: the game's, or the patience with people for whom others wait."""
+        if not self.real_time or self.status != "running" or self.paused is not None or self.match is None:
+            return None
+        state = self.match.state
+        actors, seconds = state.actors(), state.timer()
+        if seconds:
+            return Timer(since, seconds, frozenset(actors))
+        late = frozenset(seat for seat in actors if not self.seats[seat].level)
+        return Timer(since, PATIENCE, late, own=False) if late and len(actors) < len(self.seats) else None
 
     # what it was
 

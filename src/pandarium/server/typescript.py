@@ -15,6 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from pandarium.server import protocol
+from pandarium.server.tournaments import shapes as tournaments
 from pandarium.server.web import shapes
 
 _HEAD = """// Made from the server's structs by `python -m pandarium.server.typescript`: do not edit.
@@ -23,11 +24,13 @@ _HEAD = """// Made from the server's structs by `python -m pandarium.server.type
 
 def typescript() -> str:
     """All messages, replies and REST shapes, as interfaces."""
-    names = [value for value in vars(shapes).values() if _is_own_struct(value, shapes.__name__)]
+    modules = (shapes, tournaments)
+    names = [v for module in modules for v in vars(module).values() if _is_own_struct(v, module.__name__)]
     found: dict[str, inspect.StructType] = {}
     for kind in (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable, *names):
         _collect(inspect.type_info(kind), found)
     parts = [_HEAD, _union("Message", protocol.AnyMessage), _union("Reply", protocol.AnyReply)]
+    parts += [_union("Wish", tournaments.AnyWish)]
     parts += [f"export type RefusalCode = {_literal(protocol.RefusalCode)};\n"]
     parts += [_interface(found[name]) for name in sorted(found)]
     return "\n".join(parts)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pandarium import __version__
 from pandarium.bots import make
 from pandarium.buildinfo import is_compiled
-from pandarium.core.bot import Bot, ask
+from pandarium.core.bot import Bot
 from pandarium.core.content import read_pack
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game, check_seed, show_option
@@ -19,6 +19,7 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
+from pandarium.sim.order import moves_of, reaction_times
 from pandarium.sim.report import WIN, Report, Tally, make_row
 from pandarium.sim.workers import Line, alone, together
 
@@ -115,6 +116,7 @@ class Player:
         game: Game = find_game(batch.game)
         self.setup: Setup = game.setup(len(batch.bots), batch.options, batch.content)
         self.bots: dict[str, Bot] = {level: make(game, level) for level in batch.bots}
+        self.reactions = reaction_times(self.setup, batch.bots)
         self.cooperative = game.meta.cooperative
 
     def play(self, first: int, last: int) -> Chunk:
@@ -132,9 +134,12 @@ class Player:
         seats = len(levels)
         seated = [levels[(seat + number) % seats] for seat in range(seats)]
         moves = 0
-        while actors := state.actors():
-            seat = actors[0] if len(actors) == 1 else actors[chance.below(len(actors))]
-            state.play(seat, ask(self.bots[seated[seat]], state, seat, chance))
+        bots = [self.bots[level] for level in seated]
+        reactions = (
+            None if self.reactions is None else [self.reactions[(seat + number) % seats] for seat in range(seats)]
+        )
+        for seat, move in moves_of(state, bots, chance, reactions):
+            state.play(seat, move)
             moves += 1
             if self.stop is not None and self.stop.value:
                 raise Stopped

@@ -1,26 +1,100 @@
-"""How strong the bots are: each level against the one below it, at small, middle and large tables, as a page."""
+"""How strong the bots are, at small, middle and large tables, as a page: each level against the one below it.
+
+Where a game has sparring partners (`Game.sparring`), its strongest level meets each of the game's others, and then
+whichever of the partners does best against it at a table of that size: it is found in games of its own, so that the
+final count is not flattered by the choice. There large tables play fewer games, for each of them has more who think.
+Who play together have nobody to beat: see `teams.py` for them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from pandarium.bots import levels
-from pandarium.core.game import Game
+from pandarium.bots.speed import SPEEDS, USUAL
+from pandarium.core.game import Game, show_option
+from pandarium.core.meta import OptionValue
 from pandarium.core.record import write_atomically
 from pandarium.core.registry import game as find_game
+from pandarium.sim import teams
 from pandarium.sim.batch import simulate
 from pandarium.sim.report import Report, Row
 
 GAMES = 2000
+SEED = 1
+TRIAL_SEED = 2
+"""The games in which the hardest sparring partner is found are others than those that count."""
+TRIAL_SHARE = 10
+"""A tenth of the games for each partner's trial, at every table."""
+_HEAD = "# How strong the bots of "
+
+
+class Comparison(NamedTuple):
+    """One line of the page."""
+
+    stronger: str
+    weaker: str | None
+    """None: the hardest sparring partner."""
+    seats: int
+    games: int
+    options: Mapping[str, OptionValue]
 
 
 def table_sizes(game: Game) -> list[int]:
     """Small, middle and large: two, four and the most players, as far as the game takes them."""
     low, high = game.meta.seats
     return sorted({max(low, 2), min(max(low, 4), high), high})
+
+
+def plan(game: Game, games: int = GAMES) -> list[Comparison]:
+    """Everything that is compared, in the order of the page."""
+    ladder = levels(game)
+    if any(game.pace(game.check_options(options)) == "real time" for options in game.measured):
+        return _plan_with_speeds(game, games)
+    pairs: list[tuple[str, str | None]] = [(stronger, weaker) for weaker, stronger in pairwise(ladder)]
+    spars = bool(game.sparring())
+    if spars:
+        pairs = [*((ladder[-1], weaker) for weaker in ladder[:-1] if weaker in game.bots()), (ladder[-1], None)]
+    return [
+        Comparison(stronger, weaker, seats, max(1, games * 2 // seats) if spars else games, options)
+        for stronger, weaker in pairs
+        for options in game.measured
+        for seats in table_sizes(game)
+    ]
+
+
+def _plan_with_speeds(game: Game, games: int) -> list[Comparison]:
+    """In real time all are equally fast; then the last level but one, which need not think, against itself."""
+    ladder = levels(game)
+    lines = []
+    for weaker, stronger in pairwise(ladder):
+        for options in game.measured:
+            at = f"@{USUAL}" if game.pace(game.check_options(options)) == "real time" else ""
+            part = game.thinking.get(stronger, 1.0)
+            lines += [
+                Comparison(stronger + at, weaker + at, seats, max(1, round(games * part)), options)
+                for seats in table_sizes(game)
+            ]
+    usual = ladder[-2]
+    for options in game.measured:
+        if game.pace(game.check_options(options)) == "real time":
+            lines += [
+                Comparison(f"{usual}@{fast}", f"{usual}@{slow}", seats, games, options)
+                for slow, fast in pairwise(SPEEDS)
+                for seats in table_sizes(game)
+            ]
+    return lines
+
+
+def total(game: Game, games: int = GAMES) -> int:
+    """How many games count on the page that `write` makes."""
+    if game.meta.cooperative:
+        return sum(line.games for line in teams.plan(game, games))
+    return sum(comparison.games for comparison in plan(game, games))
 
 
 def write(
@@ -30,20 +104,27 @@ def write(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> str:
-    """Play every comparison and write the page (None: only return it). `progress` hears how many games are done."""
+    """Play every comparison and write the page (None: only return it). `progress` hears how many games are done.
+
+    In a file that has pages of other games, only this game's page is replaced.
+    """
     found = find_game(game)
+    if found.meta.cooperative:
+        played = teams.play_all(found, games, workers, progress)
+        ceilings = teams.find_ceilings(found, max(1, games // teams.DEAL_SHARE))
+        return _keep(found, file, teams.render(found, played, ceilings, games, _HEAD, file))
+    trials = [trial for options in found.measured for trial in try_partners(found, options, games, workers)]
     reports: list[Report] = []
-    ladder = levels(found)
-    for weaker, stronger in pairwise(ladder):
-        for seats in table_sizes(found):
-            told = None if progress is None else partial(_forward, progress, len(reports) * games)
-            report = simulate(game, [stronger, weaker], games, seats=seats, seed=1, workers=workers, progress=told)
-            if report.interrupted:
-                raise KeyboardInterrupt
-            reports.append(report)
-    page = render(found, reports, file)
+    for comparison in plan(found, games):
+        told = None if progress is None else partial(_forward, progress, sum(report.games for report in reports))
+        reports.append(compare(found, comparison, trials, workers, told))
+    return _keep(found, file, render(found, reports, trials, games, file))
+
+
+def _keep(game: Game, file: str | Path | None, page: str) -> str:
+    """Write the page into the file, if there is one."""
     if file is not None:
-        write_atomically(Path(file), page.encode())
+        write_atomically(Path(file), _put_into(Path(file), game, page).encode())
     return page
 
 
@@ -51,38 +132,95 @@ def _forward(progress: Callable[[int], None], before: int, done: int) -> None:
     progress(before + done)
 
 
-def comparisons(game: Game) -> int:
-    """How many batches `write` plays."""
-    return (len(levels(game)) - 1) * len(table_sizes(game))
+def try_partners(game: Game, options: Mapping[str, OptionValue], games: int, workers: int | None) -> list[Report]:
+    """The strongest level against each sparring partner, at every size of table."""
+    number = max(1, games // TRIAL_SHARE)
+    lines = [
+        Comparison(levels(game)[-1], partner, seats, number, options)
+        for seats in table_sizes(game)
+        for partner in game.sparring()
+    ]
+    return [_play(game, line, str(line.weaker), TRIAL_SEED, workers) for line in lines]
 
 
-def render(game: Game, reports: list[Report], file: str | Path | None = None) -> str:
+def compare(
+    game: Game,
+    comparison: Comparison,
+    trials: list[Report],
+    workers: int | None = None,
+    told: Callable[[int], None] | None = None,
+) -> Report:
+    """Play one line of the page; the trials tell who the hardest partner is."""
+    weaker = comparison.weaker
+    if weaker is None:
+        setup = game.setup(comparison.seats, comparison.options)
+        fitting = [trial for trial in trials if (trial.seats, trial.options) == (setup.seats, setup.options)]
+        weaker = min(fitting, key=lambda trial: trial.rows[0].win_rate).rows[1].bot
+    return _play(game, comparison, weaker, SEED, workers, told)
+
+
+def _play(
+    game: Game,
+    line: Comparison,
+    weaker: str,
+    seed: int,
+    workers: int | None,
+    told: Callable[[int], None] | None = None,
+) -> Report:
+    report = simulate(
+        game.meta.name,
+        [line.stronger, weaker],
+        line.games,
+        seats=line.seats,
+        options=line.options,
+        seed=seed,
+        workers=workers,
+        progress=told,
+    )
+    if report.interrupted:
+        raise KeyboardInterrupt
+    return report
+
+
+def _put_into(file: Path, game: Game, page: str) -> str:
+    """The file with this page in place of the game's old one, or after the others."""
+    old = file.read_text(encoding="utf-8") if file.is_file() else ""
+    if not old.startswith(_HEAD):
+        return page
+    pages = [_HEAD + part.rstrip("\n") + "\n" for part in old.split(_HEAD)[1:]]
+    title = page.splitlines()[0]
+    places = [index for index, other in enumerate(pages) if other.splitlines()[0] == title]
+    if places:
+        pages[places[0]] = page
+    else:
+        pages.append(page)
+    return "\n".join(pages)
+
+
+def render(game: Game, reports: list[Report], trials: list[Report], games: int, file: str | Path | None = None) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
+    spars = bool(game.sparring())
+    whom = (
+        "The strongest level against every other, and against the" if spars else "Every level against the one below it."
+    )
     lines = [
-        f"# How strong the bots of {game.meta.title} are",
+        f"{_HEAD}{game.meta.title} are",
         "",
-        "Every level against the one below it. They alternate around the table, which is turned by one seat after each",
+        *([f"{whom} hardest of its sparring partners (below)."] if spars else []),
+        f"{'' if spars else whom + ' '}They alternate around the table, which is turned by one seat after each",
         f"game; ties share a win. Pandarium {reports[0].version}, {engine} engine, rules version {reports[0].rules}.",
         "",
-        "| players | stronger | weaker | games | games won by the stronger | 95 % | fair | mean scores |",
-        "|---:|---|---|---:|---:|---|---:|---|",
-    ]
-    for report in reports:
-        strong, weak = report.rows
-        low, high = strong.win_interval
-        lines.append(
-            f"| {report.seats} | {strong.bot} | {weak.bot} | {report.games:,} | **{strong.win_rate:.1%}** "
-            f"| {low:.1%} – {high:.1%} | {strong.fair:.0%} | {_score(strong)} : {_score(weak)} |"
-        )
-    lines += [
+        *_table(game, reports),
         "",
         "Intervals are Wilson score intervals. A level is stronger when its interval lies above the fair share.",
+        *_about_speeds(reports),
+        *_trial_table(game, trials),
         "",
         "## Again",
         "",
         "```sh",
-        f"pandarium strength {game.meta.name} --games {reports[0].asked}" + (f" --write {file}" if file else ""),
+        f"pandarium strength {game.meta.name} --games {games}" + (f" --write {file}" if file else ""),
         "```",
         "",
         "or one line of the table alone:",
@@ -93,6 +231,61 @@ def render(game: Game, reports: list[Report], file: str | Path | None = None) ->
         "",
     ]
     return "\n".join(lines)
+
+
+def _about_speeds(reports: list[Report]) -> list[str]:
+    """What the words after an @ mean, where there are any."""
+    if not any("@" in row.bot for report in reports for row in report.rows):
+        return []
+    speeds = ", ".join(f"{word} {milliseconds} ms" for word, milliseconds in SPEEDS.items())
+    return [
+        "",
+        f"In real time every bot has a reaction time, 40 % more or less: {speeds}. It decides by what it sees and",
+        "touches it that much later; who comes too late looks again. The last lines say what speed alone is worth.",
+    ]
+
+
+def _table(game: Game, reports: list[Report]) -> list[str]:
+    several = len(game.measured) > 1
+    lines = [
+        f"| players |{' options |' if several else ''} stronger | weaker | games | games won by the stronger "
+        "| 95 % | fair | mean scores |",
+        f"|---:|{'---|' if several else ''}---|---|---:|---:|---|---:|---|",
+    ]
+    for report in reports:
+        strong, weak = report.rows
+        low, high = strong.win_interval
+        lines.append(
+            f"| {report.seats} |{f' {_options(game, report)} |' if several else ''} {strong.bot} | {weak.bot} "
+            f"| {report.games:,} | **{strong.win_rate:.1%}** "
+            f"| {low:.1%} – {high:.1%} | {strong.fair:.0%} | {_score(strong)} : {_score(weak)} |"
+        )
+    return lines
+
+
+def _trial_table(game: Game, trials: list[Report]) -> list[str]:
+    """How each sparring partner did, where there are any."""
+    if not trials:
+        return []
+    lines = [
+        "",
+        f"What the strongest level won against each of its sparring partners, in {trials[0].games:,} games each, to "
+        "find the hardest:",
+        "",
+        f"| players | options | {' | '.join(game.sparring())} |",
+        f"|---:|---|{'---:|' * len(game.sparring())}",
+    ]
+    for first in range(0, len(trials), len(game.sparring())):
+        row = trials[first : first + len(game.sparring())]
+        won = " | ".join(f"{trial.rows[0].win_rate:.0%}" for trial in row)
+        lines.append(f"| {row[0].seats} | {_options(game, row[0])} | {won} |")
+    return lines
+
+
+def _options(game: Game, report: Report) -> str:
+    """What differs in the measured sets of options, in words."""
+    names = sorted({name for options in game.measured for name in options})
+    return ", ".join(f"{name}={show_option(report.options[name])}" for name in names)
 
 
 def _score(row: Row) -> str:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from pandarium import __version__
 from pandarium.bots import make
 from pandarium.buildinfo import is_compiled
-from pandarium.core.bot import Bot, ask
+from pandarium.core.bot import Bot
 from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.game import Game, check_seed
 from pandarium.core.registry import game as find_game
@@ -28,6 +28,7 @@ from pandarium.sim.answers import Answer, Played, Study, answer
 from pandarium.sim.batch import FEW_GAMES, Stopped
 from pandarium.sim.estimate import Rows
 from pandarium.sim.general import general_questions
+from pandarium.sim.order import moves_of, reaction_times
 from pandarium.sim.workers import Line, alone, together
 
 GAMES = 400
@@ -61,12 +62,17 @@ class Chunk(NamedTuple):
     """For every watcher and every game its number and its rows."""
 
 
-def questions(game: str) -> list[Question]:
-    """What a game's `study.py` asks; without one, what can be asked of every game. Raises PandariumError."""
+def questions(game: str, bot: str | None = None) -> list[Question]:
+    """What a game's `study.py` asks; without one, what can be asked of every game. Raises PandariumError.
+
+    `bot` names who is to play, for a game whose `study.py` has `questions_for(bot)`.
+    """
     module = part(game, "study")
+    if bot is not None and not hasattr(module, "questions_for"):
+        raise PandariumError(f"game {game!r}: its study says itself who plays")
     if module is None:
         return general_questions(find_game(game))
-    found = getattr(module, "STUDY", None)
+    found = getattr(module, "STUDY", None) if bot is None else module.questions_for(bot)
     if not isinstance(found, list | tuple) or not all(isinstance(question, Question) for question in found):
         raise PandariumError(f"game {game!r}: {module.__name__}.STUDY is not a list of pandarium.core.study.Question")
     names = [question.name for question in found]
@@ -90,22 +96,24 @@ def study(
     *,
     only: Sequence[str] | None = None,
     asked: Sequence[Question] | None = None,
+    bot: str | None = None,
     seed: int = 0,
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> tuple[Study, dict[str, Rows]]:
     """Play what the questions need, and answer them; also gives every question's rows, by its name.
 
-    `only` names some of the game's questions, `asked` brings questions of your own. `progress` hears how many games are
-    done. Ctrl-C gives the answers of what was played so far. The same seed gives the same numbers on any number of
-    workers. Observers and bots that a script itself defines cannot be sent to other processes: then this one plays.
+    `only` names some of the game's questions, `asked` brings questions of your own, `bot` says who plays where the
+    game's study leaves that open. `progress` hears how many games are done. Ctrl-C gives the answers of what was played
+    so far. The same seed gives the same numbers on any number of workers. Observers and bots that a script itself
+    defines cannot be sent to other processes: then this one plays.
     """
     if games < 1:
         raise PandariumError(f"study at least 1 game, not {games}")
     if workers is not None and workers < 1:
         raise PandariumError(f"at least 1 worker, not {workers}")
     found = find_game(game)
-    chosen = list(asked) if asked is not None else questions(game)
+    chosen = list(asked) if asked is not None else questions(game, bot)
     if only is not None:
         chosen = choose(chosen, only)
     plan = Plan(game, _jobs(chosen), check_seed(seed))
@@ -116,7 +124,7 @@ def study(
     chunks, interrupted = _play_all(bench, lines, _hands(plan, workers), progress)
     kept = [_unbroken(chunks[number]) for number in range(len(plan.jobs))]
     rows = {question.name: _rows(question, plan, kept) for question in chosen}
-    answers = [_answer(question, rows[question.name], plan, kept, games) for question in chosen]
+    answers = [_answer(question, rows[question.name], plan, kept, (games, bot)) for question in chosen]
     return Study(
         game=game,
         title=found.meta.title,
@@ -129,14 +137,14 @@ def study(
         moves=sum(chunk.moves for chunks in kept for chunk in chunks),
         interrupted=interrupted,
         seconds=time.perf_counter() - begin,
-        command=command(game, games, seed, only),
+        command=command(game, games, seed, only, bot),
         answers=answers,
     ), rows
 
 
-def command(game: str, games: int, seed: int, only: Sequence[str] | None) -> str:
+def command(game: str, games: int, seed: int, only: Sequence[str] | None, bot: str | None = None) -> str:
     """The command line that gives the same numbers."""
-    words = f"pandarium study {game} --games {games} --seed {seed}"
+    words = f"pandarium study {game} --games {games} --seed {seed}" + (f" --bot {bot}" if bot is not None else "")
     return f"{words} --questions {','.join(only)}" if only is not None else words
 
 
@@ -230,9 +238,9 @@ class Bench:
         for observer in here:
             observer.deal(state, log or [])
         moves = 0
-        while actors := state.actors():
-            seat = actors[0] if len(actors) == 1 else actors[chance.below(len(actors))]
-            move = ask(bots[seated[seat]], state, seat, chance)
+        around = [bots[level] for level in seated]
+        reactions = reaction_times(setup, names)
+        for seat, move in moves_of(state, around, chance, reactions):
             for watch in before:
                 watch(state, seat, move)
             log = None if log is None else []
@@ -299,7 +307,10 @@ def _rows(question: Question, plan: Plan, kept: list[list[Chunk]]) -> Rows:
     return rows
 
 
-def _answer(question: Question, rows: Rows, plan: Plan, kept: list[list[Chunk]], games: int) -> Answer:
+def _answer(
+    question: Question, rows: Rows, plan: Plan, kept: list[list[Chunk]], asked: tuple[int, str | None]
+) -> Answer:
+    games, bot = asked
     places = {_key(job.table): place for place, job in enumerate(plan.jobs)}
     played = [
         Played(
@@ -313,6 +324,6 @@ def _answer(question: Question, rows: Rows, plan: Plan, kept: list[list[Chunk]],
         for table in question.tables
     ]
     try:
-        return answer(question, rows, played, command(plan.game, games, plan.seed, [question.name]))
+        return answer(question, rows, played, command(plan.game, games, plan.seed, [question.name], bot))
     except PandariumError as error:
         raise PandariumError(f"question {question.name!r}: {error}") from None

@@ -27,6 +27,7 @@ from pandarium.testing.legality import (
     other_moves_are_refused,
     rulebook_covers_refusals,
     timeout_is_legal,
+    timers_run_while_somebody_acts,
 )
 from pandarium.testing.lockstep import another_process_agrees, interpreted_agrees
 from pandarium.testing.notation import garbage_is_no_move, notation_is_exact, words_for_people
@@ -65,6 +66,7 @@ _IN_ORDER: tuple[Check, ...] = (
     legal_moves_can_be_played,
     other_moves_are_refused,
     timeout_is_legal,
+    timers_run_while_somebody_acts,
     rulebook_covers_refusals,
     copies_are_independent,
     positions_survive_paper,

@@ -62,8 +62,8 @@ def some(moves: list[int], most: int, rng: Rng) -> list[int]:
 
 @check
 def other_moves_are_refused(bench: Bench) -> str:
-    """play() takes a number exactly when legal() lists it; else it raises IllegalMove and the position stays."""
-    refused = 0
+    """play() takes a number exactly when legal() lists it or its canon(); else it raises and the position stays."""
+    refused = twins = 0
     elsewhere: list[int] = []
     for spot in bench.spots():
         state = spot.state
@@ -77,13 +77,29 @@ def other_moves_are_refused(bench: Bench) -> str:
             for move in wild_moves([*listed[seat], *elsewhere], bench.budget.wild // len(seats), bench.rng(spot.seed))
             if move not in listed[seat]
         ]
+        ways = [(seat, move) for seat, move in tries if is_another_way(spot, seat, move, listed[seat])]
+        tries = [way for way in tries if way not in ways]
+        twins += len(ways)
         tries += [(seat, move) for seat in wild_seats(spot.table.seats) for move in [*elsewhere[:1], 0]]
         for seat, move in tries:
             try_refusal(spot, state, seat, move)
         refused += len(tries)
         if encode(state.dump()) != before:
             raise _find_culprit(spot, tries)
-    return f"{refused} moves refused"
+    return f"{refused} moves refused" + (f", {twins} other ways to play a listed one" if twins else "")
+
+
+def is_another_way(spot: Spot, seat: int, move: int, listed: list[int]) -> bool:
+    """Whether play() takes a move that is not listed; then it must stand for one that is, which stands for itself."""
+    if not 0 <= move <= MASK // 2 or spot.state.refusal(seat, move) is not None:
+        return False
+    canon = spot.state.canon(seat, move)
+    if canon not in listed:
+        what = f"play takes {move} for seat {seat}, but legal({seat}) does not list it"
+        raise spot.fault(what if canon == move else f"{what}, nor its canon(), {canon}")
+    if wrong := [known for known in listed if spot.state.canon(seat, known) != known]:
+        raise spot.fault(f"legal({seat}) lists {wrong[0]}, but canon() gives another move for it")
+    return True
 
 
 def _find_culprit(spot: Spot, tries: Iterable[tuple[int, int]]) -> Exception:
@@ -147,6 +163,29 @@ def timeout_is_legal(bench: Bench) -> str:
 
 
 @check
+def timers_run_while_somebody_acts(bench: Bench) -> str:
+    """The table's timer is a whole number of seconds, 0 when nobody is to act; a countdown leaves nobody a choice."""
+    running = 0
+    for spot in bench.spots(count=bench.budget.spots * 3):
+        state = spot.state
+        seconds, actors = state.timer(), state.actors()
+        if type(seconds) is not int or seconds < 0:
+            raise spot.fault(f"timer() is {seconds!r}: it takes a whole number of seconds, or 0")
+        if seconds and not actors:
+            raise spot.fault(f"timer() is {seconds}, but there is nobody to move for")
+        if (state.timer(), state.counting()) != (seconds, state.clone().counting()):
+            raise spot.fault("timer() or counting() asked twice gives two answers")
+        if state.counting():
+            if not seconds:
+                raise spot.fault("counting() says that a countdown runs, but timer() is 0")
+            for seat in actors:
+                if state.legal(seat) != [state.timeout(seat)]:
+                    raise spot.fault(f"counting() says that nobody has a choice, but seat {seat} has")
+        running += seconds > 0
+    return f"{running} timers ran"
+
+
+@check
 def rulebook_covers_refusals(bench: Bench) -> str:
     """The rulebook parses, its IDs are unique and begin with meta.prefix; refusals and outcomes cite no others."""
     prefix = bench.game.meta.prefix
@@ -173,6 +212,6 @@ def _cited_rules(bench: Bench, game: Game) -> dict[str, Spot]:
         for seat in range(min(spot.table.seats, 3)):
             legal = spot.state.legal(seat)
             for move in wild_moves(legal, bench.budget.wild // 3, bench.rng(spot.seed, seat)):
-                if move not in legal:
+                if move not in legal and not is_another_way(spot, seat, move, legal):
                     cited.setdefault(try_refusal(spot, spot.state, seat, move).rule, spot)
     return cited

@@ -64,7 +64,8 @@ def _digest(state: State) -> str:
     views = [state.view(viewer) for viewer in (None, *actors[:2], state.setup.seats - 1)]
     legal = [(seat, state.legal(seat), state.timeout(seat)) for seat in actors]
     twin = state.resample(0, Rng(1)).dump()
-    return blake2b(encode([state.dump(), views, legal, twin, state.observe(0).hex()]), digest_size=12).hexdigest()
+    rest = [state.observe(0).hex(), state.timer(), state.counting()]
+    return blake2b(encode([state.dump(), views, legal, twin, *rest]), digest_size=12).hexdigest()
 
 
 @check

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,11 +37,16 @@ class Header(NamedTuple):
     seats: int
     seed: int
     options: dict[str, OptionValue]
+    in_full: int = LONGEST
+    """Moves after which only moves, events and a digest of all the rest are written, until the end: a long game is not
+    read to the last line, but nothing in it may change unseen."""
 
     def write(self) -> Iterator[str]:
         """The first lines of the file."""
         yield FIRST_LINE
         for name, value in self._asdict().items():
+            if name == "in_full" and value == LONGEST:
+                continue
             yield f"{name}: {value if isinstance(value, str) else json.dumps(value)}"
 
     @classmethod
@@ -50,13 +56,20 @@ class Header(NamedTuple):
         try:
             if lines[0] != FIRST_LINE:
                 raise ValueError(f"its first line is not {FIRST_LINE!r}")
-            said = dict(line.split(": ", 1) for line in lines[1:5])
-            return cls(said["game"], int(said["seats"]), int(said["seed"]), json.loads(said["options"]))
+            said = dict(line.split(": ", 1) for line in takewhile(bool, lines[1:]))
+            options, in_full = json.loads(said["options"]), int(said.get("in_full", LONGEST))
+            return cls(said["game"], int(said["seats"]), int(said["seed"]), options, in_full)
         except (IndexError, KeyError, ValueError) as error:
             raise BadData(where, f"not a playthrough: {error}") from None
 
 
-def playthrough(game: Game | str, seats: int, seed: int, options: Mapping[str, OptionValue] | None = None) -> str:
+def playthrough(
+    game: Game | str,
+    seats: int,
+    seed: int,
+    options: Mapping[str, OptionValue] | None = None,
+    in_full: int = LONGEST,
+) -> str:
     """A random game as text: what is seen, what can be played, what happens.
 
     >>> print(playthrough("royale", seats=2, seed=7).split("== deal")[0].strip())
@@ -67,7 +80,7 @@ def playthrough(game: Game | str, seats: int, seed: int, options: Mapping[str, O
     options: {}
     """
     found = find_game(game) if isinstance(game, str) else game
-    header = Header(found.meta.name, seats, seed, dict(options or {}))
+    header = Header(found.meta.name, seats, seed, dict(options or {}), in_full)
     return "\n".join([*header.write(), *_lines(found, header)]) + "\n"
 
 
@@ -82,12 +95,15 @@ def _lines(game: Game, header: Header) -> Iterator[str]:
         yield ""
         yield f"== {title}"
         yield from _events(game, log, names)
-        now = dict(fields(msgspec.to_builtins(state.view(None))))
-        yield from _changes("a spectator sees", before, now)
-        before = now
         actors = state.actors()
-        for seat in actors:
-            yield from _seat(game, state, seat, now)
+        if number <= header.in_full or not actors:
+            now = dict(fields(msgspec.to_builtins(state.view(None))))
+            yield from _changes("a spectator sees", before, now)
+            before = now
+            for seat in actors:
+                yield from _seat(game, state, seat, now)
+        else:
+            yield f"   all that is seen and may be played {_all(game, state)}"
         if not actors:
             break
         seat = actors[rng.below(len(actors))]
@@ -124,6 +140,15 @@ def _seat(game: Game, state: State, seat: int, public: Mapping[str, Any]) -> Ite
     yield f"   seat {seat} may play: {' | '.join(game.say(move) for move in state.legal(seat))}"
     yield f"   seat {seat} out of time plays: {game.say(state.timeout(seat))}"
     yield f"   seat {seat} view {_digest(encode(state.view(seat)))} observation {_digest(state.observe(seat))}"
+
+
+def _all(game: Game, state: State) -> str:
+    """A digest of what everybody sees, and of what those who may act may do and learn from."""
+    seen = [encode(state.view(None))]
+    for seat in state.actors():
+        moves = [game.say(move) for move in (*state.legal(seat), state.timeout(seat))]
+        seen += [encode(state.view(seat)), state.observe(seat), encode(moves)]
+    return _digest(b"".join(seen))
 
 
 def fields(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:

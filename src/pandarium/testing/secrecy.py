@@ -29,6 +29,7 @@ def known(state: State, viewer: int | None, wild: list[int]) -> dict[str, Any]:
         "the view": encode(state.view(viewer)),
         "actors()": state.actors(),
         "outcome()": state.outcome(),
+        "timer()": (state.timer(), state.counting()),
     }
     if viewer is not None:
         legal = state.legal(viewer)

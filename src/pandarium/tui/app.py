@@ -143,7 +143,7 @@ class PlayApp(Desk):
 
     def play(self, move: int) -> None:
         """Play it, if it is still there to be played."""
-        if self.viewer is None or move not in self.legal():
+        if self.viewer is None or self.phase != "person" or not self.sitting.allows(self.viewer, move):
             return
         try:
             self.sitting.play(self.viewer, move)
@@ -157,19 +157,32 @@ class PlayApp(Desk):
         """Mark the move on the table, too."""
         if self.phase == "person" and isinstance(event.option_list, MoveList):
             self.show_table()
+            self.say()
 
     def action_find(self) -> None:
-        """Find a move by its words."""
-        moves = self.legal()
-        if not moves:
+        """Find a move by its words, or type one: cards in any order that the rules take."""
+        moves, seat = self.legal(), self.viewer
+        if not moves or seat is None:
             return
-        labels = [self.game.label(move, self.chronicle.names) for move in moves]
 
-        def found(index: int | None) -> None:
-            if index is not None:
-                self.play(moves[index])
+        def found(answer: int | str | None) -> None:
+            if isinstance(answer, int):
+                self.play(moves[answer])
+            elif answer:
+                self.play_typed(seat, answer)
 
+        labels = self.sitting.labels(moves, self.foreseen)
         self.push_screen(Finder(labels, [self.game.say(move) for move in moves]), found)
+
+    def play_typed(self, seat: int, text: str) -> None:
+        """A move in notation; what is wrong with it is said."""
+        try:
+            move = self.sitting.read(seat, text)
+        except PandariumError as error:
+            words = str(error)
+            self.say(f"{words[:1].upper()}{words[1:]}")
+            return
+        self.play(move)
 
     def action_go_on(self) -> None:
         """Do not wait any longer."""
@@ -280,9 +293,10 @@ class PlayApp(Desk):
         if outcome is None:
             return
         record, names = self.sitting.match.record, self.chronicle.names
+        far = self.game.how_far(self.current_view())
 
         def content(width: int) -> RenderableType:
-            return final_screen(record, outcome, names, width, self.gold)
+            return final_screen(record, outcome, names, width, self.gold, far)
 
         self.push_screen(Ending(f"The end of {self.game.meta.title}", content), self.after_the_end)
 

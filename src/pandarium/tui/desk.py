@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from rich.table import Table
@@ -13,7 +14,7 @@ from pandarium.tui.drawing import draw_table, heading
 from pandarium.tui.frame import LOG_LINES, Frame
 from pandarium.tui.house import key_table
 from pandarium.tui.sitting import Sitting
-from pandarium.tui.widgets import LogView, MoveList, TitleBar, key_of
+from pandarium.tui.widgets import LogView, MoveList, TitleBar
 
 Phase = Literal["person", "bot", "cover", "over", "halted"]
 
@@ -46,6 +47,7 @@ class Desk(Frame):
         self.viewer: int | None = sitting.people[0] if len(sitting.people) == 1 else None
         self.phase: Phase = "bot"
         self.advice: dict[int, Advice] = {}
+        self.foreseen: Mapping[str, str] = {}
         self.notice = ""
         commitment = sitting.match.record.commitment
         if commitment is not None and not sitting.match.record.moves:
@@ -70,9 +72,11 @@ class Desk(Frame):
         yours = self.phase == "person"
         title = self.desk.query_one(TitleBar)
         title.show(self.game.meta.title, heading(view), self.turn_words(), yours)
-        self.desk.set_class(bool(self.advice), "-advised")
-        labels = [self.game.label(move, self.chronicle.names) for move in moves]
-        self.desk.query_one(MoveList).offer(moves, labels, self.advice)
+        self.foreseen = self.game.previews(view) if yours else {}
+        self.desk.set_class(bool(self.advice or self.foreseen), "-advised")
+        labels = self.sitting.labels(moves, self.foreseen)
+        groups = self.sitting.groups(moves, self.foreseen)
+        self.desk.query_one(MoveList).offer(moves, labels, self.advice, groups)
         self.show_table(view)
         self.say()
         lines = self.log_lines(LOG_LINES)
@@ -83,8 +87,9 @@ class Desk(Frame):
         """Draw the table, with the keys of the moves on it and the chosen one marked."""
         view = self.current_view() if view is None else view
         moves = self.legal()
-        keys = {self.game.say(move): key_of(number) for number, move in enumerate(moves) if key_of(number)}
-        chosen = self.desk.query_one(MoveList).chosen if moves else None
+        listed = self.desk.query_one(MoveList)
+        keys = {self.game.say(move): key for move, key in listed.keys().items()} if moves else {}
+        chosen = listed.chosen if moves else None
         drawing = draw_table(self.game, view, self.chronicle.names, self.table_width)
         self.put_on_table(drawing, keys, None if chosen is None else self.game.say(chosen), len(moves))
 
@@ -115,13 +120,18 @@ class Desk(Frame):
     def prompt(self) -> str:
         """What can be done now."""
         if self.phase == "person":
-            return "Your move: ↑ ↓ and Enter, its key, or a click"
+            return self.foretell() or "Your move: ↑ ↓ and Enter, its key, or a click"
         if self.phase == "over":
             return "The game is over: e shows the result, n begins a new one, q quits"
         if self.viewer is not None and self.sitting.may_take_back() == self.viewer:
             move = self.sitting.match.standing[-1].move
             return f"{self.game.label(move, self.chronicle.names)}: u takes it back"
         return "space: do not wait" if self.pause > 0 else ""
+
+    def foretell(self) -> str:
+        """What the move under the cursor would do at once, if the game says so."""
+        chosen = self.desk.query_one(MoveList).chosen
+        return "" if chosen is None else self.foreseen.get(self.game.say(chosen), "")
 
     def help_page(self) -> Table:
         """The keys at the table."""

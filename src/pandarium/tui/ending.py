@@ -8,11 +8,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from pandarium.core.errors import PandariumError
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
+from pandarium.core.registry import game as find_game
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _PAPER = "#1b1210 on #f5ecd7"
+_DUSK = "#1b1210 on #a08a68"
+"""Paper when nobody won."""
 _FACE = "\n".join(
     (
         "  ▟██▄▄▄▄██▙  ",
@@ -24,8 +28,20 @@ _FACE = "\n".join(
 )
 
 
-def verdict(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who won, and by how much, in a line."""
+def is_together(game: str) -> bool:
+    """Whether all play together in that game; False where it is not known here."""
+    try:
+        return find_game(game).meta.cooperative
+    except PandariumError:
+        return False
+
+
+def verdict(outcome: Outcome, names: Sequence[str], together: bool = False) -> str:
+    """Who won, and by how much, in a line; where all play `together`, whether they did."""
+    if together and len(names) == 1:
+        return f"{names[0]} wins" if outcome.winners else f"{names[0]} loses"
+    if together:
+        return "You all win, together" if outcome.winners else "You all lose, together"
     winners = [names[seat] for seat in outcome.winners]
     others = [score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners]
     if not winners:
@@ -71,10 +87,23 @@ def proof(record: Record) -> list[str]:
     return [f"seed {record.seed}"] if record.seed is not None else []
 
 
-def final_screen(record: Record, outcome: Outcome, names: Sequence[str], width: int, gold: str = "") -> RenderableType:
-    """Everything about the end of a game; `gold` is the style for what shines."""
-    said = Text.assemble("\n", (verdict(outcome, names), f"bold {gold}".strip()), "\n", (outcome.reason, "dim"))
+def final_screen(
+    record: Record, outcome: Outcome, names: Sequence[str], width: int, gold: str = "", far: str = ""
+) -> RenderableType:
+    """Everything about the end of a game; `gold` is the style for what shines, `far` says how far people came."""
+    together = is_together(record.game)
+    said = verdict(outcome, names, together)
+    words = Text.assemble("\n", (said, f"bold {gold}".strip()), "\n", (outcome.reason, "dim"))
+    if together and far:
+        words.append(f"\n{far}")
     head = Table.grid(padding=(0, 3, 0, 0))
-    head.add_row(Text(_FACE, style=_PAPER), said)
+    head.add_row(Text(_FACE, style=_PAPER if outcome.winners else _DUSK), words)
     fair = [Text(line, style="dim", overflow="fold") for line in proof(record)]
-    return Group(head, Text(), *score_bars(outcome, names, width, gold), *([Text(), *fair] if fair else []))
+    scores = crew(outcome, names) if together else score_bars(outcome, names, width, gold)
+    return Group(head, Text(), *scores, *([Text(), *fair] if fair else []))
+
+
+def crew(outcome: Outcome, names: Sequence[str]) -> list[Text]:
+    """Those who played together: one result for all of them, so no ranking."""
+    mark = "✓" if outcome.winners else "·"
+    return [Text.assemble((f"{mark} ", "bold"), name) for name in names]

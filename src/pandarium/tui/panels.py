@@ -159,8 +159,8 @@ class RulePanel(ModalScreen[None]):
         self.dismiss(None)
 
 
-class Finder(ModalScreen[int | None]):
-    """Find a move by typing a part of it; gives its place in the list."""
+class Finder(ModalScreen[int | str | None]):
+    """Find a move by typing a part of it; gives its place in the list, or what was typed if that is in no list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Close"),
@@ -208,10 +208,12 @@ class Finder(ModalScreen[int | None]):
         choices.highlighted = 0 if self.found else None
 
     def on_input_submitted(self) -> None:
-        """Enter: the move under the cursor."""
+        """Enter: the move under the cursor, or what was typed: a move may be said in more ways than are listed."""
         highlighted = self.query_one(OptionList).highlighted
         if highlighted is not None:
             self.dismiss(self.found[highlighted])
+        elif typed := self.query_one(Input).value.strip():
+            self.dismiss(typed)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A click."""

@@ -128,7 +128,8 @@ class PlainTable:
         if outcome is not None:
             record, names = self.sitting.match.record, self.sitting.names
             self.paper.print()
-            self.paper.draw(final_screen(record, outcome, names, WIDTH))
+            far = self.sitting.game.how_far(self.sitting.state.view(self.viewer))
+            self.paper.draw(final_screen(record, outcome, names, WIDTH, far=far))
 
     def bot_turn(self, seat: int) -> None:
         """A bot moves; one that fails ends the game politely."""
@@ -259,8 +260,9 @@ class PlainTable:
 
     def list_moves(self, seat: int) -> None:
         """Numbered."""
-        for number, move in enumerate(self.sitting.state.legal(seat), 1):
-            label = self.sitting.game.label(move, self.sitting.names)
+        moves = self.sitting.state.legal(seat)
+        labels = self.sitting.labels(moves, self.sitting.game.previews(self.sitting.state.view(seat)))
+        for number, (move, label) in enumerate(zip(moves, labels, strict=True), 1):
             self.paper.print(f"{number:>3} {label}  ({self.sitting.game.say(move)})")
 
     def leave(self) -> None:
@@ -293,7 +295,8 @@ def print_replay(record: Record, stdout: TextIO) -> None:
                 paper.print()
             last, final = number, state
         outcome = final.outcome() if final is not None else None
-        if outcome is not None:
-            paper.draw(final_screen(record, outcome, chronicle.names, WIDTH))
+        if final is not None and outcome is not None:
+            far = game.how_far(final.view(None))
+            paper.draw(final_screen(record, outcome, chronicle.names, WIDTH, far=far))
     except BrokenPipeError:
         paper.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable
 from pathlib import Path
 from typing import ClassVar
@@ -14,6 +15,7 @@ from pandarium.client import Client, ClientError, RefusedError, Table, Update
 from pandarium.core.bot import Advice
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
+from pandarium.core.talk import Phrase
 from pandarium.server import protocol
 from pandarium.tui.house import House
 from pandarium.tui.panels import AskFile, AskLine, Choose, Ending, Finder
@@ -165,9 +167,11 @@ class RemoteApp(RemoteDesk):
         if not deeds:
             return
 
-        def found(index: int | None) -> None:
-            if index is not None:
-                self.do(deeds[index])
+        def found(answer: int | str | None) -> None:
+            if isinstance(answer, int):
+                self.do(deeds[answer])
+            elif answer and self.yours:
+                self.do(Deed(answer, protocol.Play(move=answer, position=self.update.position), answer))
 
         self.push_screen(Finder([deed.label for deed in deeds], [deed.notation for deed in deeds]), found)
 
@@ -210,7 +214,10 @@ class RemoteApp(RemoteDesk):
         self.show()
 
     def action_say(self) -> None:
-        """Talk."""
+        """Talk, or say one of the game's phrases where nothing else is allowed."""
+        if not may_talk(self.update) and self.update.phrases:
+            self.choose_phrase()
+            return
         if not may_talk(self.update):
             self.say("This table agreed not to talk")
             return
@@ -220,6 +227,32 @@ class RemoteApp(RemoteDesk):
                 self.run_worker(self.send_aside(self.remote.say(text)))
 
         self.push_screen(AskLine("To the table", "Say", protocol.MAX_CHAT), said)
+
+    def choose_phrase(self) -> None:
+        """What may be said here by rule, then what fills its gaps."""
+        phrases = {phrase.id: phrase for phrase in self.update.phrases}
+
+        def chosen(answer: str | None) -> None:
+            if answer:
+                self.fill_phrase(phrases[answer], {})
+
+        answers = [(phrase.id, re.sub(r"\{\w+\}", "___", phrase.words)) for phrase in phrases.values()]
+        self.push_screen(Choose("This table talks by these phrases alone.", answers), chosen)
+
+    def fill_phrase(self, phrase: Phrase, filled: dict[str, str | int]) -> None:
+        """Ask for the next gap; say it when there is none left."""
+        gap = next((gap for gap in phrase.params if gap not in filled), None)
+        if gap is None:
+            self.run_worker(self.send_aside(self.remote.say_phrase(phrase.id, **filled)))
+            return
+        choices = phrase.params[gap]
+
+        def chosen(answer: str | None) -> None:
+            if answer:
+                self.fill_phrase(phrase, {**filled, gap: choices[int(answer)].value})
+
+        answers = [(str(number), choice.label) for number, choice in enumerate(choices)]
+        self.push_screen(Choose(phrase.words.replace(f"{{{gap}}}", "___"), answers), chosen)
 
     async def send_aside(self, sending: Awaitable[None]) -> None:
         """Talk and reactions hold nothing up."""
@@ -268,7 +301,7 @@ class RemoteApp(RemoteDesk):
         outcome = table.outcome
 
         def content(width: int) -> RenderableType:
-            return the_end(table, outcome, width, self.gold)
+            return the_end(table, outcome, width, self.gold, self.box.how_far(self.view))
 
         again = "play again" if self.update.you.seat is not None or table.rematch else ""
         self.push_screen(Ending(f"The end of {table.title}", content, again), self.after_the_end)

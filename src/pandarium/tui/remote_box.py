@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -51,6 +51,25 @@ class Box:
         if self.game is None or isinstance(view, SimpleNamespace):
             return [("Everything on the table", draw_view(_data(view), names, width))]
         return pages(self.game, view, names, width)
+
+    def previews(self, view: Any) -> Mapping[str, str]:
+        """What our moves would do at once, as far as the game says so."""
+        if self.game is None or view is None or isinstance(view, SimpleNamespace):
+            return {}
+        return self.game.previews(view)
+
+    def group(self, notation: str, names: Sequence[str]) -> str:
+        """What a move has in common with others; "" for what is no move."""
+        if self.game is None or not notation:
+            return ""
+        try:
+            return self.game.group(self.game.read(notation), names)
+        except PandariumError:
+            return ""
+
+    def how_far(self, view: Any) -> str:
+        """How far the players came."""
+        return "" if self.game is None or view is None or isinstance(view, SimpleNamespace) else self.game.how_far(view)
 
     def heading(self, view: Any) -> str:
         """Round and step, if the view has them."""

@@ -140,5 +140,7 @@ def more_deeds(update: Update) -> list[Deed]:
 
 
 def may_talk(update: Update) -> bool:
-    """Whether this table lets us talk."""
+    """Whether this table lets us talk freely; where it talks by phrases alone, that holds while the game runs."""
+    if update.table.talk == "phrases":
+        return update.table.status != "running"
     return update.table.talk == "all" or (update.table.talk == "players" and update.you.seat is not None)

@@ -18,7 +18,8 @@ from pandarium.tui.panels import Page, RulePanel
 from pandarium.tui.remote_box import Box
 from pandarium.tui.remote_deeds import main_deeds
 from pandarium.tui.remote_words import late_names, player_names, seat_table, tell_log, turn_words, waiting_room
-from pandarium.tui.widgets import LogView, MoveList, TitleBar, key_of
+from pandarium.tui.sitting import with_previews
+from pandarium.tui.widgets import LogView, MoveList, TitleBar
 
 KEYS = [
     ("↑ ↓ Enter", "choose a move and play it; its key or a click plays it at once"),
@@ -91,9 +92,13 @@ class RemoteDesk(Frame):
         """Draw everything anew."""
         if not self.is_running:
             return
-        self.desk.set_class(bool(self.advice), "-advised")
         self.desk.set_class(not self.deeds and self.update.you.seat is None, "-watching")
-        self.desk.query_one(MoveList).offer(range(len(self.deeds)), [deed.label for deed in self.deeds], self.advice)
+        foreseen = self.box.previews(self.view)
+        self.desk.set_class(bool(self.advice or foreseen), "-advised")
+        notations = [deed.notation for deed in self.deeds]
+        labels = with_previews([deed.label for deed in self.deeds], notations, foreseen)
+        groups = with_previews([self.box.group(move, self.names) for move in notations], notations, foreseen)
+        self.desk.query_one(MoveList).offer(range(len(self.deeds)), labels, self.advice, groups)
         self.show_title()
         self.show_table()
         self.say()
@@ -114,8 +119,9 @@ class RemoteDesk(Frame):
     def show_table(self) -> None:
         """The waiting room, or the game."""
         moves = self.deeds
-        chosen = self.desk.query_one(MoveList).chosen if moves else None
-        keys = {deed.notation: key_of(number) for number, deed in enumerate(moves) if deed.notation and key_of(number)}
+        listed = self.desk.query_one(MoveList)
+        chosen = listed.chosen if moves else None
+        keys = {moves[number].notation: key for number, key in listed.keys().items() if moves[number].notation}
         mark = moves[chosen].notation or None if chosen is not None and chosen < len(moves) else None
         self.put_on_table(self.picture(self.table_width), keys, mark, len(moves))
 

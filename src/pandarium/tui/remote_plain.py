@@ -147,7 +147,7 @@ class PlainRemote:
             self.show_table()
             if table.outcome is not None:
                 self.paper.print()
-                self.paper.draw(the_end(table, table.outcome, WIDTH))
+                self.paper.draw(the_end(table, table.outcome, WIDTH, far=self.box.how_far(self.view)))
             if self.at_hand or table.outcome is None:
                 self.list_deeds()
         self.shown = now

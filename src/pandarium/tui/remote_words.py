@@ -48,15 +48,25 @@ def tell_news(news: News, names: Sequence[str]) -> list[str]:
     name = fit(news.name or "") or (
         names[news.seat] if news.seat is not None and news.seat < len(names) else "Somebody"
     )
-    line = _sentence(news.type, name, fit(news.text or ""), by_clock=news.by == "clock")
+    line = _sentence(news.type, name, fit(news.text or ""), by_clock=news.by == "clock" and _concerns_a_seat(news))
     events = [fit(event.text) for event in news.events]
     return [words for words in (line, *events) if words]
+
+
+def _concerns_a_seat(news: News) -> bool:
+    """Whether what came of it was somebody's doing; when a countdown ends, it is nobody's."""
+    return not news.events or any(_seat_of(event.what) == news.seat for event in news.events)
+
+
+def _seat_of(what: Any) -> int | None:
+    seat = what.get("seat") if isinstance(what, dict) else getattr(what, "seat", None)
+    return seat if isinstance(seat, int) else None
 
 
 def _sentence(kind: str, name: str, text: str, by_clock: bool) -> str:
     match kind, text:
         case "moved", _:
-            return f"{name} is out of time" if by_clock else ""
+            return f"Time is up for {name}" if by_clock else ""
         case "readied", "no":
             return f"{name} is not ready after all"
         case "asked", "undo":
@@ -222,7 +232,7 @@ def _free_seats(table: TableShown) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if not seat.name]
 
 
-def the_end(table: TableShown, outcome: Outcome, width: int, gold: str = "") -> RenderableType:
+def the_end(table: TableShown, outcome: Outcome, width: int, gold: str = "", far: str = "") -> RenderableType:
     """Who won, by how much, and how to check that all was fair."""
     record = Record(game=table.game, rules=1, seats=len(table.seats), secret=table.secret, commitment=table.commitment)
-    return final_screen(record, outcome, player_names(table), width, gold)
+    return final_screen(record, outcome, player_names(table), width, gold, far)

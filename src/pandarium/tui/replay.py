@@ -163,7 +163,9 @@ class ReplayApp(House):
         viewer = "spectator" if self.viewer is None else playback.names[self.viewer]
         if self.frame == playback.last:
             outcome = playback.states[-1].outcome()
-            coming = verdict(outcome, playback.names) if outcome is not None else "the match stops here"
+            together = self.game.meta.cooperative
+            coming = "the match stops here" if outcome is None else verdict(outcome, playback.names, together)
+            coming += f": {outcome.reason}" if outcome is not None and together else ""
         else:
             entry = playback.record.moves[self.frame]
             taken_back = entry.move in {UNDO, UNDO_BY_CONSENT}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -157,6 +157,24 @@ class Sitting:
             raise refusal
         return move
 
+    def allows(self, seat: int, move: int) -> bool:
+        """Whether that seat may play this now: a listed move, or one that has the effect of a listed one."""
+        return self.state.canon(seat, move) in self.state.legal(seat)
+
+    def groups(self, moves: Sequence[int], previews: Mapping[str, str]) -> list[str]:
+        """What moves have in common, and do at once; "" for a move that stands alone."""
+        return with_previews(
+            [self.game.group(move, self.names) for move in moves], [self.game.say(move) for move in moves], previews
+        )
+
+    def labels(self, moves: Sequence[int], previews: Mapping[str, str]) -> list[str]:
+        """Moves as lines of a list, each with what it would do at once, where the game says so."""
+        return with_previews(
+            [self.game.label(move, self.names) for move in moves],
+            [self.game.say(move) for move in moves],
+            previews,
+        )
+
     def may_take_back(self) -> int | None:
         """The person who may take back the last move now, if there is one."""
         if not self.match.standing:
@@ -246,6 +264,16 @@ def seat_names(record: Record) -> list[str]:
     """A name for every seat, fit for a line on a screen."""
     given = [" ".join("".join(c if c.isprintable() else " " for c in name).split()) for name in record.players]
     return [given[seat] if seat < len(given) and given[seat] else f"Player {seat + 1}" for seat in range(record.seats)]
+
+
+def with_previews(labels: Sequence[str], notations: Sequence[str], previews: Mapping[str, str]) -> list[str]:
+    """Labels with what the moves would do at once; no label, no words.
+
+    >>> with_previews(["Pass", "Extend"], ["pass", "extend 1 r4"], {"extend 1 r4": "pandas +1"})
+    ['Pass', 'Extend  pandas +1']
+    """
+    shown = zip(labels, notations, strict=True)
+    return [f"{label}  {previews[name]}" if label and name in previews else label for label, name in shown]
 
 
 def find_adviser(game: Game) -> Bot:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.console import RenderableType
 from rich.segment import Segment
@@ -19,12 +19,15 @@ from textual.widgets.option_list import Option
 
 from pandarium.core.bot import Advice
 from pandarium.tui.drawing import PANDA, Lines
+from pandarium.tui.panels import Choose
 
 KEYS = "123456789abcefgijkmoptwxyz"
 """Keys of the moves, in order: digits, then letters that mean nothing else."""
 
 
 KEY_WIDTH = 3
+FOLD = 5
+"""With more moves than this, those of one group share a line."""
 
 
 class TitleBar(Static):
@@ -101,7 +104,10 @@ def log_text(lines: Sequence[str]) -> Text:
 
 
 class MoveList(OptionList):
-    """The legal moves: arrows and Enter, their keys, or the mouse."""
+    """The legal moves: arrows and Enter, their keys, or the mouse.
+
+    Where there are many, those of one group share a line; choosing it asks which.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pageup", "app.scroll_board(-1)", "Table up", show=False),
@@ -117,44 +123,104 @@ class MoveList(OptionList):
 
     def __init__(self) -> None:
         super().__init__(id="moves", compact=True, markup=False)
-        self.moves: list[int] = []
+        self.listed: list[MoveLine] = []
+        self.labels: dict[int, str] = {}
 
-    def offer(self, moves: Sequence[int], labels: Sequence[str], advice: Mapping[int, Advice]) -> None:
-        """List these moves, with what was thought of them."""
-        chosen = self.highlighted if self.moves == list(moves) else None
-        self.moves = list(moves)
-        widest = max((Text(label).cell_len for label in labels), default=0)
+    def offer(
+        self,
+        moves: Sequence[int],
+        labels: Sequence[str],
+        advice: Mapping[int, Advice],
+        groups: Sequence[str] | None = None,
+    ) -> None:
+        """List these moves, with what was thought of them; `groups` are what they have in common, "" if nothing."""
+        lines = fold(moves, labels, groups if groups is not None and not advice else [""] * len(moves))
+        same = [line.moves for line in self.listed] == [line.moves for line in lines]
+        chosen = self.highlighted if same else None
+        self.listed = lines
+        self.labels = dict(zip(moves, labels, strict=True))
+        widest = max((Text(line.label).cell_len for line in lines), default=0)
         self.styles.width = "1fr" if advice else widest + KEY_WIDTH + 4
         best = next(iter(advice), None)
         self.set_options(
             [
-                Option(_move_line(key_of(number), label, advice.get(move), move == best, widest))
-                for number, (move, label) in enumerate(zip(moves, labels, strict=True))
+                Option(_move_line(key_of(number), line.label, advice.get(line.first), line.first == best, widest))
+                for number, line in enumerate(lines)
             ]
         )
-        if best in self.moves:
-            self.highlighted = self.moves.index(best)
+        first_moves = [line.first for line in lines]
+        if best in first_moves:
+            self.highlighted = first_moves.index(best)
             self.call_after_refresh(self.scroll_to_highlight)
-        elif self.moves:
+        elif lines:
             self.highlighted = chosen or 0
 
     @property
     def chosen(self) -> int | None:
-        """The move under the cursor."""
-        return self.moves[self.highlighted] if self.highlighted is not None and self.moves else None
+        """The move under the cursor; of a group the first."""
+        return self.listed[self.highlighted].first if self.highlighted is not None and self.listed else None
+
+    def keys(self) -> dict[int, str]:
+        """The key of every move that has one of its own."""
+        lines = enumerate(self.listed)
+        return {line.first: key_of(number) for number, line in lines if len(line.moves) == 1 and key_of(number)}
+
+    def take(self, number: int) -> None:
+        """Someone wants this line: its move, or one of its moves."""
+        line = self.listed[number]
+        if len(line.moves) == 1:
+            self.post_message(self.Chosen(line.first))
+            return
+
+        def told(answer: str | None) -> None:
+            if answer:
+                self.post_message(self.Chosen(int(answer)))
+
+        answers = [(str(move), self.labels[move]) for move in line.moves]
+        self.app.push_screen(Choose(line.label, answers), told)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click."""
         event.stop()
-        self.post_message(self.Chosen(self.moves[event.option_index]))
+        self.take(event.option_index)
 
     def on_key(self, event: events.Key) -> None:
-        """A move's own key."""
+        """A line's own key."""
         number = KEYS.find(event.character) if event.character else -1
-        if 0 <= number < len(self.moves):
+        if 0 <= number < len(self.listed):
             event.stop()
             event.prevent_default()
-            self.post_message(self.Chosen(self.moves[number]))
+            self.take(number)
+
+
+class MoveLine(NamedTuple):
+    """A line of the list: a move, or several that have much in common."""
+
+    label: str
+    moves: tuple[int, ...]
+
+    @property
+    def first(self) -> int:
+        """The move that stands for the line."""
+        return self.moves[0]
+
+
+def fold(moves: Sequence[int], labels: Sequence[str], groups: Sequence[str]) -> list[MoveLine]:
+    """A line for every move; where those are many, one for every group.
+
+    >>> fold([1, 2], ["left", "right"], ["", ""])
+    [MoveLine(label='left', moves=(1,)), MoveLine(label='right', moves=(2,))]
+    """
+    plain = [MoveLine(label, (move,)) for move, label in zip(moves, labels, strict=True)]
+    if len(plain) <= FOLD:
+        return plain
+    folded: dict[str, list[MoveLine]] = {}
+    for number, (line, group) in enumerate(zip(plain, groups, strict=True)):
+        folded.setdefault(group or f"\n{number}", []).append(line)
+    return [
+        same[0] if len(same) == 1 else MoveLine(f"{group} ({len(same)} ways)", tuple(line.first for line in same))
+        for group, same in folded.items()
+    ]
 
 
 def key_of(number: int) -> str:

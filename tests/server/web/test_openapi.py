@@ -94,7 +94,8 @@ def _inhabit(client: httpx.Client) -> dict[str, str]:
     client.headers["Authorization"] = f"Bearer {session['token']}"
     client.cookies.clear()
     table = client.post("/api/tables", json={"game": "royale", "seats": 2, "public": True}).json()["id"]
-    return {"table": table, "person": session["me"]["id"], "game": "royale"}
+    tournament = client.post("/api/tournaments", json={"game": "pandante"}).json()["id"]
+    return {"table": table, "person": session["me"]["id"], "game": "royale", "tournament": tournament}
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["sense", "nonsense"])

@@ -236,6 +236,7 @@ async def test_a_record_is_given_when_the_game_is_over_and_not_before(web: Web) 
     assert (await web.get(f"/api/tables/{table}", host)).json()["secret"] == record.secret
     ended = (await web.get("/api/tables?status=ended")).json()
     assert [(row["id"], row["outcome"]["winners"]) for row in ended] == [(table, [1])]
+    assert [row["together"] for row in ended] == [False]
     person = (await web.get("/api/me", friend)).json()["me"]["id"]
     history = (await web.get(f"/api/people/{person}/history")).json()
     assert [row["id"] for row in history] == [table]

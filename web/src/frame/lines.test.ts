@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { News } from '$lib/protocol';
 
-beforeAll(() => {
+// On a busy machine the first import takes longer than a test may.
+beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
-});
+  await import('./lines');
+}, 60_000);
 const load = () => import('./lines');
 
 const seats = [{ name: 'Ann' }, { name: 'Bo' }, {}];
@@ -21,6 +23,23 @@ const move = (seq: number, seat: number, ...texts: string[]) =>
   });
 
 describe('the log', () => {
+  it('says for whom time was up, but not when a countdown ends', async () => {
+    const { namesOf, tell } = await load();
+    const done = { text: 'Bo is done', what: { event: 'passed', seat: 1 } };
+    const go = { text: 'Go!', what: { event: 'started round' } };
+    const log = [
+      news(1, 'moved', { seat: 0, by: 'clock', events: [go] }),
+      news(2, 'moved', { seat: 1, by: 'clock', events: [done] }),
+      news(3, 'moved', { seat: 1, by: 'person', events: [done] }),
+    ];
+    expect(tell(log, namesOf(seats)).map((line) => line.text)).toEqual([
+      'Go!',
+      'Time is up for Bo',
+      'Bo is done',
+      'Bo is done',
+    ]);
+  });
+
   it('has a line for every event of a move, with the seat it is about', async () => {
     const { namesOf, tell } = await load();
     const other = news(2, 'moved', { seat: 0, events: [{ text: 'Bo pays 2', what: { seat: 1 } }] });

@@ -80,6 +80,11 @@ function linesOf(news: News, names: Names): Line[] {
     };
   });
   if (news.type === 'moved') {
+    // When a countdown ends that is nobody's doing, and nobody's fault.
+    if (news.by === 'clock' && events.some((line) => line.seat === seat)) {
+      const text = t('frame.log.clock', { name: names(seat) });
+      return [{ key: `${seq}.0`, seq, at, kind: 'table', seat, text, undone: false }, ...events];
+    }
     if (events.length) return events;
     const text = t('frame.log.moved', { name: names(seat) });
     return [{ key: `${seq}.0`, seq, at, kind: 'game', seat, text, undone: false }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placesOf } from './places';
+import { fateOf, placesOf } from './places';
 
 const name = (seat: number) => 'ABCDE'[seat];
 const ranks = (winners: number[], scores: number[]) =>
@@ -17,5 +17,14 @@ describe('places', () => {
   });
   it('know a game that nobody won', () => {
     expect(ranks([], [0, 0])).toEqual(['A1', 'B1']);
+  });
+});
+
+describe('the fate of those who play together', () => {
+  it('is one for all, alone or with others', () => {
+    expect(fateOf({ winners: [0, 1], scores: [3, 3], reason: '' })).toBe('frame.end.together.won');
+    expect(fateOf({ winners: [], scores: [0, 0], reason: '' })).toBe('frame.end.together.lost');
+    expect(fateOf({ winners: [0], scores: [3], reason: '' })).toBe('frame.end.alone.won');
+    expect(fateOf({ winners: [], scores: [0], reason: '' })).toBe('frame.end.alone.lost');
   });
 });

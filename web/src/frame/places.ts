@@ -9,6 +9,13 @@ export interface Place {
   won: boolean;
 }
 
+/** Where all play together there are no places: all have won, or all have lost. In a word of the catalogue. */
+export function fateOf(outcome: Outcome): string {
+  const won = outcome.winners.length > 0;
+  if (outcome.scores.length === 1) return won ? 'frame.end.alone.won' : 'frame.end.alone.lost';
+  return won ? 'frame.end.together.won' : 'frame.end.together.lost';
+}
+
 export function placesOf(outcome: Outcome, names: (seat: number) => string): Place[] {
   const won = new Set(outcome.winners);
   const order = outcome.scores

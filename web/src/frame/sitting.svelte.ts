@@ -22,13 +22,12 @@ export class Sitting {
   dialog = $state<DialogName | null>(null);
   /** The rule at which the rulebook is open. */
   rule = $state('');
-  /** Something was sent and has not been answered. */
-  sending = $state(false);
   thinking = $state(false);
   /** The result was put aside to look at the table. */
   aside = $state(false);
   readChat = $state(0);
-  #awaited = $state(0);
+  /** Moves that were sent; `seq` is the entry that shows them, 0 until the answer is there. */
+  #sent = $state.raw<{ move: string; seq: number }[]>([]);
 
   constructor(live: LiveTable, local: LocalWays | null = null) {
     this.live = live;
@@ -60,12 +59,26 @@ export class Sitting {
   get myTurn(): boolean {
     return this.playing && this.seat !== null && this.actors.includes(this.seat);
   }
+  /** Moves that are under way: neither refused nor shown by the table yet; oldest first. */
+  get pending(): string[] {
+    return this.#sent.filter((one) => this.#awaits(one)).map((one) => one.move);
+  }
   /** A move is under way: nothing is offered until the table shows it. */
   get busy(): boolean {
-    return this.sending || this.#awaited > (this.update?.seq ?? 0);
+    return this.pending.length > 0;
+  }
+  #awaits({ seq }: { seq: number }): boolean {
+    return !seq || seq > (this.update?.seq ?? 0);
+  }
+  /** When the table's own timer runs out, by our clock. */
+  get due(): number | null {
+    const due = this.update?.timer_due;
+    return due ? due - this.live.skew : null;
   }
   get mayTalk(): boolean {
     const talk = this.table?.talk;
+    // Where only phrases are allowed, that holds while the game runs.
+    if (talk === 'phrases') return this.table?.status !== 'running';
     return talk === 'all' || (talk === 'players' && this.seat !== null);
   }
 
@@ -97,15 +110,17 @@ export class Sitting {
     }
   }
 
-  play = async (move: string): Promise<void> => {
-    if (this.busy) return;
-    this.sending = true;
+  /** `ahead`: do not wait for what is under way. Whoever plays in real time is faster than the line. */
+  play = async (move: string, ahead = false): Promise<void> => {
+    if (this.busy && !ahead) return;
+    const one = { move, seq: 0 };
+    this.#sent = [...this.#sent.filter((other) => this.#awaits(other)), one];
     try {
-      this.#awaited = (await this.live.play(move)).seq;
+      one.seq = (await this.live.play(move)).seq;
+      this.#sent = [...this.#sent];
     } catch (error) {
+      this.#sent = this.#sent.filter((other) => other !== one);
       complain(error);
-    } finally {
-      this.sending = false;
     }
   };
 

@@ -17,7 +17,12 @@ export interface Wish {
   bank: BankName;
   days: number;
   timeout: 'move' | 'bot';
+  /** How fast bots react where everybody acts at once; "usual": each as suits its level. */
+  speed: Speed;
 }
+
+export const SPEEDS = ['usual', 'calm', 'brisk', 'quick'] as const;
+export type Speed = (typeof SPEEDS)[number];
 
 export const BANKS = {
   quick: { bank: 120, increment: 5 },
@@ -49,8 +54,12 @@ export function tableOf(wish: Wish): NewTable {
   };
 }
 
-export const planOf = (seats: readonly string[]): SeatPlan[] =>
-  seats.map((seat) => (seat === 'you' || seat === 'open' ? seat : { bot: seat }));
+/** Who sits where; `speed` is for bots in real time. */
+export const planOf = (seats: readonly string[], speed: Speed = 'usual'): SeatPlan[] =>
+  seats.map((seat) => {
+    if (seat === 'you' || seat === 'open') return seat;
+    return { bot: speed === 'usual' ? seat : `${seat}@${speed}` };
+  });
 
 /** As many seats as wanted: those there are stay as they are, new ones are like the last. */
 export function resized(seats: readonly string[], count: number, usual: string): string[] {

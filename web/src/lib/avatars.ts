@@ -87,9 +87,13 @@ export function avatarOfSeat(seat: {
     : (seat.avatar ?? '') || seat.person || '';
 }
 
-const LAMPS: Record<string, number> = { random: 1, greedy: 2, hard: 3 };
+const LAMPS: Record<string, number> = {
+  ...{ random: 1, beginner: 1, liar: 1, filler: 1 },
+  ...{ greedy: 2, team: 2, cautious: 2, planner: 2 },
+  ...{ hard: 3, strong: 3 },
+};
 /** How many lamps a bot's forehead has. */
-export const lampsOf = (id: string): number => LAMPS[id.split(':')[1] ?? ''] ?? 2;
+export const lampsOf = (id: string): number => LAMPS[id.split(/[:@]/)[1] ?? ''] ?? 2;
 
 /** A friendly name and a panda for somebody who only wants to play. `random` gives numbers from 0 to 1. */
 export function randomPanda(

@@ -1,5 +1,6 @@
 // Games bring their own pieces: src/pandarium/games/<game>/web. Nothing here names one.
 import type { Component } from 'svelte';
+import { learn } from './i18n.svelte';
 import type { GameEvent, HintShown, LegalMove, News, SeatShown } from './protocol';
 
 /** What a game's Table.svelte gets. It draws the view, offers the legal moves, and knows no rule. */
@@ -14,10 +15,15 @@ export interface TableProps {
   seat: number | null;
   /** Seats that the game waits for. */
   actors: number[];
-  /** Play one of the legal moves, or try another: the frame shows the refusal with its rule. */
-  play: (move: string) => void;
+  /** Play one of the legal moves, or try another: the frame shows the refusal with its rule.
+   * `ahead`: even while another move is under way, as in real time. */
+  play: (move: string, ahead?: boolean) => void;
   /** A move is under way: offer nothing. */
   busy: boolean;
+  /** Moves that were sent and are not shown yet, oldest first: may be drawn as if they were done. */
+  pending?: string[];
+  /** When the table's own timer runs out, by this device's clock in milliseconds; null: it has none, or it stands. */
+  due?: number | null;
   /** What the bot thinks, best first; empty unless asked. */
   advice: HintShown[];
   /** What just happened, to be animated; empty after loading and in a replay's jumps. */
@@ -36,35 +42,55 @@ export interface ToldProps {
   names: string[];
 }
 
+/** What a game's Finish.svelte gets: the last position of a game in which all play together, to show how far they came. */
+export interface FinishProps {
+  // biome-ignore lint/suspicious/noExplicitAny: each game types its own view
+  view: any;
+}
+
 /** A game's look.ts: what the shell shows of it elsewhere. */
 export interface Look {
   /** A colour token of tokens.css. */
   accent: string;
-  /** A small picture for the front page and the lobby. */
-  Picture: Component;
-  /** Every piece of the game, for the page /design. */
-  Pieces?: Component;
+  /** Everybody plays at once, and the table wants the room: on a phone the frame's seats are low, its banner short. */
+  quick?: boolean;
 }
 
 const tables = import.meta.glob<{ default: Component<TableProps> }>('$games/*/web/Table.svelte');
 const tellers = import.meta.glob<{ default: Component<ToldProps> }>('$games/*/web/Told.svelte');
+const pieces = import.meta.glob<{ default: Component }>('$games/*/web/Pieces.svelte');
+const finishes = import.meta.glob<{ default: Component<FinishProps> }>('$games/*/web/Finish.svelte');
 const looks = import.meta.glob<{ look: Look }>('$games/*/web/look.ts', { eager: true });
 
-const nameOf = (path: string) => path.match(/games\/([^/]+)\/web\//)?.[1] ?? '';
+export const nameOf = (path: string) => path.match(/games\/([^/]+)\/web\//)?.[1] ?? '';
 
 const tableOf = new Map(Object.entries(tables).map(([path, load]) => [nameOf(path), load]));
 const tellerOf = new Map(Object.entries(tellers).map(([path, load]) => [nameOf(path), load]));
+const piecesOf = new Map(Object.entries(pieces).map(([path, load]) => [nameOf(path), load]));
+const finishOf = new Map(Object.entries(finishes).map(([path, load]) => [nameOf(path), load]));
 const lookOf = new Map(Object.entries(looks).map(([path, module]) => [nameOf(path), module.look]));
 
-/** The game's own table, or null: then the generic one is used. */
+/** The game's own table with its words, or null: then the generic one is used. */
 export async function loadTable(game: string): Promise<Component<TableProps> | null> {
-  const load = tableOf.get(game);
-  return load ? (await load()).default : null;
+  const [table] = await Promise.all([tableOf.get(game)?.(), learn(game)]);
+  return table?.default ?? null;
 }
 
 /** How the game draws its events in the log, or null: in words. */
 export async function loadTold(game: string): Promise<Component<ToldProps> | null> {
   const load = tellerOf.get(game);
+  return load ? (await load()).default : null;
+}
+
+/** Every piece of the game, for the page /design; null: it shows none. */
+export async function loadPieces(game: string): Promise<Component | null> {
+  const [shown] = await Promise.all([piecesOf.get(game)?.(), learn(game)]);
+  return shown?.default ?? null;
+}
+
+/** How the game shows how far people came, or null: the result says it all. */
+export async function loadFinish(game: string): Promise<Component<FinishProps> | null> {
+  const load = finishOf.get(game);
   return load ? (await load()).default : null;
 }
 

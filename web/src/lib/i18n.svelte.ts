@@ -5,9 +5,9 @@ import { prefs } from './prefs.svelte';
 type Catalogue = Record<string, string>;
 type Module = { default: Catalogue };
 
-const english = import.meta.glob<Module>(['../words/en/*.json', '$games/*/web/words/en.json'], {
-  eager: true,
-});
+const english = import.meta.glob<Module>('../words/en/*.json', { eager: true });
+// A game's own come with its table.
+const ofGames = import.meta.glob<Module>('$games/*/web/words/en.json');
 const others = import.meta.glob<Module>([
   '../words/*/*.json',
   '$games/*/web/words/*.json',
@@ -19,8 +19,8 @@ const merged = (modules: Module[]): Catalogue =>
   Object.assign({}, ...modules.map((module) => module.default));
 const languageOf = (path: string) => path.match(/words\/([a-z]{2})[/.]/)?.[1] ?? '';
 
-const en = merged(Object.values(english));
-let catalogue = $state.raw<Catalogue>(en);
+let en = $state.raw(merged(Object.values(english)));
+let catalogue = $state.raw<Catalogue>({});
 let spoken = $state('en');
 let wanted = 'en';
 
@@ -34,6 +34,21 @@ export async function choose(language: string): Promise<void> {
   catalogue = words;
   spoken = loads.length ? language : 'en';
   document.documentElement.lang = spoken;
+}
+
+const learnt = new Map<string, Promise<void>>();
+
+/** Have the English words of a game at hand: they come once, with its table. */
+export function learn(game: string): Promise<void> {
+  const path = Object.keys(ofGames).find((one) => one.includes(`/${game}/web/`));
+  const learning = learnt.get(game) ?? (path ? take(ofGames[path]) : Promise.resolve());
+  learnt.set(game, learning);
+  learning.catch(() => learnt.delete(game)); // the line was lost: the next who asks tries again
+  return learning;
+}
+async function take(load: () => Promise<Module>): Promise<void> {
+  const words = (await load()).default;
+  en = { ...en, ...words };
 }
 
 /** How dates and numbers are written: as in the chosen language, and as in the browser's own country if it speaks it. */

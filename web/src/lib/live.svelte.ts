@@ -158,3 +158,17 @@ export class LiveTable {
     this.update = update;
   }
 }
+
+let early: LiveTable | null = null;
+
+/** Open a table's socket before there is a page to show it on. */
+export function openEarly(id: string, invite: string): void {
+  early = new LiveTable(id, invite);
+}
+
+/** The table, opened early or now. */
+export function openTable(id: string, invite: string): LiveTable {
+  const table = early?.id === id ? early : new LiveTable(id, invite);
+  early = null;
+  return table;
+}

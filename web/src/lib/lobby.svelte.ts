@@ -45,7 +45,7 @@ export const usualLevel = (levels: readonly string[]): string =>
 
 /** Be somebody: a guest with a friendly name if we are nobody yet. */
 export async function ensureSomebody(): Promise<void> {
-  if (!visitor.known) await visitor.look();
+  await visitor.look();
   if (visitor.me) return;
   const panda = newPanda();
   await visitor.be(panda.name, panda.avatar);
@@ -161,9 +161,10 @@ export function sayOption(game: string, word: string, label = word): string {
 
 /** A bot's level for people. */
 export function sayLevel(level: string): string {
-  return perhaps(`lobby.level.${level}`, level);
+  const name = level.split('@')[0]; // what follows is its speed
+  return perhaps(`lobby.level.${name}`, name);
 }
 
 /** The same where nothing else says that it is a bot. */
 export const sayBot = (level: string): string =>
-  perhaps(`lobby.bot.${level}`, t('lobby.bot.level', { level: sayLevel(level) }));
+  perhaps(`lobby.bot.${level.split('@')[0]}`, t('lobby.bot.level', { level: sayLevel(level) }));

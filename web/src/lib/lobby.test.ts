@@ -87,6 +87,15 @@ describe('what is agreed', () => {
     bank: 'quick',
     days: 3,
     timeout: 'bot',
+    speed: 'usual',
+  });
+  it('says how fast bots are, if the host does', () => {
+    expect(agree.planOf(['you', 'open', 'filler'])).toEqual(['you', 'open', { bot: 'filler' }]);
+    expect(agree.planOf(['you', 'open', 'filler'], 'quick')).toEqual([
+      'you',
+      'open',
+      { bot: 'filler@quick' },
+    ]);
   });
   it('becomes a table as the server takes it', () => {
     expect(agree.tableOf(wish())).toEqual({

@@ -29,6 +29,17 @@ export type AnyReply =
   | Hinted
   | Pong;
 
+export type AnyWish =
+  | SignUp
+  | SignOff
+  | PutBots
+  | Begin
+  | Rebuy
+  | Decline
+  | ComeBack
+  | GoAway
+  | Cancel;
+
 export type RefusalCode = 'malformed' | 'too large' | 'flood' | 'unknown table' | 'no access' | 'not seated' | 'not your turn' | 'stale' | 'illegal move' | 'bad move' | 'no undo' | 'seat taken' | 'wrong time' | 'not allowed' | 'limit' | 'bad table' | 'busy' | 'unknown person';
 
 export interface Alive {
@@ -61,6 +72,24 @@ export interface BeReady {
   id?: number;
 }
 
+export interface Begin {
+  type: 'start';
+}
+
+export interface BoardShown {
+  number: number;
+  players: number[];
+  gambit: number;
+  pot?: number;
+  live?: string | null;
+  playing?: boolean;
+  multiplier?: number;
+}
+
+export interface Cancel {
+  type: 'cancel';
+}
+
 export interface Changed {
   name?: string | null;
   avatar?: string | null;
@@ -76,12 +105,33 @@ export interface Close {
   id?: number;
 }
 
+export interface ComeBack {
+  type: 'come back';
+}
+
+export interface Decline {
+  type: 'decline';
+}
+
 export interface Done {
   type: 'done';
   id?: number;
   seq: number;
   again?: boolean;
   table?: string | null;
+}
+
+export interface EntrantShown {
+  number: number;
+  name: string;
+  place: number;
+  gold: number;
+  person?: string | null;
+  avatar?: string;
+  table?: number | null;
+  out?: boolean;
+  away?: boolean;
+  rebuys?: number;
 }
 
 export interface Free {
@@ -119,6 +169,10 @@ export interface GameShown {
   rules: number;
   options: OptionShown[];
   bots: string[];
+}
+
+export interface GoAway {
+  type: 'go away';
 }
 
 export interface Health {
@@ -197,6 +251,13 @@ export interface LessonStep {
   moves: LessonMove[];
 }
 
+export interface LevelShown {
+  level: number;
+  multiplier: number;
+  starts: number;
+  entry: boolean;
+}
+
 export interface Login {
   handle: string;
   password: string;
@@ -234,6 +295,24 @@ export interface NewTable {
   rated?: boolean;
   hints?: boolean;
   talk?: 'all' | 'none' | 'phrases' | 'players';
+  pace?: Pace;
+}
+
+export interface NewTournament {
+  game: string;
+  title?: string;
+  options?: Record<string, boolean | number | string>;
+  level_seconds?: number | null;
+  most?: number;
+  late_levels?: number;
+  rebuys?: number;
+  bots?: number;
+  bot?: string | null;
+  bots_seconds?: number;
+  break_seconds?: number;
+  starts?: number | null;
+  public?: boolean;
+  enter?: boolean;
   pace?: Pace;
 }
 
@@ -292,6 +371,20 @@ export interface Ping {
   id?: number;
 }
 
+export interface Plan {
+  game: string;
+  title: string;
+  options?: Record<string, boolean | number | string>;
+  level_seconds: number;
+  most?: number;
+  late_levels?: number;
+  rebuys?: number;
+  rebuy_seconds?: number;
+  bot: string;
+  bots_seconds?: number;
+  break_seconds?: number;
+}
+
 export interface Play {
   type: 'play';
   move: string;
@@ -313,6 +406,11 @@ export interface PutBot {
   id?: number;
 }
 
+export interface PutBots {
+  type: 'bots';
+  count: number;
+}
+
 export interface RatingShown {
   who: string;
   name: string;
@@ -327,6 +425,10 @@ export interface React {
   type: 'react';
   what: '🎉' | '🐼' | '👍' | '👏' | '😂' | '😢' | '😮' | '🤔';
   id?: number;
+}
+
+export interface Rebuy {
+  type: 'rebuy';
 }
 
 export interface Refused {
@@ -402,6 +504,14 @@ export interface Session {
   csrf: string;
 }
 
+export interface SignOff {
+  type: 'sign off';
+}
+
+export interface SignUp {
+  type: 'sign up';
+}
+
 export interface Sit {
   type: 'sit';
   seat?: number | null;
@@ -443,6 +553,7 @@ export interface TableListed {
   changed: number;
   actors: number[];
   outcome: Outcome | null;
+  together: boolean;
 }
 
 export interface TableShown {
@@ -461,6 +572,7 @@ export interface TableShown {
   pace: Pace;
   commitment: string;
   created: number;
+  real_time?: boolean;
   watching?: number;
   paused?: string | null;
   asked?: AskedShown | null;
@@ -468,6 +580,81 @@ export interface TableShown {
   closed?: string | null;
   rematch?: string | null;
   secret?: string | null;
+  tournament?: string | null;
+  together?: boolean;
+}
+
+export interface Terms {
+  plan: Plan;
+  pace: Pace;
+  starts?: number | null;
+}
+
+export interface TournamentLaid {
+  id: string;
+  invite: string;
+  url: string;
+}
+
+export interface TournamentListed {
+  id: string;
+  game: string;
+  title: string;
+  game_title: string;
+  status: 'cancelled' | 'ended' | 'open' | 'running';
+  host: string;
+  public: boolean;
+  players: number;
+  most: number;
+  level_seconds: number;
+  late_levels: number;
+  rebuys: number;
+  starts: number | null;
+  created: number;
+  changed: number;
+  winner: string | null;
+}
+
+export interface TournamentShown {
+  id: string;
+  game: string;
+  title: string;
+  game_title: string;
+  status: 'cancelled' | 'ended' | 'open' | 'running';
+  host: string;
+  public: boolean;
+  players: number;
+  most: number;
+  level_seconds: number;
+  late_levels: number;
+  rebuys: number;
+  starts: number | null;
+  created: number;
+  changed: number;
+  winner: string | null;
+  seq: number;
+  now: number;
+  options: Record<string, boolean | number | string>;
+  pace: Pace;
+  bot: string;
+  buy_in: number;
+  rule: string;
+  level: number;
+  multiplier: number;
+  next_level: number | null;
+  started: number | null;
+  timetable: LevelShown[];
+  left: number;
+  gambits: number;
+  chips: Record<string, number>;
+  bought: number;
+  standings: EntrantShown[];
+  tables: BoardShown[];
+  you: YouThere;
+  invite: string | null;
+  why: string;
+  commitment: string;
+  secret: string | null;
 }
 
 export interface Undo {
@@ -485,6 +672,8 @@ export interface Update {
   you: You;
   table: TableShown;
   actors?: number[];
+  timer_since?: number | null;
+  timer_due?: number | null;
   view?: any;
   legal?: LegalMove[];
   may_undo?: boolean;
@@ -501,10 +690,26 @@ export interface Whoami {
   token?: string | null;
 }
 
+export interface Wish {
+  type: 'Wish';
+}
+
 export interface You {
   person: string;
   name: string;
   seat?: number | null;
   host?: boolean;
   invite?: string | null;
+}
+
+export interface YouThere {
+  host?: boolean;
+  player?: number | null;
+  table?: number | null;
+  live?: string | null;
+  place?: number | null;
+  out?: boolean;
+  away?: boolean;
+  offer?: number | null;
+  may_enter?: boolean;
 }

@@ -32,7 +32,7 @@ class Router {
 export const router = new Router();
 
 /** The parts of the path that a pattern like "/t/:id" names, or null when it does not fit. */
-export function fit(pattern: string, path: string): Record<string, string> | null {
+export function partsOf(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.replace(/\/+$/, '').split('/');
   if (wanted.length !== given.length) return null;

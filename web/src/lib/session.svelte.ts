@@ -6,12 +6,22 @@ class Visitor {
   me = $state<Me | null>(null);
   known = $state(false);
 
-  /** Ask the server who we are; called once at the start. */
-  async look(): Promise<void> {
+  #looking: Promise<void> | null = null;
+
+  /** Ask the server who we are; it is asked once. */
+  look(): Promise<void> {
+    this.#looking ??= this.#ask();
+    return this.#looking;
+  }
+
+  async #ask(): Promise<void> {
     try {
       const who = await get<Whoami>('/api/me');
       if (who.csrf) setCsrf(who.csrf);
       this.me = who.me;
+    } catch (error) {
+      this.#looking = null; // the next who wants to know asks again
+      throw error;
     } finally {
       this.known = true;
     }

@@ -3,12 +3,37 @@ import { describe, expect, it, vi } from 'vitest';
 vi.mock('$lib/i18n.svelte', () => ({ t: (word: string, fill = {}) => `${word} ${JSON.stringify(fill)}` }));
 
 import type { News } from '$lib/protocol';
-import { actors, around, type Frame, lines, marksOf } from './frames';
+import { actors, around, type Frame, frameAt, lines, marksOf, stopwatch, timesOf } from './frames';
 
 const frame = (type: string, seat: number | null, view: unknown = {}, texts: string[] = []): Frame => ({
   position: 0,
   news: { seq: 1, at: 0, type, seat, events: texts.map((text) => ({ text, what: {} })) } as News,
   view,
+});
+
+describe('times', () => {
+  const at = (...times: number[]): Frame[] =>
+    times.map((time) => ({ ...frame('moved', 0), news: { ...frame('moved', 0).news, at: time } }));
+
+  it('are counted from the first frame, by the log', () => {
+    expect(timesOf(at(5000, 5000, 5250, 8000))).toEqual([0, 0, 250, 3000]);
+  });
+
+  it('never run backwards, and a pause counts for a minute at most', () => {
+    expect(timesOf(at(1000, 900, 3_600_900, 3_601_000))).toEqual([0, 0, 60_000, 60_100]);
+  });
+
+  it('lead to the last frame that had come about', () => {
+    const times = [0, 0, 250, 3000];
+    expect([-1, 0, 249, 250, 2999, 3000, 9999].map((time) => frameAt(times, time))).toEqual([
+      0, 1, 1, 2, 2, 3, 3,
+    ]);
+    expect(frameAt([], 100)).toBe(0);
+  });
+
+  it('read like a stopwatch', () => {
+    expect([0, 999, 61_500, 600_000].map(stopwatch)).toEqual(['0:00', '0:00', '1:01', '10:00']);
+  });
 });
 
 describe('marks', () => {

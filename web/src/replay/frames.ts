@@ -47,6 +47,36 @@ export function around(marks: Mark[], at: number, last: number): { before: numbe
   };
 }
 
+/** A silence longer than this counts for no more: the table was paused, or the server away. */
+const LONGEST_SILENCE = 60_000;
+
+/** When each frame came about, in milliseconds of the game: by the times in the log, which are the server's. */
+export function timesOf(frames: Frame[]): number[] {
+  let time = 0;
+  return frames.map((frame, at) => {
+    const silence = at ? frame.news.at - frames[at - 1].news.at : 0;
+    time += Math.min(Math.max(silence, 0), LONGEST_SILENCE);
+    return time;
+  });
+}
+
+/** The last frame that had come about by then; times do not go down. */
+export function frameAt(times: number[], time: number): number {
+  let [low, high] = [0, times.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (times[middle] <= time) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(low, 0);
+}
+
+/** Minutes and seconds, as on a stopwatch. */
+export const stopwatch = (time: number): string => {
+  const seconds = Math.floor(time / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
 /** Something that a frame says: in words, and the game's event if one is behind it. */
 export interface Said {
   text: string;

@@ -14,7 +14,7 @@ from pandarium.server.judge.going import come_back, leave, may_ask_for_hints, re
 from pandarium.server.judge.laying import agree, be_ready, close, first_entries, forget, free, put_bot, sit, start
 from pandarium.server.judge.moving import STRIKES, bot_move, ending, play, time_out, time_out_move
 from pandarium.server.judge.room import room
-from pandarium.server.judge.talk import clean, react, say, say_phrase
+from pandarium.server.judge.talk import bot_says, clean, react, say, say_phrase
 from pandarium.server.judge.who import access
 from pandarium.server.table import Table
 
@@ -27,6 +27,7 @@ __all__ = [
     "access",
     "agree",
     "bot_move",
+    "bot_says",
     "clean",
     "ending",
     "first_entries",

@@ -31,6 +31,8 @@ def ask(table: Table, asker: Asker, wanted: protocol.Ask) -> Entries:
         if (table.asked.seat, table.asked.what) == (number, wanted.what):
             raise Again
         raise Refusal("wrong time", "something else is being asked: answer that first")
+    if table.agreement.tournament:
+        raise Refusal("not allowed", "in a tournament moves stand, and no table waits")
     if wanted.what == "undo":
         if table.agreement.rated:
             raise Refusal("not allowed", "moves of a rated game stand")

@@ -20,7 +20,8 @@ def leave(table: Table, asker: Asker) -> Entries:
     if seat.stand_in:
         raise Again
     alone = table.people == [number]
-    if table.cooperative or (alone and not table.agreement.rated):
+    waits = not table.agreement.rated and not table.agreement.tournament
+    if table.cooperative or (alone and waits):
         if table.paused is not None:
             raise Again
         return [log.Paused(why=f"{seat.name} has left", seat=number)]
@@ -48,6 +49,8 @@ def resign(table: Table, asker: Asker) -> Entries:
     """Give up; a bot plays on for the others."""
     only(table, "running")
     number = my_seat(table, asker)
+    if table.agreement.tournament:
+        raise Refusal("not allowed", "your gold stays in the tournament: leave the table, and a bot plays for you")
     if table.seats[number].resigned:
         raise Again
     resigned = log.Resigned(seat=number, level=strongest(game_of(table)))
@@ -61,9 +64,11 @@ def rematch(table: Table, asker: Asker) -> None:
     only(table, "ended", "closed")
     my_seat(table, asker)
     game_of(table)
+    if table.agreement.tournament:
+        raise Refusal("not allowed", "the tournament goes on by itself")
     if table.rematch is not None:
         raise Again
-    if table.agreement.rated and not table.timed:  # it was laid before they needed one
+    if table.agreement.rated and not table.keeps_time:  # it was laid before they needed one
         raise Refusal("bad table", NO_CLOCK)
 
 

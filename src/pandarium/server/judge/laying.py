@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pandarium.bots import strongest
-from pandarium.core.errors import PandariumError
+from pandarium.core.errors import BadOption, PandariumError, unknown_name
 from pandarium.core.game import Game
 from pandarium.server import log, protocol
 from pandarium.server.judge.asking import Again, Asker, Entries, Refusal
@@ -18,7 +18,11 @@ NO_CLOCK = "rated tables need a clock"
 
 def agree(wanted: protocol.NewTable, game: Game) -> Agreement:
     """The agreement that was asked for, checked; raises Refusal."""
+    offered = {option.name for option in game.meta.options}
     try:
+        for name in wanted.options:
+            if name not in offered:  # even where the game knows it: what a tournament's tables are dealt from, say
+                raise BadOption(unknown_name(f"{game.meta.title} option", name, offered))
         options = game.check_options(wanted.options)
         game.setup(wanted.seats, options)
     except PandariumError as error:
@@ -33,10 +37,12 @@ def agree(wanted: protocol.NewTable, game: Game) -> Agreement:
         raise Refusal(
             "bad table", f"{game.meta.title} has no phrases of its own: its tables talk freely, or not at all"
         )
-    if wanted.rated and wanted.pace.kind == "relaxed":
-        raise Refusal("bad table", NO_CLOCK)
-    if wanted.pace.kind == "live" and game.meta.pace == "real time":
+    real_time = game.pace(options) == "real time"
+    if wanted.pace.kind != "relaxed" and real_time:
         raise Refusal("bad table", f"{game.meta.title} is played in real time and has no clock for each seat")
+    if wanted.rated and wanted.pace.kind == "relaxed" and not real_time:
+        raise Refusal("bad table", NO_CLOCK)
+    strict = wanted.talk != "none" and game.talks_by_phrases(wanted.seats, options)
     return Agreement(
         game=wanted.game,
         seats=wanted.seats,
@@ -45,7 +51,7 @@ def agree(wanted: protocol.NewTable, game: Game) -> Agreement:
         spectators=wanted.spectators,
         rated=wanted.rated,
         hints=wanted.hints and not wanted.rated,
-        talk=wanted.talk,
+        talk="phrases" if strict else wanted.talk,
         pace=wanted.pace,
     )
 

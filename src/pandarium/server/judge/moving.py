@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pandarium.bots import strongest
 from pandarium.core.errors import BadMove, IllegalMove, PandariumError
+from pandarium.core.meta import Pace
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import UNDO, UNDO_BY_CONSENT
 from pandarium.server import log, protocol
@@ -27,6 +28,11 @@ def play(table: Table, asker: Asker, wanted: protocol.Play) -> Entries:
     return [_move(table, number, wanted.move, wanted.key)]
 
 
+def _pace(table: Table) -> Pace:
+    """How the game is played at this table."""
+    return game_of(table).pace(table.agreement.options)
+
+
 def _move(table: Table, seat: int, text: str, key: str = "", by: log.By = "person") -> log.Moved:
     match = match_of(table)
     try:
@@ -38,6 +44,8 @@ def _move(table: Table, seat: int, text: str, key: str = "", by: log.By = "perso
     except IllegalMove as error:
         turn: RefusalCode = "illegal move" if seat in match.state.actors() else "not your turn"
         raise Refusal(turn, error.reason, error.rule) from None
+    if match.state.counting():
+        raise Refusal("wrong time", "the countdown runs: the clock makes the next move")
     return moved
 
 
@@ -47,7 +55,7 @@ def _check_position(table: Table, seat: int, wanted: protocol.Play) -> None:
     In turns that is anything; where all choose at once it is what the same seat did, or an undo; in real time the order
     of arrival decides.
     """
-    pace = game_of(table).meta.pace
+    pace = _pace(table)
     if wanted.position is None:
         if pace != "real time":
             raise Refusal("stale", "say on which position you decided: `position` of the last update")
@@ -66,7 +74,7 @@ def _check_position(table: Table, seat: int, wanted: protocol.Play) -> None:
 
 def _stale(table: Table, seat: int, position: int) -> bool:
     """Whether something has happened since that position on which this seat's decision could rest."""
-    pace, since = game_of(table).meta.pace, table.moves[position:]
+    pace, since = _pace(table), table.moves[position:]
     if pace == "simultaneous":
         if any(entry.seat == seat or entry.move in {UNDO, UNDO_BY_CONSENT} for entry in since):
             return True
@@ -84,22 +92,37 @@ def _same_move(table: Table, written: str, wanted: str) -> bool:
 
 
 def bot_move(table: Table, seat: int, text: str, position: int) -> Entries:
-    """The move of the bot in that seat, chosen at that position."""
-    match_of(table)
+    """The move of the bot in that seat, chosen at that position.
+
+    In real time it counts as long as it can be played; but who decided to do nothing looks again when others did.
+    """
+    match = match_of(table)
     if table.seats[seat].level is None:
         raise Refusal("wrong time", "no bot plays there any more")
     if _stale(table, seat, position):
         raise Refusal("stale", "the table has moved on")
-    return [_move(table, seat, text, by="bot")]
+    moved = _move(table, seat, text, by="bot")
+    if table.real_time and table.position != position and moved.move == match.game.say(match.state.timeout(seat)):
+        raise Refusal("stale", "others have moved")
+    return [moved]
 
 
 def time_out(table: Table, now: int) -> Entries:
-    """What happens to a seat whose clock has run out, if one has."""
+    """What happens when a clock has run out, if one has: the table's own, or a seat's."""
+    timer = table.timer
+    if timer is not None and timer.rings(now):
+        first = min(timer.seats)
+        return [_made_for(table, first, "clock")] if timer.own else _out_of_time(table, first)
     if table.clocks is None or not table.actors():
         return []
     number = table.clocks.overdue(now)
     if number is None:
         return []
+    return _out_of_time(table, number)
+
+
+def _out_of_time(table: Table, number: int) -> Entries:
+    """A seat has let its time run out."""
     match, seat = match_of(table), table.seats[number]
     if table.cooperative:
         return [log.Paused(why=f"{seat.name} is out of time", seat=number)]
@@ -113,8 +136,12 @@ def time_out_move(table: Table, seat: int) -> Entries:
     match = match_of(table)
     if seat not in match.state.actors():
         return []
-    by: log.By = "clock" if table.seats[seat].level is None else "bot"
-    return [log.Moved(seat=seat, move=match.game.say(match.state.timeout(seat)), by=by)]
+    return [_made_for(table, seat, "clock" if table.seats[seat].level is None else "bot")]
+
+
+def _made_for(table: Table, seat: int, by: log.By) -> log.Moved:
+    match = match_of(table)
+    return log.Moved(seat=seat, move=match.game.say(match.state.timeout(seat)), by=by)
 
 
 def ending(table: Table, entries: Entries) -> tuple[Status, Outcome | None] | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from unicodedata import category
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.talk import Spoken
 from pandarium.server import log, protocol
 from pandarium.server.judge.asking import Asker, Entries, Refusal
-from pandarium.server.judge.who import game_of, my_seat, only
+from pandarium.server.judge.who import game_of, match_of, my_seat, only
 from pandarium.server.table import Table
 
 
@@ -35,11 +36,25 @@ def say_phrase(table: Table, asker: Asker, wanted: protocol.SayPhrase) -> Entrie
     game = game_of(table)
     if table.match is None or not game.meta.talk:
         raise Refusal("not allowed", f"{game.meta.title} has no phrases of its own")
+    text = _sentence(table, seat, wanted.phrase)
+    return [log.Said(person=asker.person, name=asker.name, seat=seat, text=text, phrase=wanted.phrase)]
+
+
+def bot_says(table: Table, seat: int, phrase: Spoken) -> Entries:
+    """A phrase of the bot in that seat: by the same rules as a person's."""
+    match_of(table)
+    chair = table.seats[seat]
+    return [log.Said(person="", name=chair.name, seat=seat, text=_sentence(table, seat, phrase), phrase=phrase)]
+
+
+def _sentence(table: Table, seat: int, phrase: Spoken) -> str:
+    """The phrase as everybody hears it, if the game lets that seat say it now."""
+    game, match = game_of(table), table.match
+    assert match is not None, "the game is under way"
     try:
-        text = clean(game.say_phrase(table.match.state.view(seat), seat, wanted.phrase))
+        return clean(game.say_phrase(match.state.view(seat), seat, phrase))
     except IllegalMove as error:
         raise Refusal("not allowed", error.reason, error.rule) from None
-    return [log.Said(person=asker.person, name=asker.name, seat=seat, text=text, phrase=wanted.phrase)]
 
 
 def _talker(table: Table, asker: Asker) -> int | None:

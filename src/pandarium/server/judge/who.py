@@ -5,6 +5,8 @@ from __future__ import annotations
 from hmac import compare_digest
 
 from pandarium.bots import levels
+from pandarium.bots.speed import split_speed
+from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.match import Match
 from pandarium.server.judge.asking import Asker, Refusal
@@ -76,7 +78,11 @@ def only_the_host(table: Table, asker: Asker) -> None:
 
 
 def check_level(game: Game, level: str) -> None:
-    """Raise Refusal for a bot that the game does not have."""
+    """Raise Refusal for a bot that the game does not have; in real time a level may say how fast it is."""
     known = levels(game)
-    if level not in known:
+    try:
+        name = split_speed(level)[0] if game.meta.pace == "real time" else level
+    except PandariumError as error:
+        raise Refusal("bad table", str(error)) from None
+    if name not in known:
         raise Refusal("bad table", f"{game.meta.title} has no bot called {level!r}; choose from: {', '.join(known)}")

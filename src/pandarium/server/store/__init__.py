@@ -12,6 +12,7 @@ from pandarium.server.store.rows import (
     Status,
     StoreError,
     TableRow,
+    TournamentRow,
 )
 from pandarium.server.store.store import Store
 
@@ -26,4 +27,5 @@ __all__ = [
     "Store",
     "StoreError",
     "TableRow",
+    "TournamentRow",
 ]

@@ -10,10 +10,10 @@ import time
 from collections import defaultdict
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, cast, delete, exists, func, literal, select, update
+from sqlalchemy import BigInteger, Connection, Table, cast, delete, exists, func, literal, select, update
 
 from pandarium.server.store.jobs import upsert
-from pandarium.server.store.schema import needs_driver, tables, workers
+from pandarium.server.store.schema import needs_driver, needs_steward, tables, tournaments, workers
 
 FORGOTTEN_MS: Final = 60_000
 """How long the row of a dead worker is kept at least."""
@@ -35,6 +35,17 @@ def beat(connection: Connection, worker: str) -> None:
 
 def claim(connection: Connection, worker: str, stale_ms: int, limit: int) -> list[tuple[str, int]]:
     """Take running tables that need a driver and have none that is alive."""
+    return _claim(connection, worker, stale_ms, limit, tables, needs_driver)
+
+
+def claim_tournaments(connection: Connection, worker: str, stale_ms: int, limit: int) -> list[tuple[str, int]]:
+    """Take tournaments that need a driver and have none that is alive."""
+    return _claim(connection, worker, stale_ms, limit, tournaments, needs_steward)
+
+
+def _claim(
+    connection: Connection, worker: str, stale_ms: int, limit: int, of: Table, needs: Any
+) -> list[tuple[str, int]]:
     if connection.dialect.name == "postgresql":
         # One claim at a time: each gets its share instead of finding its choice taken.
         connection.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
@@ -42,18 +53,18 @@ def claim(connection: Connection, worker: str, stale_ms: int, limit: int) -> lis
     at = _read_clock(connection)
     last_seen = {row.id: row.seen for row in connection.execute(select(workers))}
     fresh = [id for id, seen in last_seen.items() if seen > at - stale_ms]
-    abandoned = tables.c.driver.is_(None) | tables.c.driver.not_in(fresh)
-    waiting = select(tables.c.id, tables.c.driver).where(needs_driver, abandoned)
+    abandoned = of.c.driver.is_(None) | of.c.driver.not_in(fresh)
+    waiting = select(of.c.id, of.c.driver).where(needs, abandoned)
     by_driver: dict[str | None, list[str]] = defaultdict(list)
-    for table, driver in connection.execute(waiting.order_by(tables.c.changed).limit(limit)):
+    for table, driver in connection.execute(waiting.order_by(of.c.changed).limit(limit)):
         by_driver[driver].append(table)
 
     taken: list[tuple[str, int]] = []
     for driver, ids in by_driver.items():
         away = max(0, at - abs(last_seen[driver])) if driver in last_seen else 0
         # Asked again while taking: in PostgreSQL the game may have ended since, or somebody else drives it.
-        taking = update(tables).where(tables.c.id.in_(ids), needs_driver, tables.c.driver.is_not_distinct_from(driver))
-        won = connection.scalars(taking.values(driver=worker).returning(tables.c.id))
+        taking = update(of).where(of.c.id.in_(ids), needs, of.c.driver.is_not_distinct_from(driver))
+        won = connection.scalars(taking.values(driver=worker).returning(of.c.id))
         taken += [(table, away) for table in won]
     _forget(connection, before=at - max(FORGOTTEN_MS, 10 * stale_ms))
     return taken
@@ -67,8 +78,9 @@ def retire(connection: Connection, worker: str) -> None:
 
 def _forget(connection: Connection, before: int) -> None:
     # A row that a table still points at says since when nobody has driven it.
-    pointed_at = exists().where(needs_driver, tables.c.driver == workers.c.id)
-    connection.execute(delete(workers).where(workers.c.seen < before, ~pointed_at))
+    drives = exists().where(needs_driver, tables.c.driver == workers.c.id)
+    directs = exists().where(needs_steward, tournaments.c.driver == workers.c.id)
+    connection.execute(delete(workers).where(workers.c.seen < before, ~drives, ~directs))
 
 
 def _read_clock(connection: Connection) -> int:

@@ -89,6 +89,24 @@ class Sitting(msgspec.Struct, frozen=True):
     avatar: str = ""
 
 
+class TournamentRow(_Discreet, frozen=True):
+    """A tournament: what was agreed, and where it stands. The rest is the fold of its entries."""
+
+    id: str
+    game: str
+    terms: bytes  # JSON
+    secret: str  # 64 hex digits, shown to nobody before it is over
+    invite: str
+    host: str  # a person's id
+    status: Literal["open", "running", "ended", "cancelled"]
+    public: bool
+    driver: str | None  # a worker's id
+    created: int
+    changed: int  # creation, start, end
+    players: int
+    winner: str | None  # a name
+
+
 class RatingRow(msgspec.Struct, frozen=True):
     """How well somebody plays a game; `who` is a person's id or "bot:<level>"."""
 

@@ -24,7 +24,7 @@ from sqlalchemy import (
     literal_column,
 )
 
-REVISION: Final = "0002"
+REVISION: Final = "0003"
 """The revision of the schema that this program writes and reads."""
 
 VERSION_TABLE: Final = "pandarium_version"
@@ -112,6 +112,38 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Their logs are in `entries`, like those of tables.
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("terms", LargeBinary, nullable=False),
+    Column("secret", String, nullable=False),
+    Column("invite", String, nullable=False),
+    Column("host", String, nullable=False, index=True),
+    Column("status", String, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("driver", String),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("winner", String),
+    Index(None, "public", "status", "changed"),
+)
+
+# Open ones may have a time at which they start by themselves.
+needs_steward = tournaments.c.status.in_([literal_column("'open'"), literal_column("'running'")])
+Index("ix_tournaments_driver", tournaments.c.driver, sqlite_where=needs_steward, postgresql_where=needs_steward)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament_id", String, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String, primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
 

@@ -26,7 +26,17 @@ from pandarium.server.store.rows import (
     StoreError,
     TableRow,
 )
-from pandarium.server.store.schema import entries, needs_driver, people, ratings, settings, sittings, tables, workers
+from pandarium.server.store.schema import (
+    entrants,
+    entries,
+    needs_driver,
+    people,
+    ratings,
+    settings,
+    sittings,
+    tables,
+    workers,
+)
 from pandarium.server.store.writer import Writer, entries_or_nothing
 
 T = TypeVar("T")
@@ -203,7 +213,9 @@ class Store:
         """Forget guests from before that time who sit at no table and host none, and never did; how many they were."""
         sits = select(sittings.c.person).where(sittings.c.person == people.c.id).exists()
         hosts = select(tables.c.host).where(tables.c.host == people.c.id).exists()
-        guests = select(people.c.id).where(people.c.handle.is_(None), people.c.created < before, ~sits, ~hosts)
+        enters = select(entrants.c.person).where(entrants.c.person == people.c.id).exists()
+        none = (~sits, ~hosts, ~enters)
+        guests = select(people.c.id).where(people.c.handle.is_(None), people.c.created < before, *none)
         removing = delete(people).where(people.c.id.in_(guests.limit(limit)))
         return await self.run(lambda connection: connection.execute(removing).rowcount)
 
@@ -317,6 +329,10 @@ class Store:
             chosen = chosen.where(or_(tables.c.changed < changed, beside) if id else tables.c.changed < changed)
         rows = await self._read(chosen.order_by(tables.c.changed.desc(), tables.c.id).limit(limit))
         return [TableRow(*row) for row in rows]
+
+    async def read(self, statement: Any) -> Sequence[Any]:
+        """Any other look, by those who keep more here than tables."""
+        return await self._read(statement)
 
     async def _read(self, statement: Any) -> Sequence[Any]:
         for last_try in (False, True):

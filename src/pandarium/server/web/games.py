@@ -54,6 +54,14 @@ def title_of(name: str) -> str:
         return name
 
 
+def is_together(name: str) -> bool:
+    """Whether all play together in that game; a game that is not there any more says nothing."""
+    try:
+        return registry.meta(name).cooperative
+    except PandariumError:
+        return False
+
+
 @cache
 def all_metas() -> list[Meta]:
     """The lids of all boxes that can be opened. The first call loads the games."""

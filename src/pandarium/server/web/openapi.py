@@ -16,6 +16,7 @@ import pandarium
 from pandarium.core.record import Record
 from pandarium.server import protocol
 from pandarium.server.journal import ReplayFrame
+from pandarium.server.tournaments import shapes as tournaments
 from pandarium.server.web import shapes
 
 _STRUCTS: Final[list[Any]] = [
@@ -24,7 +25,13 @@ _STRUCTS: Final[list[Any]] = [
     protocol.NewTable,
     Record,
     ReplayFrame,
-    *(kind for kind in vars(shapes).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)),
+    *(
+        kind
+        for module in (shapes, tournaments)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    ),
+    tournaments.AnyWish,
 ]
 _REFUSED: Final = {"$ref": "#/components/schemas/Refused"}
 
@@ -60,10 +67,13 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "PATCH /api/me": {"name": "Bamboo the Second"},
     "POST /api/tables": {"game": "royale", "seats": 3, "bots": ["hard", "greedy"], "public": True},
     "POST /api/tables/{table}/messages": {"type": "play", "move": "take b8", "position": 0},
+    "POST /api/tournaments": {"game": "pandante", "title": "Friday night", "bots": 11, "level_seconds": 600},
+    "POST /api/tournaments/{tournament}/messages": {"type": "sign up"},
 }
 _LOGGED_IN: Final = {
     *("PATCH /api/me", "POST /api/tables", "GET /api/tables/mine", "POST /api/tables/{table}/messages"),
     *("POST /api/sessions", "DELETE /api/sessions"),
+    *("POST /api/tournaments", "GET /api/tournaments/mine", "POST /api/tournaments/{tournament}/messages"),
 }
 _OPEN: Final = {"POST /api/guest", "POST /api/sessions", "GET /health", "GET /health/live", "GET /api/protocol.json"}
 
@@ -77,6 +87,7 @@ def config() -> OpenAPIConfig:
         use_handler_docstrings=True,
         operation_id_creator=lambda handler, method, path: str(handler.name or handler.fn.__name__),
         tags=[
+            Tag("Tournaments", "Many tables, one clock, one winner."),
             Tag("People", "Guests, accounts, sessions, ratings."),
             Tag("Games", "What there is to play."),
             Tag("Tables", "Where it is played."),
@@ -142,7 +153,7 @@ def _complete(name: str, operation: dict[str, Any], *, changes: bool, placed: bo
         statuses.add("401")
     if placed:
         statuses.add("404")
-    if "/tables/{table}" in name:
+    if "/tables/{table}" in name or "/tournaments/{tournament}" in name:
         statuses |= {"403", "409"}
     if name == "POST /api/accounts":
         statuses.add("409")

@@ -30,7 +30,7 @@ _LOOK: Final[Any] = {"http_method": ["GET", "HEAD"], "include_in_schema": False}
 _WHO_AM_I: Final = "</api/me>; rel=preload; as=fetch; crossorigin"
 """What every page asks first."""
 CLIENT_PAGES: Final = ["/me", "/tables", "/design"]
-CLIENT_FOLDERS: Final = ["/new", "/local", "/replay", "/learn", "/rules"]
+CLIENT_FOLDERS: Final = ["/new", "/local", "/replay", "/learn", "/rules", "/tournaments"]
 PARTS: Final = {page: page[1:].title() for page in [*CLIENT_PAGES, *CLIENT_FOLDERS]}
 """Pages that only the web client has: these addresses, and everything in these folders."""
 
@@ -116,12 +116,14 @@ def answer_exceptions(request: AnyRequest, error: Exception) -> Response[bytes]:
 
 
 async def _game_at(request: AnyRequest, table: str, invite: str) -> str:
-    """Which game is played there, for those who may know it; else nothing."""
+    """Which game is played there, for those who will see it at once: the others are asked for a name, or sent away."""
     site = site_of(request)
     try:
         caller = await find_caller(request)
+        if caller is None:
+            return ""
         live = await site.hub.live(table)
-        access(live.table, caller.row.id if caller else "", invite)
+        access(live.table, caller.row.id, invite)
     except Refusal:
         return ""
     return live.table.agreement.game

@@ -203,6 +203,7 @@ class TableListed(msgspec.Struct, frozen=True, kw_only=True):
     changed: Annotated[int, msgspec.Meta(description="When it was laid, started or ended.")]
     actors: Annotated[list[int], msgspec.Meta(description="Seats that the game waits for now.")]
     outcome: Outcome | None
+    together: Annotated[bool, msgspec.Meta(description="All play together: they win or lose as one.")]
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from pandarium.server.limits import RATES, Rate
 from pandarium.server.metrics import Metrics
 from pandarium.server.settings import Settings
 from pandarium.server.store import Store
+from pandarium.server.tournaments.arena import Arena
 from pandarium.server.web.built import Client
 
 SITE: Final = "site"
@@ -36,6 +37,7 @@ class Site(NamedTuple):
     settings: Settings
     store: Store
     hub: Hub
+    arena: Arena
     identity: Identity
     passwords: Passwords
     turnstile: Turnstile

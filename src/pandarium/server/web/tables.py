@@ -19,7 +19,7 @@ from pandarium.server.limits import CHAT_MESSAGES
 from pandarium.server.store import Sitting, TableRow
 from pandarium.server.table import Agreement, Table
 from pandarium.server.web.caller import AnyRequest, own_url, site_of
-from pandarium.server.web.games import title_of
+from pandarium.server.web.games import is_together, title_of
 from pandarium.server.web.shapes import SeatListed, TableLaid, TableListed
 from pandarium.server.web.site import Site
 
@@ -208,6 +208,7 @@ def _listed(row: TableRow, seated: list[Sitting], actors: list[int]) -> TableLis
         changed=row.changed,
         actors=actors,
         outcome=msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
+        together=is_together(row.game),
     )
 
 

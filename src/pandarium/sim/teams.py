@@ -1,0 +1,171 @@
+"""How strong the bots of a cooperative game are, as a page: every level plays with its like, against the game.
+
+The strongest level thinks long: it plays a tenth of the games, and only with the first of the measured options. Where a
+game can search with open cards (`Game.winnable`), the page also says how many deals can be won at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from pandarium.bots import levels
+from pandarium.core.game import Game, show_option
+from pandarium.core.meta import OptionValue
+from pandarium.core.rng import Rng
+from pandarium.sim.batch import simulate
+from pandarium.sim.report import Report
+from pandarium.sim.stats import wilson
+
+SEED = 1
+THINKER_SHARE = 10
+"""The strongest level plays one game where the others play so many."""
+DEAL_SHARE = 5
+"""And so many times fewer deals are searched."""
+
+
+class Line(NamedTuple):
+    """One line of the page: everyone at the table is of this level."""
+
+    level: str
+    seats: int
+    games: int
+    options: Mapping[str, OptionValue]
+
+
+class Ceiling(NamedTuple):
+    """How many deals can be won by those who see every card."""
+
+    seats: int
+    options: Mapping[str, OptionValue]
+    deals: int
+    won: int
+
+
+def plan(game: Game, games: int) -> list[Line]:
+    """Everything that is played, in the order of the page."""
+    low, high = game.meta.seats
+    ladder = [level for level in levels(game) if level in game.bots()]
+    return [
+        Line(level, seats, max(1, games // THINKER_SHARE) if level == ladder[-1] else games, options)
+        for level in ladder
+        for options in (game.measured[:1] if level == ladder[-1] else game.measured)
+        for seats in range(low, high + 1)
+    ]
+
+
+def play(game: Game, line: Line, workers: int | None = None, told: Callable[[int], None] | None = None) -> Report:
+    """Play one line."""
+    report = simulate(
+        game.meta.name,
+        [line.level],
+        line.games,
+        seats=line.seats,
+        options=line.options,
+        seed=SEED,
+        workers=workers,
+        progress=told,
+    )
+    if report.interrupted:
+        raise KeyboardInterrupt
+    return report
+
+
+def play_all(game: Game, games: int, workers: int | None, progress: Callable[[int], None] | None) -> list[Report]:
+    """Every line; `progress` hears how many games are done."""
+    reports: list[Report] = []
+    for line in plan(game, games):
+        told = None if progress is None else partial(_forward, progress, sum(report.games for report in reports))
+        reports.append(play(game, line, workers, told))
+    return reports
+
+
+def _forward(progress: Callable[[int], None], before: int, done: int) -> None:
+    progress(before + done)
+
+
+def find_ceilings(game: Game, deals: int) -> list[Ceiling]:
+    """For every table size, with the first of the measured options; nothing where the game has no such search."""
+    low, high = game.meta.seats
+    found = [find_ceiling(game, seats, game.measured[0], deals) for seats in range(low, high + 1)]
+    return [ceiling for ceiling in found if ceiling is not None]
+
+
+def find_ceiling(game: Game, seats: int, options: Mapping[str, OptionValue], deals: int) -> Ceiling | None:
+    """How many of so many deals the search with open cards wins."""
+    won = 0
+    for number in range(deals):
+        rng = Rng(SEED)
+        rng.salt(number + 1)
+        verdict = game.winnable(game.start(seats, options, rng.bits()), rng)
+        if verdict is None:
+            return None
+        won += verdict
+    return Ceiling(seats, options, deals, won)
+
+
+def render(game: Game, reports: list[Report], ceilings: list[Ceiling], games: int, head: str, file: object) -> str:
+    """The page."""
+    engine = "compiled" if reports[0].compiled else "interpreted"
+    lines = [
+        f"{head}{game.meta.title} are",
+        "",
+        "All win or lose together, so every level plays with its like. Pandarium "
+        f"{reports[0].version}, {engine} engine, rules version {reports[0].rules}.",
+        "",
+        f"| bots | {' | '.join(_differing(game))} | players | games | won | 95 % |",
+        f"|---|{'---|' * len(_differing(game))}---:|---:|---:|---|",
+        *(_row(game, report) for report in reports),
+        "",
+        "Intervals are Wilson score intervals.",
+        *_ceiling_table(game, ceilings),
+        "",
+        "## Again",
+        "",
+        "```sh",
+        f"pandarium strength {game.meta.name} --games {games}" + (f" --write {file}" if file else ""),
+        "```",
+        "",
+        "or one line of the table alone:",
+        "",
+        "```sh",
+        *(report.command for report in reports),
+        "```",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _differing(game: Game) -> list[str]:
+    """The options that the measured sets name, in the order of the game."""
+    named = {name for options in game.measured for name in options}
+    return [option.name for option in game.meta.options if option.name in named]
+
+
+def _row(game: Game, report: Report) -> str:
+    row = report.rows[0]
+    low, high = row.win_interval
+    options = " | ".join(show_option(report.options[name]) for name in _differing(game))
+    won = f"**{row.win_rate:.1%}** | {low:.1%} – {high:.1%}"
+    return f"| {row.bot} | {options} | {report.seats} | {report.games:,} | {won} |"
+
+
+def _ceiling_table(game: Game, ceilings: list[Ceiling]) -> list[str]:
+    if not ceilings:
+        return []
+    lines = [
+        "",
+        "How many deals can be won at all, by players who see every card: those for which a search with open cards "
+        "found",
+        "a game that is won. There may be more.",
+        "",
+        "| players | deals | can be won | 95 % |",
+        "|---:|---:|---:|---|",
+    ]
+    for ceiling in ceilings:
+        low, high = wilson(ceiling.won, ceiling.deals)
+        share = ceiling.won / ceiling.deals
+        lines.append(f"| {ceiling.seats} | {ceiling.deals:,} | **{share:.1%}** | {low:.1%} – {high:.1%} |")
+    options = ", ".join(f"{name}={show_option(value)}" for name, value in ceilings[0].options.items())
+    return [*lines, "", f"All with {options}." if options else "All with the usual options."]

@@ -1,0 +1,45 @@
+"""What holds for the first lesson of every game; what a lesson says about its own game is tested beside that game."""
+
+from __future__ import annotations
+
+import pytest
+
+import pandarium
+from pandarium.core.lesson import Step, read_lesson, set_stage
+
+from .test_every_rule import GAMES
+
+WORDS_A_MINUTE = 150
+STEPS = [(name, step) for name in GAMES for step in read_lesson(pandarium.game(name)).steps]
+
+every_game = pytest.mark.parametrize("name", GAMES)
+every_step = pytest.mark.parametrize(("name", "step"), STEPS, ids=lambda part: getattr(part, "title", part))
+every_question = pytest.mark.parametrize(
+    ("name", "step"), [(name, step) for name, step in STEPS if step.ask], ids=lambda part: getattr(part, "title", part)
+)
+
+
+@every_game
+def test_it_is_short(name: str) -> None:
+    lesson = read_lesson(pandarium.game(name))
+    assert lesson.minutes == 3
+    assert 5 < len(lesson.steps) <= 10
+    words = sum(len(f"{step.text} {step.ask}".split()) for step in lesson.steps)
+    assert words < lesson.minutes * WORDS_A_MINUTE, "to be read and done in that time"
+
+
+@every_step
+def test_every_step_names_the_rules_it_tells(name: str, step: Step) -> None:
+    known = {rule.id for rule in pandarium.game(name).rulebook.rules}
+    assert set(step.rules) <= known
+    assert step.rules
+    assert all(answer.rules and set(answer.rules) <= known for answer in step.answers)
+
+
+@every_question
+def test_whoever_is_asked_can_act_and_some_move_is_right(name: str, step: Step) -> None:
+    game = pandarium.game(name)
+    state = set_stage(game, step).state
+    assert step.seat in state.actors()
+    found = [step.answer(game.say(move)) for move in state.legal(step.seat)]
+    assert any(answer is not None and answer.right for answer in found)

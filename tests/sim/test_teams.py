@@ -1,0 +1,63 @@
+"""The page about bots that win or lose together, shown with Pilfering Pandas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pandarium
+from pandarium.sim import strength, teams
+from pandarium.sim.teams import Ceiling, Line, find_ceiling, find_ceilings, plan
+
+game = pandarium.game("pilfering")
+NORMAL = game.measured[0]
+
+
+def test_every_level_plays_with_its_like_at_every_table() -> None:
+    lines = plan(game, 1000)
+    assert {line.level for line in lines} == {"beginner", "team", "strong"}
+    fast = [line for line in lines if line.level == "team"]
+    assert len(fast) == len(game.measured) * 4
+    assert {line.games for line in fast} == {1000}
+    assert [line.seats for line in fast[:4]] == [1, 2, 3, 4]
+
+
+def test_who_thinks_long_plays_less() -> None:
+    lines = [line for line in plan(game, 1000) if line.level == "strong"]
+    assert [(line.seats, line.games, line.options) for line in lines] == [(n, 100, NORMAL) for n in (1, 2, 3, 4)]
+    assert strength.total(game, 1000) == 2 * len(game.measured) * 4 * 1000 + 4 * 100
+
+
+def test_a_page_with_its_intervals_and_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [Line("beginner", 2, 4, NORMAL), Line("team", 3, 2, {"level": "hard", "foiled_plans": True})]
+    monkeypatch.setattr(teams, "plan", lambda game, games: lines)
+    monkeypatch.setattr(teams, "find_ceilings", lambda game, deals: [Ceiling(2, NORMAL, 10, 9)])
+    file, heard = tmp_path / "strength.md", list[int]()
+    file.write_text("# How strong the bots of Panda Royale are\n\nVery.\n", encoding="utf-8")
+    page = strength.write("pilfering", file, 4, workers=1, progress=heard.append)
+    assert heard[-1] == 6
+    rows = [line for line in page.splitlines() if line.startswith(("| beginner", "| team"))]
+    assert rows[0].startswith("| beginner | normal | no | no | no | no | no | 2 | 4 | **")
+    assert rows[1].startswith("| team | hard | yes | no | no | no | no | 3 | 2 | **")
+    assert "pandarium simulate pilfering --games 4 --bots beginner --seats 2 --seed 1\n" in page
+    assert "--bots team --seats 3 --seed 1 --option level=hard --option foiled_plans=yes\n" in page
+    assert "| 2 | 10 | **90.0%** | 59.6% – 98.2% |" in page
+    kept = file.read_text(encoding="utf-8")
+    assert kept.startswith("# How strong the bots of Panda Royale are\n\nVery.\n")
+    assert kept.endswith(page)
+
+
+def test_how_many_deals_can_be_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([True, False, True, True])
+
+    def winnable(state: Any, rng: Any) -> bool:
+        return next(answers)
+
+    monkeypatch.setattr(game, "winnable", winnable)
+    assert find_ceiling(game, 2, NORMAL, 4) == Ceiling(2, NORMAL, 4, 3)
+
+
+def test_a_game_without_a_search_with_open_cards_says_nothing() -> None:
+    assert find_ceilings(pandarium.game("royale"), 5) == []
