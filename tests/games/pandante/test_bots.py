@@ -261,6 +261,7 @@ def test_a_playout_ends_with_the_gambit() -> None:
     assert state.gambit == 2 or state.outcome() is not None
 
 
+@pytest.mark.strength
 @pytest.mark.parametrize(("stronger", "weaker"), [("strong", "liar"), ("strong", "cautious"), ("cautious", "random")])
 def test_strength(stronger: str, weaker: str) -> None:
     games, won = 4, 0.0

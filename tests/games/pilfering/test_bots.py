@@ -217,6 +217,7 @@ def test_where_all_is_lost_no_line_is_found() -> None:
 # Strength
 
 
+@pytest.mark.strength
 def test_the_team_wins_more_than_beginners_on_the_same_deals() -> None:
     deals = range(300, 500) if is_compiled() else range(300, 340)
     assert wins(Team(), deals) > wins(Beginner(), deals)

@@ -218,6 +218,7 @@ def test_the_move_of_the_rule_of_thumb_is_always_a_candidate() -> None:
 # Strength
 
 
+@pytest.mark.strength
 @pytest.mark.parametrize(("stronger", "weaker", "games"), [("greedy", "random", 60), ("hard", "greedy", 40)])
 def test_each_level_beats_the_one_below(stronger: str, weaker: str, games: int) -> None:
     report = simulate("royale", [stronger, weaker], games, seats=4, seed=3, workers=1)

@@ -189,6 +189,7 @@ def test_they_give_reasons_for_every_move(level: str) -> None:
 # strength
 
 
+@pytest.mark.strength
 @pytest.mark.parametrize("pace", ["real time", "turns"])
 def test_a_filler_beats_chance(pace: str) -> None:
     report = simulate("wildstyle", ["filler", "random"], games=6, seats=2, options={"pace": pace}, seed=1, workers=1)
@@ -196,6 +197,7 @@ def test_a_filler_beats_chance(pace: str) -> None:
     assert rows["filler"].mean > 3 * rows["random"].mean
 
 
+@pytest.mark.strength
 @pytest.mark.parametrize("pace", ["real time", "turns"])
 def test_a_planner_scores_more_than_a_filler(pace: str) -> None:
     report = simulate("wildstyle", ["planner", "filler"], games=8, seats=2, options={"pace": pace}, seed=1, workers=1)
