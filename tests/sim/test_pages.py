@@ -98,5 +98,15 @@ def test_a_page_leaves_the_pages_of_other_games_alone(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == f"{other}\n{again}"
 
 
+def test_a_file_that_is_no_such_page_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "_play", lambda *_: pytest.fail("it must be said before the first game"))
+    file = tmp_path / "letter.md"
+    for letter in (b"# Dear panda\n", b"\xff\xfe"):
+        file.write_bytes(letter)
+        with pytest.raises(pandarium.BadData, match="no page about strength"):
+            write("leduc", file, games=2, workers=1)
+        assert file.read_bytes() == letter
+
+
 def test_table_sizes_are_small_middle_and_large() -> None:
     assert table_sizes(pandarium.game("royale")) == [2, 4, 10]

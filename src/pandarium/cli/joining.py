@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from pandarium.cli.params import Plain, Seats
+from pandarium.cli.seating import USUAL_SEATS
 from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 32
 NOBODY = "Guest"
-USUAL_SEATS = 4
 
 
 class Wish(NamedTuple):

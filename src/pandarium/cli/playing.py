@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -82,9 +83,7 @@ def play(
     else:
         match, seating = _begin(game, seats, (bots, humans, name), option, content, seed)
         if save is not None:
-            check_writable("--save", save)
-            if save.exists():
-                raise BadData("--save", f"{save} is there already; go on with it by --resume {save}, or name another")
+            _check_new(save)
         _sit_down(match, seating, save, plain, pause)
 
 
@@ -138,9 +137,21 @@ def _take_up(file: Path, name: str | None, people: People, save: Path | None, pl
         seating = seat_players(record.seats, humans, read_levels(game, bots), names or [])
         match.record.players = seating.names
     if match.state.outcome() is not None:
-        raise PandariumError(f"the match in {file} is over; see it again with: pandarium replay {file}")
-    check_writable("--save", save or file)
+        raise PandariumError(
+            f"the match in {file} is over; see it again with: pandarium replay {shlex.quote(str(file))}"
+        )
+    if save is None or save.resolve() == file.resolve():
+        check_writable("--save", file)
+    else:
+        _check_new(save)
     _sit_down(match, seating, save or file, plain, pause)
+
+
+def _check_new(save: Path) -> None:
+    """Nothing is ever overwritten; raises BadData."""
+    check_writable("--save", save)
+    if save.exists():
+        raise BadData("--save", f"{save} is there already; go on with it by --resume {save}, or name another")
 
 
 def _sit_down(match: Match, seating: Seating, save: Path | None, plain: bool, pause: float | None) -> None:
@@ -164,9 +175,9 @@ def _sit_down(match: Match, seating: Seating, save: Path | None, plain: bool, pa
 
 def _say_goodbye(match: Match, save: Path) -> None:
     if match.state.outcome() is None:
-        typer.echo(f"Go on with: pandarium resume {save}")
+        typer.echo(f"Go on with: pandarium resume {shlex.quote(str(save))}")
     elif match.record.secret is not None:
-        typer.echo(f"Check the deal with: pandarium verify {save}")
+        typer.echo(f"Check the deal with: pandarium verify {shlex.quote(str(save))}")
 
 
 def _offer_games() -> None:

@@ -79,9 +79,10 @@ def _choices(option: Option) -> str:
     >>> _choices(Option("children", "", False))
     'no|yes'
     """
-    shown = {True: "yes", False: "no"}
+    from pandarium.core.game import show_option
+
     ordered = [option.default, *(choice for choice in option.choices if choice != option.default)]
-    return "|".join(shown[choice] if isinstance(choice, bool) else str(choice) for choice in ordered)
+    return "|".join(map(show_option, ordered))
 
 
 def rules(

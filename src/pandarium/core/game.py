@@ -128,6 +128,7 @@ class Game(ABC):
 
         Text whose style has `meta={"move": notation}` stands for that move and can be clicked; with `"slot": True` it
         makes room for the move's key. An attribute `pages` of (title, renderable) holds what lies beside the table.
+        `pandarium.core.drawing` has what such tables share.
         """
         return None
 
@@ -240,7 +241,7 @@ class Game(ABC):
         for option in self.meta.options:
             if option.name == name:
                 for choice in option.choices:
-                    if show_option(choice) == text.strip().lower():
+                    if show_option(choice).lower() == text.strip().lower():
                         return choice
                 allowed = ", ".join(show_option(choice) for choice in option.choices)
                 raise BadOption(f"option {name} of {self.meta.title} takes {allowed}, not {text!r}")

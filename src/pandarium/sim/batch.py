@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -157,6 +158,13 @@ class Player:
         return moves
 
 
+def counting_on(progress: Callable[[int], None] | None, before: int) -> Callable[[int], None] | None:
+    """For a batch among others: who hears how many games are done, those of the batches before it included."""
+    if progress is None:
+        return None
+    return lambda done: progress(before + done)
+
+
 def _play_all(player: Player, games: int, workers: int, progress: Callable[[int], None] | None) -> tuple[Chunk, bool]:
     """All games, or those before Ctrl-C."""
     done = Chunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
@@ -184,7 +192,7 @@ def _command(game: Game, batch: Batch, bots: Sequence[str], games: int) -> str:
     defaults = {option.name: option.default for option in game.meta.options}
     for name, value in batch.options.items():
         if value != defaults.get(name):
-            words.append(f"--option {name}={show_option(value)}")
+            words.append(f"--option {shlex.quote(f'{name}={show_option(value)}')}")
     if batch.content is not None:
         words.append("--content DIR")
     return " ".join(words)

@@ -9,20 +9,20 @@ Who play together have nobody to beat: see `teams.py` for them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from pandarium.bots import levels
 from pandarium.bots.speed import SPEEDS, USUAL
+from pandarium.core.errors import BadData
 from pandarium.core.game import Game, show_option
 from pandarium.core.meta import OptionValue
 from pandarium.core.record import write_atomically
 from pandarium.core.registry import game as find_game
 from pandarium.sim import teams
-from pandarium.sim.batch import simulate
-from pandarium.sim.report import Report, Row
+from pandarium.sim.batch import counting_on, simulate
+from pandarium.sim.report import Report, Row, how_to_repeat
 
 GAMES = 2000
 SEED = 1
@@ -106,9 +106,11 @@ def write(
 ) -> str:
     """Play every comparison and write the page (None: only return it). `progress` hears how many games are done.
 
-    In a file that has pages of other games, only this game's page is replaced.
+    In a file that has pages of other games, only this game's page is replaced; any other file is refused.
     """
     found = find_game(game)
+    if file is not None:
+        _read_pages(Path(file))
     if found.meta.cooperative:
         played = teams.play_all(found, games, workers, progress)
         ceilings = teams.find_ceilings(found, max(1, games // teams.DEAL_SHARE))
@@ -116,7 +118,7 @@ def write(
     trials = [trial for options in found.measured for trial in try_partners(found, options, games, workers)]
     reports: list[Report] = []
     for comparison in plan(found, games):
-        told = None if progress is None else partial(_forward, progress, sum(report.games for report in reports))
+        told = counting_on(progress, sum(report.games for report in reports))
         reports.append(compare(found, comparison, trials, workers, told))
     return _keep(found, file, render(found, reports, trials, games, file))
 
@@ -126,10 +128,6 @@ def _keep(game: Game, file: str | Path | None, page: str) -> str:
     if file is not None:
         write_atomically(Path(file), _put_into(Path(file), game, page).encode())
     return page
-
-
-def _forward(progress: Callable[[int], None], before: int, done: int) -> None:
-    progress(before + done)
 
 
 def try_partners(game: Game, options: Mapping[str, OptionValue], games: int, workers: int | None) -> list[Report]:
@@ -182,11 +180,22 @@ def _play(
     return report
 
 
+def _read_pages(file: Path) -> str:
+    """What such a file says already; raises BadData if it is something else, which must not be overwritten."""
+    if not file.exists():
+        return ""
+    try:
+        old = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        old = "?"
+    if old and not old.startswith(_HEAD):
+        raise BadData(str(file), "is there already, and no page about strength: name another file")
+    return old
+
+
 def _put_into(file: Path, game: Game, page: str) -> str:
     """The file with this page in place of the game's old one, or after the others."""
-    old = file.read_text(encoding="utf-8") if file.is_file() else ""
-    if not old.startswith(_HEAD):
-        return page
+    old = _read_pages(file)
     pages = [_HEAD + part.rstrip("\n") + "\n" for part in old.split(_HEAD)[1:]]
     title = page.splitlines()[0]
     places = [index for index, other in enumerate(pages) if other.splitlines()[0] == title]
@@ -217,18 +226,7 @@ def render(game: Game, reports: list[Report], trials: list[Report], games: int, 
         *_about_speeds(reports),
         *_trial_table(game, trials),
         "",
-        "## Again",
-        "",
-        "```sh",
-        f"pandarium strength {game.meta.name} --games {games}" + (f" --write {file}" if file else ""),
-        "```",
-        "",
-        "or one line of the table alone:",
-        "",
-        "```sh",
-        *(report.command for report in reports),
-        "```",
-        "",
+        *how_to_repeat(game.meta.name, reports, games, file),
     ]
     return "\n".join(lines)
 

@@ -7,15 +7,14 @@ game can search with open cards (`Game.winnable`), the page also says how many d
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import NamedTuple
 
 from pandarium.bots import levels
 from pandarium.core.game import Game, show_option
 from pandarium.core.meta import OptionValue
 from pandarium.core.rng import Rng
-from pandarium.sim.batch import simulate
-from pandarium.sim.report import Report
+from pandarium.sim.batch import counting_on, simulate
+from pandarium.sim.report import Report, how_to_repeat
 from pandarium.sim.stats import wilson
 
 SEED = 1
@@ -76,13 +75,9 @@ def play_all(game: Game, games: int, workers: int | None, progress: Callable[[in
     """Every line; `progress` hears how many games are done."""
     reports: list[Report] = []
     for line in plan(game, games):
-        told = None if progress is None else partial(_forward, progress, sum(report.games for report in reports))
+        told = counting_on(progress, sum(report.games for report in reports))
         reports.append(play(game, line, workers, told))
     return reports
-
-
-def _forward(progress: Callable[[int], None], before: int, done: int) -> None:
-    progress(before + done)
 
 
 def find_ceilings(game: Game, deals: int) -> list[Ceiling]:
@@ -121,18 +116,7 @@ def render(game: Game, reports: list[Report], ceilings: list[Ceiling], games: in
         "Intervals are Wilson score intervals.",
         *_ceiling_table(game, ceilings),
         "",
-        "## Again",
-        "",
-        "```sh",
-        f"pandarium strength {game.meta.name} --games {games}" + (f" --write {file}" if file else ""),
-        "```",
-        "",
-        "or one line of the table alone:",
-        "",
-        "```sh",
-        *(report.command for report in reports),
-        "```",
-        "",
+        *how_to_repeat(game.meta.name, reports, games, file),
     ]
     return "\n".join(lines)
 

@@ -243,7 +243,7 @@ def test_the_usual_move_is_always_a_candidate() -> None:
     while actors := state.actors():
         seat = actors[0]
         search = Search(state, seat, Rng(0))  # type: ignore[arg-type]
-        assert sum(candidate.usual for candidate in search.candidates) == 1
+        assert sum(candidate.trust > 0 for candidate in search.candidates) == 1
         moves = state.legal(seat)
         assert {int(candidate.move) for candidate in search.candidates} <= set(moves)
         state.play(seat, moves[rng.below(len(moves))])

@@ -11,7 +11,7 @@ from rich.console import Console
 from pandarium import Match, Rng, game
 from pandarium.games.pandante.bots import Cautious, Liar
 from pandarium.games.pandante.cards import CODES
-from pandarium.games.pandante.terminal import BRIGHT_INKS, PLAIN_INKS, Table, ink_of, lay_table, tile
+from pandarium.games.pandante.terminal import PALETTE, Table, ink_of, lay_table, tile
 from pandarium.games.pandante.view import PandanteView
 from pandarium.tui.drawing import in_ascii
 
@@ -39,11 +39,11 @@ def first(found: list[PandanteView], wanted: Any) -> PandanteView:
 
 
 def lines(view: PandanteView, width: int = 77) -> list[str]:
-    return [text.plain for text in lay_table(view, NAMES, width, BRIGHT_INKS)]
+    return [text.plain for text in lay_table(view, NAMES, width, PALETTE.bright)]
 
 
 def moves_shown(view: PandanteView) -> set[str]:
-    styles = [span.style for line in lay_table(view, NAMES, 77, BRIGHT_INKS) for span in line.spans]
+    styles = [span.style for line in lay_table(view, NAMES, 77, PALETTE.bright) for span in line.spans]
     return {style.meta["move"] for style in styles if not isinstance(style, str) and "move" in style.meta}
 
 
@@ -150,14 +150,14 @@ def test_a_second_row_lies_beside_the_hand() -> None:
     pytest.fail("no palace among these games")
 
 
-@pytest.mark.parametrize("inks", [BRIGHT_INKS, PLAIN_INKS])
+@pytest.mark.parametrize("inks", [PALETTE.bright, PALETTE.plain])
 def test_no_two_colours_look_alike(inks: Any) -> None:
     assert len({str(ink_of(code, inks)) for code in [*CODES, None]}) == 8
 
 
 @pytest.mark.parametrize("code", [*CODES, None])
 def test_a_card_says_colour_and_number_and_is_a_box(code: str | None) -> None:
-    shown = [line.plain for line in tile(code, BRIGHT_INKS)]
+    shown = [line.plain for line in tile(code, PALETTE.bright)]
     assert [cell_len(line) for line in shown] == [6, 6, 6]
     assert ("?" if code is None else "JOKR" if code == "joker" else code[1:]) in shown[1]
 
@@ -181,5 +181,5 @@ def test_the_pages_hold_gold_odds_and_cards_in_full() -> None:
 def test_every_sign_has_a_plain_one() -> None:
     """Where there is no Unicode, nothing of the drawing turns into a question mark that was none."""
     for view in views(3, 4, EVERYTHING, 3):
-        for line in lay_table(view, ["Ada", "Bo", "Cy"], 77, BRIGHT_INKS):
+        for line in lay_table(view, ["Ada", "Bo", "Cy"], 77, PALETTE.bright):
             assert in_ascii(line.plain).count("?") == line.plain.count("?")

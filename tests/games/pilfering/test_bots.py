@@ -167,7 +167,7 @@ def test_the_usual_move_and_a_pass_are_always_candidates() -> None:
         assert len(moves) <= MOST + 1
         assert (PASS in moves) is (PASS in state.legal(seat))
         usual = max(int(candidate.worth) for candidate in search.candidates)
-        assert [candidate.worth for candidate in search.candidates if candidate.trusted] == [usual]
+        assert [candidate.worth for candidate in search.candidates if candidate.trust] == [usual]
         assert all(int(one.worth) >= usual - HOPELESS for one in search.candidates if int(one.move) != PASS)
         state.play(seat, int(policy.choose(state, seat)))
 

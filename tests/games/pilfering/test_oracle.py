@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -184,7 +185,7 @@ def normal(position: oracle.Position) -> dict[str, Any]:
 
 def _plain(laid: oracle.Laid) -> oracle.Laid:
     """How many cards a set had when it was laid matters only if it paid the bonus."""
-    return laid if laid.bonus else oracle.replace(laid, laid=laid.length)
+    return laid if laid.bonus else replace(laid, laid=laid.length)
 
 
 def compare_moves(state: Pilfering, position: oracle.Position) -> None:
@@ -306,7 +307,7 @@ def go_on(state: Pilfering, random: Random, most: int, eager: str = "") -> Count
         state.play(seat, move, log)
         while listed_words(state) == ["pass"] and state.view(None).step == "door":
             state.play(state.turn, game.read("pass"), log)  # the oracle does not ask where there is nothing to choose
-        before = oracle.replace(before, swaps=chance_swaps(log))
+        before = replace(before, swaps=chance_swaps(log))
         after = oracle.carry_out(before, play)
         ours, theirs = normal(translate(state)), normal(after)
         if state.dump()["result"] == "caught":  # the last set may lie there or not, and hands are of no more interest
@@ -385,7 +386,7 @@ def test_tables_full_of_keys_go_as_the_oracle_says(seats: int) -> None:
 def with_top(table: oracle.Position, plan: str) -> oracle.Position:
     """The same table with this plan on top of the deck, and Loot below it."""
     loot = [card for card in table.deck if card not in oracle.PLANS]
-    return oracle.replace(table, deck=(plan, *loot))
+    return replace(table, deck=(plan, *loot))
 
 
 def with_panda(table: oracle.Position, panda: str) -> oracle.Position:
@@ -393,7 +394,7 @@ def with_panda(table: oracle.Position, panda: str) -> oracle.Position:
     pandas = [other if other != panda else table.pandas[table.seat] for other in table.pandas]
     pandas[table.seat] = panda
     used = [spent and seat != table.seat for seat, spent in enumerate(table.used)]
-    return oracle.replace(table, pandas=tuple(pandas), used=tuple(used))
+    return replace(table, pandas=tuple(pandas), used=tuple(used))
 
 
 def tables(seats: int, amount: int, most: int = 7) -> list[tuple[oracle.Position, Random]]:
@@ -436,7 +437,7 @@ def test_trades_at_the_back_door_after_the_stash_go_as_the_oracle_says(seats: in
     """PP-F3: at the top-up, when the turn is all but over."""
     kinds: Counter[str] = Counter()
     for table, random in tables(seats, 40, 5):
-        few = oracle.replace(with_panda(table, "greedy"), hideout=table.hideout[:3])
+        few = replace(with_panda(table, "greedy"), hideout=table.hideout[:3])
         state = transfer(with_top(few, oracle.BACK_DOOR_TRADE))
         play(play(state, "pick 2 greedy"), "pass")
         if state.view(None).step == "stash":
@@ -450,9 +451,7 @@ def test_cards_are_shared_and_given_as_the_oracle_says(seats: int) -> None:
     kinds: Counter[str] = Counter()
     for table, random in tables(seats, 12, 5):
         state = transfer(
-            with_panda(
-                oracle.replace(table, deck=tuple(card for card in table.deck if card not in oracle.PLANS)), "sharing"
-            )
+            with_panda(replace(table, deck=tuple(card for card in table.deck if card not in oracle.PLANS)), "sharing")
         )
         if "draw" in listed_words(state):
             kinds += go_on(play(state, "draw"), random, 3, "share")
@@ -468,10 +467,8 @@ def test_the_last_check_goes_as_the_oracle_says(seats: int, answer: str) -> None
     for table, random in tables(seats, 12):
         away = (table.seat + 1) % seats
         hands = tuple(() if seat == away else hand for seat, hand in enumerate(table.hands))
-        far = oracle.replace(table, hands=hands, timer_seat=away, timer=random.randint(1, 3), suspicion_gone=True)
-        state = transfer(
-            oracle.replace(far, panda=table.options.win + random.randint(0, 6), keeper=random.randint(8, 30))
-        )
+        far = replace(table, hands=hands, timer_seat=away, timer=random.randint(1, 3), suspicion_gone=True)
+        state = transfer(replace(far, panda=table.options.win + random.randint(0, 6), keeper=random.randint(8, 30)))
         for word in ("draw", "pass"):
             if word in listed_words(state):
                 play(state, word)

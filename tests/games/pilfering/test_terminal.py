@@ -11,8 +11,7 @@ from rich.text import Text
 from pandarium import Match, Rng
 from pandarium.games.pilfering.beside import find_cards, list_areas, list_cards, list_people
 from pandarium.games.pilfering.terminal import (
-    BRIGHT_INKS,
-    PLAIN_INKS,
+    PALETTE,
     brackets,
     foresee,
     lay_table,
@@ -34,14 +33,14 @@ def seen(state: Any, viewer: int | None = 0) -> PilferingView:
 
 
 def lines(view: PilferingView, width: int = 77) -> list[str]:
-    return [text.plain for text in lay_table(view, NAMES, width, BRIGHT_INKS)]
+    return [text.plain for text in lay_table(view, NAMES, width, PALETTE.bright)]
 
 
 def clicks(view: PilferingView) -> set[str]:
     """Moves that can be clicked on the table."""
     return {
         span.style.meta["move"]
-        for line in lay_table(view, NAMES, 77, BRIGHT_INKS)
+        for line in lay_table(view, NAMES, 77, PALETTE.bright)
         for span in line.spans
         if not isinstance(span.style, str) and "move" in span.style.meta
     }
@@ -120,7 +119,7 @@ def test_cards_stand_for_moves_where_one_card_is_the_move_pp_t2_pp_e1() -> None:
     assert clicks(seen(at("act", "r4 r5 g1", "b2"))) == set()
 
 
-@pytest.mark.parametrize("inks", [BRIGHT_INKS, PLAIN_INKS])
+@pytest.mark.parametrize("inks", [PALETTE.bright, PALETTE.plain])
 def test_no_two_suits_look_alike_and_twos_have_a_star_pp_c2(inks: Any) -> None:
     view = seen(at("act", "r1 y1 g1 b1 p1 key", "b2"))
     assert len({str(inks[suit]) for suit in ("r", "y", "g", "b", "p", "key")}) == 6
@@ -157,10 +156,10 @@ def test_the_pages_know_where_cards_are_and_what_a_key_may_be_pp_a8() -> None:
     assert find_cards(view) == {
         "r1": "me", "r2": "me", "g4": "1", "g6": "1", "y1": "h", "y2": "h", "y3": "h"
     }  # fmt: skip
-    said = "\n".join(line.plain for line in list_areas(view, BRIGHT_INKS))
+    said = "\n".join(line.plain for line in list_areas(view, PALETTE.bright))
     assert "Key in place 2 may be g5" in said
-    assert "Keys seen: 1" in [line.plain for line in list_cards(view, BRIGHT_INKS)]
-    assert "b2" not in "".join(line.plain for line in list_cards(view, BRIGHT_INKS))
+    assert "Keys seen: 1" in [line.plain for line in list_cards(view, PALETTE.bright)]
+    assert "b2" not in "".join(line.plain for line in list_cards(view, PALETTE.bright))
 
 
 def test_everybody_s_panda_and_ability_can_be_read_pp_c6() -> None:
@@ -174,4 +173,4 @@ def test_everybody_s_panda_and_ability_can_be_read_pp_c6() -> None:
 def test_the_drawing_is_the_game_s_own_with_pages_beside_it() -> None:
     drawing = game.draw(seen(at("act", "r1 r2", "b2")), NAMES, 77)
     assert [title for title, _ in drawing.pages] == ["Where the cards are", "Trade areas", "Pandas"]
-    assert all(isinstance(line, Text) for line in drawing.lines(BRIGHT_INKS))
+    assert all(isinstance(line, Text) for line in drawing.lines(PALETTE.bright))

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pandarium
+from games.positions import check_moves_differ, check_twin
 from pandarium.games.royale.dice import CODES
 from pandarium.games.royale.moves import TRADE, die_of, kind_of
 
@@ -157,29 +158,13 @@ def test_what_is_legal_is_playable_and_everything_else_is_refused(state: Any) ->
 @given(positions())
 def test_every_legal_move_leads_somewhere_else(state: Any) -> None:
     """All but one: who trades a clear die for a clear die has traded, and everything is as if they had not (PR-10)."""
-    for seat in state.actors():
-        after = []
-        for move in state.legal(seat):
-            if kind_of(move) == TRADE and CODES[die_of(move)] == "c6":
-                continue
-            twin = state.clone()
-            twin.play(seat, move)
-            after.append(json.dumps({**twin.dump(), "rng": None}))
-        assert len(set(after)) == len(after)
-        assert state.timeout(seat) in state.legal(seat)
+    check_moves_differ(state, lambda move: kind_of(move) == TRADE and CODES[die_of(move)] == "c6")
 
 
 @some
 @given(positions(), choices)
 def test_a_clone_goes_its_own_way(state: Any, numbers: list[int]) -> None:
-    before = state.dump()
-    twin = state.clone()
-    for _ in play_through(twin, numbers):
-        pass
-    assert state.dump() == before
-    for _ in play_through(state, numbers):
-        pass
-    assert state.dump() == twin.dump()
+    check_twin(state, "clone", play_through, numbers)
 
 
 @some

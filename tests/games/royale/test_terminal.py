@@ -8,8 +8,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pandarium import Match, Rng
+from pandarium.core.drawing import Page
 from pandarium.games.royale.dice import CODES
-from pandarium.games.royale.terminal import BRIGHT_INKS, PLAIN_INKS, Page, Table, ink_of, lay_table, show_dice, tile
+from pandarium.games.royale.terminal import PALETTE, Table, ink_of, lay_table, show_dice, tile
 from pandarium.games.royale.view import RoyaleView
 
 NAMES = ["Ada", "Bamboo (hard)", "李小龙和熊猫", "D", "Eucalyptus the Third", "F", "G", "H", "I", "J"]
@@ -32,7 +33,7 @@ def play(seats: int, seed: int, upto: Any) -> RoyaleView:
 
 
 def lines(view: RoyaleView, width: int = 77, names: list[str] | None = None) -> list[str]:
-    return [text.plain for text in lay_table(view, names or NAMES, width, BRIGHT_INKS)]
+    return [text.plain for text in lay_table(view, names or NAMES, width, PALETTE.bright)]
 
 
 def printed(drawing: Any, width: int, colors: Any = None) -> str:
@@ -64,7 +65,7 @@ def test_the_table_does_not_jump_between_trade_and_draft() -> None:
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("value", [None, 4, 12])
 def test_a_tile_shows_letter_and_size_and_is_a_box(code: str, value: int | None) -> None:
-    top, middle, bottom = (line.plain for line in tile(code, value, BRIGHT_INKS, "take it"))
+    top, middle, bottom = (line.plain for line in tile(code, value, PALETTE.bright, "take it"))
     assert [cell_len(line) for line in (top, middle, bottom)] == [6, 6, 6]
     assert code in top
     assert str(value or f"d{code.strip('*')[1:]}") in middle
@@ -72,12 +73,12 @@ def test_a_tile_shows_letter_and_size_and_is_a_box(code: str, value: int | None)
 
 
 def test_glitter_and_black_faces_are_marked_by_more_than_colour() -> None:
-    assert "✦" in tile("s6", 3, BRIGHT_INKS, None)[0].plain
-    assert "−2" in tile("r6", -2, BRIGHT_INKS, None)[1].plain
-    assert "pity" in tile("k12", None, BRIGHT_INKS, None, fresh=True)[1].plain
+    assert "✦" in tile("s6", 3, PALETTE.bright, None)[0].plain
+    assert "−2" in tile("r6", -2, PALETTE.bright, None)[1].plain
+    assert "pity" in tile("k12", None, PALETTE.bright, None, fresh=True)[1].plain
 
 
-@pytest.mark.parametrize("inks", [BRIGHT_INKS, PLAIN_INKS])
+@pytest.mark.parametrize("inks", [PALETTE.bright, PALETTE.plain])
 def test_no_two_colours_look_alike(inks: Any) -> None:
     shown = {str(ink_of(code, value, inks)) for code, value in [("r6", -1), *((code, None) for code in CODES)]}
     assert len(shown) == 9
@@ -87,7 +88,7 @@ def test_a_die_of_the_pool_stands_for_the_move_that_takes_it() -> None:
     view = play(4, 2, lambda view: view.step == "draft" and view.turn == 0)
     moves = {
         span.style.meta["move"]
-        for line in lay_table(view, NAMES, 77, BRIGHT_INKS)
+        for line in lay_table(view, NAMES, 77, PALETTE.bright)
         for span in line.spans
         if not isinstance(span.style, str) and span.style.meta.get("slot")
     }
@@ -99,7 +100,7 @@ def test_a_die_of_another_player_stands_for_a_trade_when_it_is_my_turn() -> None
     other = play(3, 5, lambda view: view.step == "trade" and view.turn != 0)
 
     def trades(view: RoyaleView) -> set[str]:
-        styles = [span.style for line in lay_table(view, NAMES, 77, BRIGHT_INKS) for span in line.spans]
+        styles = [span.style for line in lay_table(view, NAMES, 77, PALETTE.bright) for span in line.spans]
         return {style.meta["move"] for style in styles if not isinstance(style, str) and "move" in style.meta}
 
     dice = {f"trade {letter} {code}" for seat, letter in ((1, "B"), (2, "C")) for code in mine.players[seat].dice}
@@ -152,7 +153,7 @@ def test_every_page_fits_the_panel() -> None:
     view = play(10, 4, lambda view: view.round == 10)
     for _, page in Table(view, NAMES, 74).pages:
         assert isinstance(page, Page)
-        assert max(line.cell_len for line in page.lines(BRIGHT_INKS)) <= 75
+        assert max(line.cell_len for line in page.lines(PALETTE.bright)) <= 75
 
 
 def test_sixteen_colours_are_sixteen_colours_and_none_is_none() -> None:

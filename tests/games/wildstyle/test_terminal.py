@@ -16,7 +16,7 @@ from pandarium import Match, Rng
 from pandarium.bots import make
 from pandarium.cli.params import without_a_clock
 from pandarium.core.bot import ask
-from pandarium.games.wildstyle.terminal import BRIGHT_INKS, Table, lay_table, wanted_space
+from pandarium.games.wildstyle.terminal import PALETTE, Table, lay_table, wanted_space
 from pandarium.games.wildstyle.view import WildView
 from pandarium.tui.drawing import in_ascii, paint
 
@@ -40,7 +40,7 @@ def played(seats: int, moves: int) -> WildView:
 
 
 def lines(view: WildView, width: int = 77) -> list[str]:
-    return [text.plain for text in lay_table(view, NAMES, width, BRIGHT_INKS)]
+    return [text.plain for text in lay_table(view, NAMES, width, PALETTE.bright)]
 
 
 def moves_in(view: WildView, width: int = 77) -> dict[str, str]:
@@ -59,7 +59,7 @@ def moves_in(view: WildView, width: int = 77) -> dict[str, str]:
 def test_no_line_is_wider_than_the_table(seats: int, moves: int, width: int) -> None:
     view = played(seats, moves)
     pages: list[Any] = [page for _, page in Table(view, NAMES, width).pages[:2]]
-    sheets = [part.plain for page in pages for part in page.lines(BRIGHT_INKS)]
+    sheets = [part.plain for page in pages for part in page.lines(PALETTE.bright)]
     for line in [*lines(view, width), *sheets]:
         assert cell_len(line) <= width
 
@@ -159,7 +159,7 @@ def spectated(view: WildView) -> WildView:
 def test_the_sheets_have_every_objective_with_everybodys_points() -> None:
     view = played(3, 500)
     short, full = (page for _, page in Table(view, NAMES, 77).pages[:2])
-    points, text = ([line.plain for line in page.lines(BRIGHT_INKS)] for page in (short, full))  # type: ignore[attr-defined]
+    points, text = ([line.plain for line in page.lines(PALETTE.bright)] for page in (short, full))  # type: ignore[attr-defined]
     assert len(points) == 1 + 3 + 2
     for number, found in enumerate(view.objectives):
         assert points[1 + number].split()[-3:] == [str(one.score.objectives[number]) for one in view.players]

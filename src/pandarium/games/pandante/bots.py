@@ -67,15 +67,18 @@ class Strong(Bot):
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """The move that survives the halving."""
         assert isinstance(state, Pandante)
-        return Search(state, seat, rng).run(self.playouts)[0].move
+        search = Search(state, seat, rng)
+        return search.run(search.effort(self.playouts))[0].move
 
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
         """The moves it looks into, with the gold that each can be expected to bring in this gambit."""
         assert isinstance(state, Pandante)
         words = why(state, seat, CAUTIOUS, rng.clone())
+        search = Search(state, seat, rng)
+        each = max(1, search.effort(self.playouts) // len(search.candidates))
         advice = []
-        for candidate in Search(state, seat, rng).run_evenly(self.playouts):
-            worth = int(candidate.worth) / int(candidate.tries) / GRAIN
+        for candidate in search.run_evenly(each):
+            worth = int(candidate.total) / int(candidate.tries) / GRAIN
             advice.append(Advice(candidate.move, worth, f"{worth:+.1f} gold against the others; {words}"))
         return advice
 

@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
+from pandarium.core.trials import Candidate, Trials
 from pandarium.games.pandante import moves
 from pandarium.games.pandante.belief import imagine
 from pandarium.games.pandante.cards import BIT, lowest, size
@@ -57,42 +58,21 @@ SHORT_WAY: Final = 4
 """Where only a few moves are left to play, so many times as many playouts."""
 
 
-class Candidate:
-    """A move under trial."""
-
-    move: i64
-    tries: i64
-    worth: i64
-    """Added up over its tries."""
-    usual: bool
-
-    def __init__(self, move: i64, usual: bool) -> None:
-        self.move = move
-        self.usual = usual
-        self.tries = 0
-        self.worth = 0
-
-    def value(self) -> i64:
-        """Its worth on average, with a little trust in what is usual."""
-        return self.worth // self.tries + (USUAL_BONUS if self.usual else 0)
-
-
-class Search:
-    """The candidates of one decision."""
+class Search(Trials[Candidate]):
+    """The candidates of one decision; what a playout comes to is how well the seat stands after the gambit."""
 
     state: Pandante
     seat: i64
     rng: Rng
-    candidates: list[Candidate]
 
     def __init__(self, state: Pandante, seat: int, rng: Rng) -> None:
+        super().__init__()
         self.state = state
         self.seat = seat
         self.rng = rng.fork()
         usual = decide(state, seat, SOUND, self.rng)
-        self.candidates = []
         for move in self.worth_trying(usual):
-            self.candidates.append(Candidate(move, move == usual))
+            self.candidates.append(Candidate(move, USUAL_BONUS if move == usual else 0))
 
     def worth_trying(self, usual: i64) -> list[i64]:
         """The moves to look into; the usual one among them."""
@@ -129,37 +109,7 @@ class Search:
         """More playouts where they are short."""
         return playouts * SHORT_WAY if self.state.phase in (CHALLENGING, SAYING, UPGRADING) else playouts
 
-    def run(self, playouts: int) -> list[Candidate]:
-        """About so many playouts, shared out by halving the field; the candidates, best first."""
-        field = self.candidates
-        budget: i64 = self.effort(playouts)
-        rounds: i64 = 0
-        left: i64 = len(field)
-        while left > 1:
-            left = (left + 1) // 2
-            rounds += 1
-        ranked: list[Candidate] = []
-        while len(field) > 1:
-            each: i64 = max(1, budget // (rounds * len(field)))
-            while each > 0:
-                self.try_all(field)
-                each -= 1
-            field.sort(key=lambda candidate: -candidate.value())
-            keep = (len(field) + 1) // 2
-            ranked = field[keep:] + ranked
-            field = field[:keep]
-        return field + ranked
-
-    def run_evenly(self, playouts: int) -> list[Candidate]:
-        """So many playouts for all candidates together, each as many, for numbers that can be compared; best first."""
-        each: i64 = max(1, self.effort(playouts) // len(self.candidates))
-        while each > 0:
-            self.try_all(self.candidates)
-            each -= 1
-        self.candidates.sort(key=lambda candidate: -candidate.value())
-        return self.candidates
-
-    def try_all(self, field: list[Candidate]) -> None:
+    def try_all(self, field: list[Candidate], number: i64) -> None:
         """Every candidate once, against the same hands, tempers and chance."""
         twin = imagine(self.state, self.seat, self.rng)
         tempers = self.draw_tempers()
@@ -170,7 +120,7 @@ class Search:
             copy.apply(self.seat, candidate.move, None)
             play_gambit(copy, self.state.gambit, tempers, from_words(a, b))
             candidate.tries += 1
-            candidate.worth += worth(copy, self.seat)
+            candidate.total += worth(copy, self.seat)
 
     def draw_tempers(self) -> list[Style]:
         """How each player is thought to go on in a playout."""

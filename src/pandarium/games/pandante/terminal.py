@@ -7,15 +7,16 @@ clicked plays it, and writes the key that plays it over text that carries `{"slo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
+from pandarium.core.drawing import Inks, Page, Palette, head_line
 from pandarium.core.rulebook import Rulebook
 from pandarium.games.pandante.cards import COLOUR_CODES, COLOUR_NAMES
 from pandarium.games.pandante.content import own_box, own_odds
@@ -42,44 +43,30 @@ SIDE = 6
 """Abilities of a side, Light or Dark."""
 SHORT_COLOURS = {"black": "blk", "green": "grn", "orange": "orng", "purple": "purp"}
 
-Inks = Mapping[str, Style]
+PALETTE = Palette(
+    {
+        "black": ("#ffffff on #303030", "bright_white on black"),
+        "blue": ("#ffffff on #005fd7", "bright_white on blue"),
+        "green": ("#ffffff on #008700", "black on green"),
+        "orange": ("#000000 on #ffaf5f", "black on bright_yellow"),
+        "red": ("#ffffff on #d70000", "bright_white on red"),
+        "purple": ("#ffffff on #875faf", "bright_white on magenta"),
+        "joker": ("#000000 on #ffffff", "black on white"),
+        "down": ("#d7ffff on #005f5f", "black on cyan"),
+    }
+)
 """How a card of each colour is inked; the Joker and cards that lie face down have inks of their own."""
-
-_INKS = {
-    "black": ("#ffffff on #303030", "bright_white on black"),
-    "blue": ("#ffffff on #005fd7", "bright_white on blue"),
-    "green": ("#ffffff on #008700", "black on green"),
-    "orange": ("#000000 on #ffaf5f", "black on bright_yellow"),
-    "red": ("#ffffff on #d70000", "bright_white on red"),
-    "purple": ("#ffffff on #875faf", "bright_white on magenta"),
-    "joker": ("#000000 on #ffffff", "black on white"),
-    "down": ("#d7ffff on #005f5f", "black on cyan"),
-}
-BRIGHT_INKS: Inks = {name: Style.parse(bright) for name, (bright, _) in _INKS.items()}
-"""Colours of the 256-colour cube, so that such a terminal shows exactly these."""
-PLAIN_INKS: Inks = {name: Style.parse(plain) for name, (_, plain) in _INKS.items()}
-"""For terminals with sixteen colours, where the nearest match would turn orange into red."""
-
-
-class Page:
-    """Lines of text that are inked when it is known how many colours there are."""
-
-    def __init__(self, lines: Callable[[Inks], Sequence[Text]]) -> None:
-        self.lines = lines
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        yield from self.lines(PLAIN_INKS if console.color_system in {"standard", "windows"} else BRIGHT_INKS)
 
 
 class Table(Page):
     """The table, and the pages that lie beside it."""
 
     def __init__(self, view: PandanteView, names: Sequence[str], width: int) -> None:
-        super().__init__(lambda inks: lay_table(view, names, width, inks))
+        super().__init__(PALETTE, lambda inks: lay_table(view, names, width, inks))
         self.pages: tuple[tuple[str, RenderableType], ...] = (
-            ("Gold", Page(lambda inks: gold_page(view, names))),
-            ("Hands and odds", Page(lambda inks: hands_page(view))),
-            ("Casino, champions, abilities", Page(lambda inks: cards_page(view, names))),
+            ("Gold", Page(PALETTE, lambda inks: gold_page(view, names))),
+            ("Hands and odds", Page(PALETTE, lambda inks: hands_page(view))),
+            ("Casino, champions, abilities", Page(PALETTE, lambda inks: cards_page(view, names))),
         )
 
 
@@ -377,25 +364,6 @@ def tell_now(view: PandanteView, names: Sequence[str], width: int) -> list[Text]
     for line in (now, more):
         line.truncate(width, overflow="ellipsis")
     return [now, more]
-
-
-def head_line(labels: Sequence[tuple[int, str]], width: int, right: str = "") -> Text:
-    """A line across the table with words in it, each at its column, and some at the right end."""
-    line = Text()
-    for column, words in labels:
-        line.append("─" * (column - 1 - line.cell_len), style="dim")
-        line.append_text(_label(words, width - line.cell_len - 2))
-    last = _label(right, width - line.cell_len - 4)
-    line.append("─" * (width - line.cell_len - last.cell_len - 2), style="dim")
-    line.append_text(last)
-    line.append("─" * (width - line.cell_len), style="dim")
-    return line
-
-
-def _label(words: str, room: int) -> Text:
-    label = Text(words, style="bold")
-    label.truncate(max(room, 0), overflow="ellipsis")
-    return Text.assemble(" ", label, " ") if words and room > 0 else Text()
 
 
 # The pages beside the table

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from rich.style import Style
 from rich.text import Text
 
+from pandarium.core.drawing import Inks, Row, grid
 from pandarium.games.pilfering.cards import SUIT_LETTERS
 from pandarium.games.pilfering.content import own_box
 from pandarium.games.pilfering.text import SUIT_NAMES, card_name
 from pandarium.games.pilfering.view import PilferingView
 
-Row = list[str | Text]
 NUMBERS = range(1, 10)
 UNSEEN = "·"
 
 
-def list_cards(view: PilferingView, inks: Mapping[str, Style]) -> list[Text]:
+def list_cards(view: PilferingView, inks: Inks) -> list[Text]:
     """Every card by suit and number, and where it is as far as the viewer knows."""
     where = find_cards(view)
     rows: list[Row] = []
@@ -48,7 +47,7 @@ def _places(view: PilferingView) -> list[tuple[str, str]]:
     return found + [(card, "s") for card in view.secret]
 
 
-def list_areas(view: PilferingView, inks: Mapping[str, Style]) -> list[Text]:
+def list_areas(view: PilferingView, inks: Inks) -> list[Text]:
     """Both areas: every set, what the Keys may stand for (PP-A8), what fits next."""
     lines: list[Text] = []
     for number, area in enumerate(view.areas, 1):
@@ -75,7 +74,7 @@ def _say_end(end: Sequence[str]) -> str:
     return "; ".join(matches) if len(matches) <= 4 else f"what matches one of {len(matches)} cards that the Key may be"
 
 
-def _chips(cards: Sequence[str], inks: Mapping[str, Style]) -> Text:
+def _chips(cards: Sequence[str], inks: Inks) -> Text:
     return Text(" ").join(Text(card, style=inks[card if card == "key" else card[0]]) for card in cards)
 
 
@@ -103,18 +102,3 @@ def list_people(view: PilferingView, names: Sequence[str]) -> list[Text]:
 def abilities() -> dict[str, str]:
     """What each panda can do, by its code."""
     return {panda.code: panda.ability for panda in own_box().pack.people.panda}
-
-
-def grid(head: Row, rows: Sequence[Row]) -> list[Text]:
-    """Columns under their heads, the first to the left, all others to the right."""
-    table = [[Text.assemble(cell) for cell in row] for row in [head, *rows]]
-    widths = [max(row[column].cell_len for row in table) for column in range(len(head))]
-    lines = []
-    for row in table:
-        line = Text()
-        for column, cell in enumerate(row):
-            blank = " " * (widths[column] - cell.cell_len)
-            line = Text.assemble(line, cell, blank) if column == 0 else Text.assemble(line, "  ", blank, cell)
-        lines.append(line)
-    lines[0].stylize("bold")
-    return [lines[0], Text("─" * lines[0].cell_len, style="dim"), *lines[1:]]

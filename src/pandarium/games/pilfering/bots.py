@@ -23,7 +23,7 @@ from pandarium.games.pilfering.moves import (
 )
 from pandarium.games.pilfering.policy import FINE_SPACES, LOST, Policy
 from pandarium.games.pilfering.rules import Pilfering
-from pandarium.games.pilfering.search import Candidate, Search
+from pandarium.games.pilfering.search import Hope, Search
 from pandarium.games.pilfering.state import CHOOSE_STEP
 from pandarium.games.pilfering.tempers import temper
 from pandarium.games.pilfering.voice import speak
@@ -97,12 +97,12 @@ class Strong(_Player):
         return Search(state, seat, rng, temper(self.temper, int(state.seats)))
 
 
-def chance(candidate: Candidate) -> float:
+def chance(candidate: Hope) -> float:
     """The share of games that a move has won."""
     return int(candidate.wins) / max(1, int(candidate.tries))
 
 
-def prospect(candidate: Candidate) -> str:
+def prospect(candidate: Hope) -> str:
     """That share in words."""
     return f"wins {chance(candidate):.0%} of {candidate.tries} games" if candidate.wins else "hardly wins"
 

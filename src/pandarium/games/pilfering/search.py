@@ -12,6 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
+from pandarium.core.trials import Candidate, Trials
 from pandarium.games.pilfering.cards import NO_CARD, size
 from pandarium.games.pilfering.moves import PASS
 from pandarium.games.pilfering.policy import FINE_SPACES, Policy
@@ -35,31 +36,20 @@ DEALS: Final = 4
 """How often a deal is tried before a surprising one is believed."""
 
 
-class Candidate:
-    """A move under trial."""
+class Hope(Candidate):
+    """A move under trial; what its games come to is the chance to win."""
 
-    move: i64
     worth: i64
     """What the rule of thumb thinks of it."""
-    tries: i64
-    chances: i64
     wins: i64
-    trusted: bool
 
     def __init__(self, move: i64, worth: i64) -> None:
-        self.move = move
+        super().__init__(move, 0)
         self.worth = worth
-        self.trusted = False
-        self.tries = 0
-        self.chances = 0
         self.wins = 0
 
-    def value(self) -> i64:
-        """Its chance to win, with trust."""
-        return self.chances // self.tries + (TRUST if self.trusted else 0)
 
-
-class Search:
+class Search(Trials[Hope]):
     """The candidates of one decision."""
 
     state: Pilfering
@@ -67,60 +57,28 @@ class Search:
     policy: Policy
     a: i64
     b: i64
-    candidates: list[Candidate]
     doubts: bool
     """Whether surprising deals are dealt again."""
 
     def __init__(self, state: Pilfering, seat: int, rng: Rng, temper: Temper, doubts: bool = True) -> None:
+        super().__init__()
         self.state = state
         self.seat = seat
         self.policy = Policy(temper)
         self.doubts = doubts and state.step not in (CHOOSE_STEP, START_STEP)
         self.a = rng.bits()
         self.b = rng.bits()
-        ranked: list[Candidate] = []
+        ranked: list[Hope] = []
         for move in state.legal(seat):
-            ranked.append(Candidate(move, self.policy.value(state, seat, move)))
+            ranked.append(Hope(move, self.policy.value(state, seat, move)))
         ranked.sort(key=lambda candidate: -candidate.worth)
-        ranked[0].trusted = True
-        self.candidates = []
+        ranked[0].trust = TRUST
         for candidate in ranked:
             near: bool = candidate.worth >= ranked[0].worth - HOPELESS
             if candidate.move == PASS or (near and len(self.candidates) < MOST):
                 self.candidates.append(candidate)
 
-    def run(self, games: int) -> list[Candidate]:
-        """About so many games, shared out by halving the field; the candidates, best first."""
-        field = self.candidates
-        rounds: i64 = 0
-        left: i64 = len(field)
-        while left > 1:
-            left = (left + 1) // 2
-            rounds += 1
-        ranked: list[Candidate] = []
-        number: i64 = 0
-        while len(field) > 1:
-            each: i64 = max(1, games // (rounds * len(field)))
-            while each > 0:
-                self.try_all(field, number)
-                number += 1
-                each -= 1
-            field.sort(key=lambda candidate: -candidate.value())
-            keep = (len(field) + 1) // 2
-            ranked = field[keep:] + ranked
-            field = field[:keep]
-        return field + ranked
-
-    def run_evenly(self, games: int) -> list[Candidate]:
-        """So many games for every candidate alike, for numbers that can be compared; best first."""
-        number: i64 = 0
-        while number < games:
-            self.try_all(self.candidates, number)
-            number += 1
-        self.candidates.sort(key=lambda candidate: -candidate.value())
-        return self.candidates
-
-    def try_all(self, field: list[Candidate], number: i64) -> None:
+    def try_all(self, field: list[Hope], number: i64) -> None:
         """One deal for all candidates; the same number means the same deal."""
         rng = from_words(self.a, self.b)
         rng.absorb(number)
@@ -132,10 +90,10 @@ class Search:
             candidate.tries += 1
             if game.result == ESCAPED:
                 candidate.wins += 1
-                candidate.chances += CERTAIN
+                candidate.total += CERTAIN
             else:
                 reached: i64 = game.panda if game.panda < game.laid.win else game.laid.win
-                candidate.chances += CONSOLATION * reached // game.laid.win
+                candidate.total += CONSOLATION * reached // game.laid.win
 
     def believable_deal(self, rng: Rng) -> Pilfering:
         """What partners may hold: no trade that they would have played."""

@@ -7,13 +7,14 @@ expects it (see `Game.draw`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
+from pandarium.core.drawing import Inks, Page, Palette
 from pandarium.games.pilfering.beside import abilities, list_areas, list_cards, list_people
 from pandarium.games.pilfering.state import MOST_SEATS
 from pandarium.games.pilfering.view import AreaView, PilferingView, PlayerView, SetView
@@ -29,44 +30,30 @@ BEYOND = 5
 KNOWN_CARDS = 4
 """So many cards that someone is known to hold fit into their row."""
 
-Inks = Mapping[str, Style]
+PALETTE = Palette(
+    {
+        "r": ("#ffffff on #d70000", "bright_white on red"),
+        "y": ("#000000 on #ffd75f", "black on bright_yellow"),
+        "g": ("#ffffff on #008700", "black on green"),
+        "b": ("#ffffff on #005fd7", "bright_white on blue"),
+        "p": ("#ffffff on #875faf", "bright_white on magenta"),
+        "key": ("#000000 on #d7d7d7", "black on white"),
+        "panda": ("#000000 on #ffffff", "black on bright_white"),
+        "keeper": ("#000000 on #ffaf00", "black on yellow"),
+    }
+)
 """How cards of each suit, Keys and the two markers are inked."""
-
-_INKS = {
-    "r": ("#ffffff on #d70000", "bright_white on red"),
-    "y": ("#000000 on #ffd75f", "black on bright_yellow"),
-    "g": ("#ffffff on #008700", "black on green"),
-    "b": ("#ffffff on #005fd7", "bright_white on blue"),
-    "p": ("#ffffff on #875faf", "bright_white on magenta"),
-    "key": ("#000000 on #d7d7d7", "black on white"),
-    "panda": ("#000000 on #ffffff", "black on bright_white"),
-    "keeper": ("#000000 on #ffaf00", "black on yellow"),
-}
-BRIGHT_INKS: Inks = {name: Style.parse(bright) for name, (bright, _) in _INKS.items()}
-"""Colours of the 256-colour cube, so that such a terminal shows exactly these."""
-PLAIN_INKS: Inks = {name: Style.parse(plain) for name, (_, plain) in _INKS.items()}
-"""For terminals with sixteen colours, where the nearest match would turn red into brown."""
-
-
-class Page:
-    """Lines of text that are inked when it is known how many colours there are."""
-
-    def __init__(self, lines: Callable[[Inks], Sequence[Text]]) -> None:
-        self.lines = lines
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        yield from self.lines(PLAIN_INKS if console.color_system in {"standard", "windows"} else BRIGHT_INKS)
 
 
 class Table(Page):
     """The table, and the pages that lie beside it."""
 
     def __init__(self, view: PilferingView, names: Sequence[str], width: int) -> None:
-        super().__init__(lambda inks: lay_table(view, names, width, inks))
+        super().__init__(PALETTE, lambda inks: lay_table(view, names, width, inks))
         self.pages: tuple[tuple[str, RenderableType], ...] = (
-            ("Where the cards are", Page(lambda inks: list_cards(view, inks))),
-            ("Trade areas", Page(lambda inks: list_areas(view, inks))),
-            ("Pandas", Page(lambda inks: list_people(view, names))),
+            ("Where the cards are", Page(PALETTE, lambda inks: list_cards(view, inks))),
+            ("Trade areas", Page(PALETTE, lambda inks: list_areas(view, inks))),
+            ("Pandas", Page(PALETTE, lambda inks: list_people(view, names))),
         )
 
 

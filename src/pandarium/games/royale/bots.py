@@ -55,14 +55,16 @@ class Hard(Bot):
         """The moves it looks into, with their chance to win and what they add to a round."""
         assert isinstance(state, Royale)
         hand = Hand(Odds(state.laid.dice), state.hands[seat])
+        search = Search(state, seat, rng)
+        search.run_evenly(self.outlines // 2)
         advice = []
-        for candidate in Search(state, seat, rng).run_evenly(self.outlines // 2):
-            chance = int(candidate.chances) / int(candidate.tries) / CERTAIN
+        for candidate in search.candidates:
+            chance = int(candidate.total) / int(candidate.tries) / CERTAIN
             value = gain(hand, candidate.move)
             prospect = f"wins {chance:.0%}" if chance >= LEAST_CHANCE else "hardly wins"
             advice.append((value, Advice(candidate.move, chance, f"{prospect}; {why(hand, candidate.move, value)}")))
         # Chances that look the same are the same: then the next round decides.
-        advice.sort(key=lambda known: (-round(known[1].value, 2), -known[0]))
+        advice.sort(key=lambda known: (-round(known[1].value, 2), -known[0], -known[1].value))
         return [told for _, told in advice]
 
 

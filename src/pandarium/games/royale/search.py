@@ -14,6 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
+from pandarium.core.trials import Candidate, Trials
 from pandarium.games.royale.expect import VARIANCE_SCALE, Odds
 from pandarium.games.royale.moves import PASS, die_of, other_of
 from pandarium.games.royale.rules import Royale
@@ -40,37 +41,17 @@ _EIGHTHS: Final = vec[i64]([-98, -57, -31, -10, 10, 31, 57, 98])
 """The middles of eight equal parts of the normal distribution."""
 
 
-class Candidate:
-    """A move under trial."""
-
-    move: i64
-    tries: i64
-    chances: i64
-    """Chances to win, added up over its tries."""
-    trusted: bool
-
-    def __init__(self, move: i64, trusted: bool) -> None:
-        self.move = move
-        self.trusted = trusted
-        self.tries = 0
-        self.chances = 0
-
-    def value(self) -> i64:
-        """Its chance to win, with trust."""
-        return self.chances // self.tries + (TRUST if self.trusted else 0)
-
-
-class Search:
-    """The candidates of one decision."""
+class Search(Trials[Candidate]):
+    """The candidates of one decision; a trial is an outline, what it comes to the chance to win."""
 
     sketch: Sketch
     work: Sketch
     seat: i64
     a: i64
     b: i64
-    candidates: list[Candidate]
 
     def __init__(self, state: Royale, seat: int, rng: Rng) -> None:
+        super().__init__()
         odds = Odds(state.laid.dice)
         self.sketch = Sketch(state, odds)
         self.work = Sketch(state, odds)
@@ -81,7 +62,7 @@ class Search:
         moves = state.legal(seat)
         if state.step == TRADE_STEP:
             moves = self.promising_trades(moves, usual)
-        self.candidates = [Candidate(move, move == usual) for move in moves]
+        self.candidates = [Candidate(move, TRUST if move == usual else 0) for move in moves]
 
     def promising_trades(self, moves: list[int], usual: int) -> list[int]:
         """To pass, and the trades that gain most, counting what the other loses; the usual one in any case."""
@@ -100,48 +81,20 @@ class Search:
             chosen[len(chosen) - 1] = usual
         return chosen
 
-    def run(self, outlines: int) -> list[Candidate]:
-        """About so many outlines, shared out by halving the field; the candidates, best first."""
-        field = self.candidates
-        rounds: i64 = 0
-        left: i64 = len(field)
-        while left > 1:
-            left = (left + 1) // 2
-            rounds += 1
-        ranked: list[Candidate] = []
-        number: i64 = 0
-        while len(field) > 1:
-            each: i64 = max(1, outlines // (rounds * len(field)))
-            while each > 0:
-                for candidate in field:
-                    self.try_move(candidate, number)
-                number += 1
-                each -= 1
-            field.sort(key=lambda candidate: -candidate.value())
-            keep = (len(field) + 1) // 2
-            ranked = field[keep:] + ranked
-            field = field[:keep]
-        return field + ranked
-
-    def run_evenly(self, outlines: int) -> list[Candidate]:
-        """So many outlines for every candidate alike, for numbers that can be compared; best first."""
-        number: i64 = 0
-        while number < outlines:
-            for candidate in self.candidates:
-                self.try_move(candidate, number)
-            number += 1
-        self.candidates.sort(key=lambda candidate: -candidate.chances)
-        return self.candidates
+    def try_all(self, field: list[Candidate], number: i64) -> None:
+        """One outline for each; the same number means the same chance."""
+        for candidate in field:
+            self.try_move(candidate, number)
 
     def try_move(self, candidate: Candidate, number: i64) -> None:
-        """One outline of the game after this move; the same number means the same chance."""
+        """One outline of the game after this move."""
         rng = from_words(self.a, self.b)
         rng.absorb(number)
         self.sketch.copy_to(self.work)
         self.work.apply(candidate.move)
         self.work.finish(rng)
         candidate.tries += 1
-        candidate.chances += chance_to_win(self.work, self.seat)
+        candidate.total += chance_to_win(self.work, self.seat)
 
 
 def chance_to_win(sketch: Sketch, seat: i64) -> i64:

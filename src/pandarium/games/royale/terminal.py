@@ -8,14 +8,15 @@ it, and writes the key that plays it over text that carries `{"slot": True}` too
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
+from pandarium.core.drawing import Inks, Page, Palette, Row, grid, head_line
 from pandarium.games.royale.dice import CODES, COLOUR_NAMES, COLOUR_OF
 from pandarium.games.royale.state import ROUNDS
 from pandarium.games.royale.text import NAMES, SEAT_LETTERS
@@ -30,28 +31,26 @@ LETTERS = "ypbrgck"
 """The colours in the order of the score sheet, as the codes of their dice begin."""
 
 TILE_WIDTH = 6
+APART = 2
+"""Dashes before the last words of a line across the table."""
 SHORTEST_NAME = 8
 LONGEST_NAME = 16
 LONGEST_NAME_ON_PAPER = 14
 
-Inks = Mapping[str, Style]
+PALETTE = Palette(
+    {
+        "yellow": ("#000000 on #ffd75f", "black on bright_yellow"),
+        "purple": ("#ffffff on #875faf", "bright_white on magenta"),
+        "blue": ("#ffffff on #005fd7", "bright_white on blue"),
+        "glitter": ("#000000 on #5fafff", "black on bright_cyan"),
+        "red": ("#ffffff on #d70000", "bright_white on red"),
+        "black": ("#ff5f5f on #000000", "bright_red on black"),
+        "green": ("#ffffff on #008700", "black on green"),
+        "clear": ("#000000 on #d7ffff", "black on white"),
+        "pink": ("#000000 on #ff87af", "black on bright_magenta"),
+    }
+)
 """How a die of each colour is inked; `glitter` and `black` (the negative faces of red dice) have inks of their own."""
-
-_INKS = {
-    "yellow": ("#000000 on #ffd75f", "black on bright_yellow"),
-    "purple": ("#ffffff on #875faf", "bright_white on magenta"),
-    "blue": ("#ffffff on #005fd7", "bright_white on blue"),
-    "glitter": ("#000000 on #5fafff", "black on bright_cyan"),
-    "red": ("#ffffff on #d70000", "bright_white on red"),
-    "black": ("#ff5f5f on #000000", "bright_red on black"),
-    "green": ("#ffffff on #008700", "black on green"),
-    "clear": ("#000000 on #d7ffff", "black on white"),
-    "pink": ("#000000 on #ff87af", "black on bright_magenta"),
-}
-BRIGHT_INKS: Inks = {name: Style.parse(bright) for name, (bright, _) in _INKS.items()}
-"""Colours of the 256-colour cube, so that such a terminal shows exactly these."""
-PLAIN_INKS: Inks = {name: Style.parse(plain) for name, (_, plain) in _INKS.items()}
-"""For terminals with sixteen colours, where the nearest match would turn red into brown."""
 
 SCORING = {
     "yellow": f"sum; highest takes {TOKEN} (PR-2, PR-4)",
@@ -65,26 +64,16 @@ SCORING = {
 LONGEST_SCORING = max(len(words) for words in SCORING.values())
 
 
-class Page:
-    """Lines of text that are inked when it is known how many colours there are."""
-
-    def __init__(self, lines: Callable[[Inks], Sequence[Text]]) -> None:
-        self.lines = lines
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        yield from self.lines(PLAIN_INKS if console.color_system in {"standard", "windows"} else BRIGHT_INKS)
-
-
 class Table(Page):
     """The table, and the pages that lie beside it."""
 
     def __init__(self, view: RoyaleView, names: Sequence[str], width: int) -> None:
-        super().__init__(lambda inks: lay_table(view, names, width, inks))
+        super().__init__(PALETTE, lambda inks: lay_table(view, names, width, inks))
         self.pages: tuple[tuple[str, RenderableType], ...] = (
-            ("Score sheet", Page(lambda inks: by_round(view, names))),
-            ("Colours", Page(lambda inks: in_all(view, names, inks))),
-            ("Every round by colour", Page(lambda inks: by_colour(view, names, inks))),
-            ("Dice and bag", Page(lambda inks: bag(view, inks))),
+            ("Score sheet", Page(PALETTE, lambda inks: by_round(view, names))),
+            ("Colours", Page(PALETTE, lambda inks: in_all(view, names, inks))),
+            ("Every round by colour", Page(PALETTE, lambda inks: by_colour(view, names, inks))),
+            ("Dice and bag", Page(PALETTE, lambda inks: bag(view, inks))),
         )
 
 
@@ -126,7 +115,7 @@ def list_players(
     name = max(SHORTEST_NAME, min(longest, LONGEST_NAME, width - 40))
     columns = Columns(name, 2 + name + 2 + 6 + 6 + 2, width)
     labels = [(2, "players"), (columns.dice - 13, "total"), (columns.dice - 7, "round"), (columns.dice, "dice")]
-    yield head_line(labels, width, rerolled(view))
+    yield head_line(labels, width, rerolled(view), apart=APART)
     shown = {seat: show_dice(view, view.players[seat]) for seat in around}
     room = width - columns.dice
     with_values = all(sum(len(face(*die)) + 1 for die in dice) <= room + 1 for dice in shown.values())
@@ -188,10 +177,10 @@ def lay_pool(view: RoyaleView, width: int, inks: Inks) -> Iterator[Text]:
         return
     left = f"{sum(view.bag.values())} in the bag"
     if view.step == "trade":
-        yield head_line([(2, "trading (PR-10), then these are drawn")], width, left)
+        yield head_line([(2, "trading (PR-10), then these are drawn")], width, left, apart=APART)
         yield from shelf([ghost_tile() for _ in range(len(view.players) + 1)], width)
         return
-    yield head_line([(2, "pool, everyone takes one (PR-11)")], width, left)
+    yield head_line([(2, "pool, everyone takes one (PR-11)")], width, left, apart=APART)
     yield from shelf([tile(code, None, inks, f"take {code}") for code in view.pool], width)
 
 
@@ -207,7 +196,7 @@ def lay_hand(view: RoyaleView, names: Sequence[str], seat: int, width: int, inks
         line = player.lines[-1]
         parts = [f"{letter}{number(score)}" for letter, score in zip(LETTERS, line.colours, strict=True) if score]
         worth += f", round {view.round}: {signed(line.total)} = {' '.join(parts)}"
-    yield head_line([(2, whose)], width, worth)
+    yield head_line([(2, whose)], width, worth, apart=APART)
     dice = show_dice(view, player)
     yield from shelf([tile(code, value, inks, None, fresh=value is None) for code, value in dice], width)
 
@@ -303,25 +292,6 @@ def signed(value: int) -> str:
     return f"+{value}" if value >= 0 else number(value)
 
 
-def head_line(labels: Sequence[tuple[int, str]], width: int, right: str = "") -> Text:
-    """A line across the table with words in it, each at its column, and some at the right end."""
-    line = Text()
-    for column, words in labels:
-        line.append("─" * (column - 1 - line.cell_len), style="dim")
-        line.append_text(_label(words, width - line.cell_len - 2))
-    last = _label(right, width - line.cell_len - 6)
-    line.append("─" * (width - line.cell_len - last.cell_len - 2), style="dim")
-    line.append_text(last)
-    line.append("─" * (width - line.cell_len), style="dim")
-    return line
-
-
-def _label(words: str, room: int) -> Text:
-    label = Text(words, style="bold")
-    label.truncate(max(room, 0), overflow="ellipsis")
-    return Text.assemble(" ", label, " ") if words and room > 0 else Text()
-
-
 # The pages beside the table
 
 
@@ -377,24 +347,6 @@ def bag(view: RoyaleView, inks: Inks) -> list[Text]:
     pink = f"{view.pity} pink {'die' if view.pity == 1 else 'dice'} in play; {TOKEN} marks the Panda token"
     head: Row = ["die", "in bag", "share", Text("scores".ljust(LONGEST_SCORING))]
     return [Text(f"{inside} dice in the bag, {pink}."), Text(), *grid(head, rows)]
-
-
-Row = list[str | Text]
-
-
-def grid(head: Row, rows: Sequence[Row]) -> list[Text]:
-    """Columns under their heads, the first to the left, all others to the right."""
-    table = [[Text.assemble(cell) for cell in row] for row in [head, *rows]]
-    widths = [max(row[column].cell_len for row in table) for column in range(len(head))]
-    lines = []
-    for row in table:
-        line = Text()
-        for column, cell in enumerate(row):
-            blank = " " * (widths[column] - cell.cell_len)
-            line = Text.assemble(line, cell, blank) if column == 0 else Text.assemble(line, "  ", blank, cell)
-        lines.append(line)
-    lines[0].stylize("bold")
-    return [lines[0], Text("─" * lines[0].cell_len, style="dim"), *lines[1:]]
 
 
 def _by_total(view: RoyaleView) -> list[int]:

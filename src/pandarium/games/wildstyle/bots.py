@@ -27,7 +27,7 @@ from pandarium.games.wildstyle.prospects import POINT
 from pandarium.games.wildstyle.rules import Wildstyle
 from pandarium.games.wildstyle.state import PLAYING
 from pandarium.games.wildstyle.tactics import FILLER, PLANNER, Tactics, rush_gain
-from pandarium.games.wildstyle.trials import Candidate, Trials
+from pandarium.games.wildstyle.trials import Place, TagTrials
 
 PLAYOUTS = 48
 """How many playouts `strong` looks at before it places a tag: some hundredths of a second compiled."""
@@ -72,21 +72,24 @@ class Strong(Planner):
         assert isinstance(state, Wildstyle)
         if state.phase != PLAYING:
             return super().choose(state, seat, rng)
-        return Trials(state, seat, rng).run(self.playouts)[0].move
+        return int(TagTrials(state, seat, rng).run(self.playouts)[0].move)
 
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
         """The places that it tries with what they come to; else a planner's advice."""
         assert isinstance(state, Wildstyle)
-        tried = Trials(state, seat, rng).run(self.playouts) if state.phase == PLAYING else []
+        tried = TagTrials(state, seat, rng).run(self.playouts) if state.phase == PLAYING else []
         if len(tried) < 2:
             return super().advise(state, seat, rng)
         tactics = Tactics(state, seat, self.temper)
-        return [Advice(one.move, one.value / POINT, f"{why(tactics, one.move)}; {_tried(one)}") for one in tried]
+        return [
+            Advice(int(one.move), int(one.value()) / POINT, f"{why(tactics, int(one.move))}; {_tried(one)}")
+            for one in tried
+        ]
 
 
-def _tried(candidate: Candidate) -> str:
+def _tried(candidate: Place) -> str:
     """How often a place was tried, and what came of it."""
-    better = candidate.total / POINT / max(1, candidate.tries)
+    better = int(candidate.total) / POINT / max(1, int(candidate.tries))
     return f"{better:+.1f} in {candidate.tries} playouts"
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rich.cells import cell_len
-from rich.style import Style
 from rich.text import Text
 
+from pandarium.core.drawing import Inks
 from pandarium.games.wildstyle.view import WildView
 
 BAR = "█"
@@ -78,7 +78,7 @@ def _bars(view: WildView, names: Sequence[str], points: Sequence[int], most: int
     return lines
 
 
-def cards_seen(view: WildView, inks: Mapping[str, Style]) -> list[Text]:
+def cards_seen(view: WildView, inks: Inks) -> list[Text]:
     """By icon and colour: how many cards this viewer has not seen this round, and how many were cleared."""
     letters = [colour[0] for colour in view.colours]
     lines = [Text.assemble((f"{'':<20}", ""), *((f"{colour:>9}", "bold") for colour in view.colours))]
@@ -95,7 +95,7 @@ def cards_seen(view: WildView, inks: Mapping[str, Style]) -> list[Text]:
     return lines
 
 
-def legend(view: WildView, names: Sequence[str], inks: Mapping[str, Style]) -> list[Text]:
+def legend(view: WildView, names: Sequence[str], inks: Inks) -> list[Text]:
     """The letters of icons, colours and crews."""
     lines = [
         Text("A hex: its icon, then its name; or in brackets the crew that tagged it.", style="dim"),

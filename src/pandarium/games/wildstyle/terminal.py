@@ -7,14 +7,15 @@ notation in its style's `meta`, as in the other games: a click plays it, and a s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
+from pandarium.core.drawing import Inks, Page, Palette
 from pandarium.games.wildstyle.sheets import cards_seen, legend, objective_sheet, progress
 from pandarium.games.wildstyle.view import Hex, Player, WildView
 
@@ -32,52 +33,38 @@ FULL_ROW = 70
 CELLS = (6, 4, 3)
 """Columns of a hex: with its whole name, with its number, with its icon alone."""
 
-Inks = Mapping[str, Style]
-
-_INKS = {
-    "t": ("#000000 on #5fafaf", "black on cyan"),
-    "l": ("#000000 on #afd75f", "black on bright_green"),
-    "m": ("#000000 on #ff87d7", "black on bright_magenta"),
-    "o": ("#000000 on #ffaf5f", "black on yellow"),
-    "w": ("#000000 on #eeeeee", "black on white"),
-    "red": ("#ffffff on #d70000", "bright_white on red"),
-    "blue": ("#ffffff on #005fd7", "bright_white on blue"),
-    "green": ("#ffffff on #008700", "black on green"),
-    "yellow": ("#000000 on #ffd700", "black on bright_yellow"),
-    "purple": ("#ffffff on #8700af", "bright_white on magenta"),
-    "lit": ("#000000 on #ffd75f bold", "black on bright_yellow bold"),
-    "A": ("#d7d7af", "white"),
-    "B": ("#87afd7", "bright_cyan"),
-    "C": ("#d7af87", "bright_yellow"),
-    "D": ("#87d787", "bright_green"),
-    "E": ("#d7afd7", "bright_magenta"),
-}
-BRIGHT_INKS: Inks = {name: Style.parse(bright) for name, (bright, _) in _INKS.items()}
-"""Colours of the 256-colour cube, so that such a terminal shows exactly these."""
-PLAIN_INKS: Inks = {name: Style.parse(plain) for name, (_, plain) in _INKS.items()}
-"""For terminals with sixteen colours."""
-
-
-class Page:
-    """Lines of text that are inked when it is known how many colours there are."""
-
-    def __init__(self, lines: Callable[[Inks], Sequence[Text]]) -> None:
-        self.lines = lines
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        yield from self.lines(PLAIN_INKS if console.color_system in {"standard", "windows"} else BRIGHT_INKS)
+PALETTE = Palette(
+    {
+        "t": ("#000000 on #5fafaf", "black on cyan"),
+        "l": ("#000000 on #afd75f", "black on bright_green"),
+        "m": ("#000000 on #ff87d7", "black on bright_magenta"),
+        "o": ("#000000 on #ffaf5f", "black on yellow"),
+        "w": ("#000000 on #eeeeee", "black on white"),
+        "red": ("#ffffff on #d70000", "bright_white on red"),
+        "blue": ("#ffffff on #005fd7", "bright_white on blue"),
+        "green": ("#ffffff on #008700", "black on green"),
+        "yellow": ("#000000 on #ffd700", "black on bright_yellow"),
+        "purple": ("#ffffff on #8700af", "bright_white on magenta"),
+        "lit": ("#000000 on #ffd75f bold", "black on bright_yellow bold"),
+        "A": ("#d7d7af", "white"),
+        "B": ("#87afd7", "bright_cyan"),
+        "C": ("#d7af87", "bright_yellow"),
+        "D": ("#87d787", "bright_green"),
+        "E": ("#d7afd7", "bright_magenta"),
+    }
+)
 
 
 class Table(Page):
     """The table, and the pages that lie beside it."""
 
     def __init__(self, view: WildView, names: Sequence[str], width: int) -> None:
-        super().__init__(lambda inks: lay_table(view, names, width, inks))
+        super().__init__(PALETTE, lambda inks: lay_table(view, names, width, inks))
         self.pages: tuple[tuple[str, RenderableType], ...] = (
-            ("Points", Page(lambda inks: progress(view, names, width))),
-            ("Objectives", Page(lambda inks: objective_sheet(view, names, width))),
-            ("Cards not seen, and cleared this round", Page(lambda inks: cards_seen(view, inks))),
-            ("What the letters mean", Page(lambda inks: legend(view, names, inks))),
+            ("Points", Page(PALETTE, lambda inks: progress(view, names, width))),
+            ("Objectives", Page(PALETTE, lambda inks: objective_sheet(view, names, width))),
+            ("Cards not seen, and cleared this round", Page(PALETTE, lambda inks: cards_seen(view, inks))),
+            ("What the letters mean", Page(PALETTE, lambda inks: legend(view, names, inks))),
         )
 
 

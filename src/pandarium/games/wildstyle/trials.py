@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
+from pandarium.core.trials import Candidate, Trials
 from pandarium.games.wildstyle.cards import ICONS
 from pandarium.games.wildstyle.moves import TAG, kind_of
 from pandarium.games.wildstyle.rules import Wildstyle
@@ -26,27 +27,22 @@ DOUBT = 16
 """How many playouts tactics' word is worth: noise of about ten points against an error of about two or three."""
 
 
-class Candidate:
-    """A place under trial."""
+class Place(Candidate):
+    """A place under trial. What tactics say is its trust; its total, how much better than the others it came out.
 
-    def __init__(self, move: int, prior: int) -> None:
-        self.move = move
-        self.prior = prior
-        """What tactics say, in hundredths of a point."""
-        self.tries = 0
-        self.total = 0
-        """How much better than the others under trial its playouts came out, added up."""
+    All in hundredths of a point.
+    """
 
-    @property
-    def value(self) -> int:
-        """What is believed of it, in hundredths of a point."""
-        return self.prior + self.total // (self.tries + DOUBT)
+    def value(self) -> i64:
+        """What is believed of it."""
+        return self.trust + self.total // (self.tries + DOUBT)
 
 
-class Trials:
-    """The candidates of one decision."""
+class TagTrials(Trials[Place]):
+    """The places for a tag."""
 
     def __init__(self, state: Wildstyle, seat: int, rng: Rng) -> None:
+        super().__init__()
         self.state = state
         self.seat = seat
         self.words = (int(rng.bits()), int(rng.bits()))
@@ -55,23 +51,9 @@ class Trials:
         self.worth = vec[i64]([one for line in worth for one in line])
         """For every seat what a set of each icon would bring it, as things lie at the beginning."""
 
-    def run(self, playouts: int) -> list[Candidate]:
-        """About so many playouts, shared out by halving the field; the candidates, best first."""
-        field, ranked = self.candidates, list[Candidate]()
-        rounds = (len(field) - 1).bit_length()
-        number = 0
-        while len(field) > 1:
-            for _ in range(max(1, playouts // (rounds * len(field)))):
-                self.try_all(field, number)
-                number += 1
-            field = sorted(field, key=lambda candidate: -candidate.value)
-            keep = (len(field) + 1) // 2
-            field, ranked = field[:keep], field[keep:] + ranked
-        return field + ranked
-
-    def try_all(self, field: list[Candidate], number: int) -> None:
+    def try_all(self, field: list[Place], number: i64) -> None:
         """One playout for each, all with the same chance; what counts is how they differ."""
-        results = [self.try_move(candidate.move, number) for candidate in field]
+        results = [self.try_move(int(candidate.move), int(number)) for candidate in field]
         mean = sum(results) // len(results)
         for candidate, result in zip(field, results, strict=True):
             candidate.tries += 1
@@ -94,11 +76,11 @@ def worth_to(state: Wildstyle, seat: int) -> list[int]:
     return [int(tactics.worth_of(icon)) for icon in range(ICONS)]
 
 
-def promising(tactics: Tactics) -> list[Candidate]:
+def promising(tactics: Tactics) -> list[Place]:
     """Where there is a tag to place, the best places by tactics; else the one move that tactics like best."""
     moves = [move for move in tactics.state.legal(int(tactics.seat)) if kind_of(move) == TAG]
     if not moves:
-        return [Candidate(int(tactics.choose()), 0)]
-    found = [Candidate(move, int(tactics.weigh(move))) for move in moves]
-    found.sort(key=lambda candidate: -candidate.prior)
-    return [candidate for candidate in found[:FIELD] if found[0].prior - candidate.prior <= CLOSE]
+        return [Place(int(tactics.choose()), 0)]
+    found = [Place(move, int(tactics.weigh(move))) for move in moves]
+    found.sort(key=lambda candidate: -candidate.trust)
+    return [candidate for candidate in found[:FIELD] if found[0].trust - candidate.trust <= CLOSE]
