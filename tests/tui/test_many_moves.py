@@ -33,9 +33,9 @@ async def test_a_set_in_many_orders_is_one_line_and_choosing_it_asks_which() -> 
         await my_turn(pilot, app)
         listed = app.desk.query_one(MoveList)
         labels = [line.label for line in listed.listed]
-        assert labels[0] == "New set, area 1: red 2, yellow 2, blue 2  pandas +4, keeper +1: 10 ahead (4 ways)"
+        assert labels[0] == "New set, area 1: red 2, yellow 2, blue 2  P+4 K+1: 10 ahead (4 ways)"
         assert sorted(move for line in listed.listed for move in line.moves) == sorted(app.legal())
-        assert said(app) == "pandas +4, keeper +1: 10 ahead"
+        assert said(app) == "P+4 K+1: 10 ahead"
         second = app.game.say(listed.listed[0].moves[1])
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, Choose))

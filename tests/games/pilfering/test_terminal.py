@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from rich.cells import cell_len
 from rich.text import Text
@@ -130,10 +131,28 @@ def test_no_two_suits_look_alike_and_twos_have_a_star_pp_c2(inks: Any) -> None:
 def test_what_a_move_would_do_is_said_before_it_is_done_pp_a6() -> None:
     state = at("act", "r1 r2 r3 g7", "b2", areas=[area(""), area("")], meerkats=[0, 1], panda=8)
     said = foresee(seen(state))
-    assert said["set 1 r1 r2 r3"] == "pandas +4, keeper +1: 11 ahead"
+    assert said["set 1 r1 r2 r3"] == "P+4 K+1: 11 ahead"
     do(state, "set 1 r1 r2 r3")
     assert (state.panda, state.keeper) == (12, 1)
     assert foresee(seen(state, 1)) == {}, "only who is to act"
+
+
+@pytest.mark.parametrize(
+    ("keeper", "said"),
+    [
+        (30, "K+2 to 3, you are 6 ahead: safe"),
+        (33, "K+2 to 3, you are 3 ahead: a gamble"),
+        (34, "K+2 to 3, you are 2 ahead: caught for certain"),
+    ],
+)
+def test_the_final_check_is_counted_before_it_is_made_pp_e5(keeper: int, said: str) -> None:
+    view = seen(at("check", "r4", "", "b2", panda=36, keeper=keeper, timer=1, timekeeper=1))
+    assert foresee(view) == {"escape": said}
+    assert foresee(msgspec.structs.replace(view, acting=1)) == {}, "only who is asked"
+
+
+def test_before_the_deal_there_is_room_for_the_pandas_pp_s3() -> None:
+    assert not any("hideout" in line for line in lines(seen(at("choose", "", "", "", "", pandas=[None] * 4))))
 
 
 def test_sets_of_the_same_cards_are_one_group_whatever_their_order_pp_a1() -> None:

@@ -12,7 +12,7 @@ export interface Wish {
   spectators: boolean;
   hints: boolean;
   rated: boolean;
-  talk: 'all' | 'none' | 'players';
+  talk: Talk;
   kind: 'relaxed' | 'live' | 'days';
   bank: BankName;
   days: number;
@@ -20,6 +20,19 @@ export interface Wish {
   /** How fast bots react where everybody acts at once; "usual": each as suits its level. */
   speed: Speed;
 }
+
+/** Who may write; "phrases": only what the game's own phrases say, while it runs. */
+export type Talk = 'phrases' | 'all' | 'players' | 'none';
+/** The game's option that says the same: one choice on the page sets both. */
+export const TALK = 'talk';
+
+/** What can be agreed about talk: phrases only where the game has them and somebody else sits there. */
+export const talksOf = (phrases: boolean, seats: number): Talk[] => [
+  ...(phrases && seats > 1 ? (['phrases'] as const) : []),
+  'all',
+  'players',
+  'none',
+];
 
 export const SPEEDS = ['usual', 'calm', 'brisk', 'quick'] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -41,15 +54,18 @@ export function paceOf(wish: Wish): Pace {
 export const isRated = (wish: Wish): boolean => wish.rated && wish.kind !== 'relaxed';
 
 export function tableOf(wish: Wish): NewTable {
+  const talk = wish.talk === 'phrases' && wish.seats.length < 2 ? 'all' : wish.talk;
+  const options: Record<string, OptionValue> =
+    TALK in wish.options ? { [TALK]: talk === 'phrases' ? 'strict' : 'open' } : {};
   return {
     game: wish.game,
     seats: wish.seats.length,
-    options: wish.options,
+    options: { ...wish.options, ...options },
     public: wish.public,
     spectators: wish.spectators,
     rated: isRated(wish),
     hints: wish.hints && !isRated(wish),
-    talk: wish.talk,
+    talk,
     pace: paceOf(wish),
   };
 }

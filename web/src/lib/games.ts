@@ -1,7 +1,7 @@
 // Games bring their own pieces: src/pandarium/games/<game>/web. Nothing here names one.
 import type { Component } from 'svelte';
 import { learn } from './i18n.svelte';
-import type { GameEvent, HintShown, LegalMove, News, SeatShown } from './protocol';
+import type { GameEvent, HintShown, LegalMove, News, Phrase, SeatShown, Spoken } from './protocol';
 
 /** What a game's Table.svelte gets. It draws the view, offers the legal moves, and knows no rule. */
 export interface TableProps {
@@ -29,6 +29,9 @@ export interface TableProps {
   /** What just happened, to be animated; empty after loading and in a replay's jumps. */
   events: GameEvent[];
   news: News[];
+  /** What may be said by the game's phrases now, for tables on which people point at things; and to say it. */
+  phrases?: Phrase[];
+  say?: (phrase: Spoken) => void;
   /** A replay: nothing can be played. */
   replay?: boolean;
 }
@@ -54,6 +57,8 @@ export interface Look {
   accent: string;
   /** Everybody plays at once, and the table wants the room: on a phone the frame's seats are low, its banner short. */
   quick?: boolean;
+  /** The table tells about its players itself and wants the room: on a phone the frame's seats are low. */
+  low?: boolean;
 }
 
 const tables = import.meta.glob<{ default: Component<TableProps> }>('$games/*/web/Table.svelte');

@@ -159,6 +159,17 @@ export function sayOption(game: string, word: string, label = word): string {
   return perhaps(`${game}.option.${word}`, plain.charAt(0).toUpperCase() + plain.slice(1));
 }
 
+/** An option's value for people; the same word may mean something else with another option. */
+export const sayValue = (game: string, option: string, value: string, label = value): string =>
+  perhaps(`${game}.option.${option}.${value}`, sayOption(game, value, label));
+
+/** Why a game ended, in the catalogue's words where the game brings them; the rule stays with it. */
+export function sayReason(game: string, reason: string): string {
+  const [text, rule] = reason.split(/ (?=\([A-Z]+-\w+\)$)/);
+  const word = text.toLowerCase().replace(/[^a-z]+/g, '-');
+  return [perhaps(`${game}.reason.${word}`, text), rule].filter(Boolean).join(' ');
+}
+
 /** A bot's level for people. */
 export function sayLevel(level: string): string {
   const name = level.split('@')[0]; // what follows is its speed

@@ -115,6 +115,19 @@ describe('what is agreed', () => {
     expect(agree.paceOf({ ...wish(), kind: 'relaxed' })).toEqual({ kind: 'relaxed' });
     expect(agree.tableOf({ ...wish(), rated: true }).hints).toBe(false);
   });
+  it("says once who may talk: the game's own option follows", () => {
+    const strict = { ...wish(), options: { talk: 'strict' } };
+    const asked = (talk: Agree.Talk, seats = 3) => {
+      const { talk: said, options } = agree.tableOf({ ...strict, talk, seats: strict.seats.slice(0, seats) });
+      return [said, options?.talk];
+    };
+    expect(asked('phrases')).toEqual(['phrases', 'strict']);
+    expect(asked('all')).toEqual(['all', 'open']);
+    expect(asked('phrases', 1)).toEqual(['all', 'open']); // nobody to give a hand away to
+    expect(agree.talksOf(true, 2)).toEqual(['phrases', 'all', 'players', 'none']);
+    expect(agree.talksOf(true, 1)).not.toContain('phrases');
+    expect(agree.talksOf(false, 4)).not.toContain('phrases');
+  });
   it('is rated only with a clock', () => {
     expect(agree.tableOf({ ...wish(), rated: true }).rated).toBe(true);
     const relaxed = agree.tableOf({ ...wish(), rated: true, kind: 'relaxed' });
@@ -143,6 +156,13 @@ describe('what is agreed', () => {
       '3',
       '{"children":true}',
     ]);
+  });
+});
+
+describe('why a game ended', () => {
+  it('is said by the catalogue where there are words for it, with its rule', () => {
+    expect(lobby.sayReason('none', 'the Timer ran out (PP-E7)')).toBe('the Timer ran out (PP-E7)');
+    expect(lobby.sayReason('none', 'somebody resigned')).toBe('somebody resigned');
   });
 });
 

@@ -68,7 +68,8 @@ def lay_table(view: PilferingView, names: Sequence[str], width: int, inks: Inks)
         *lay_track(view, width, inks),
         *lay_area(view, 0, width, inks),
         *lay_area(view, 1, width, inks),
-        *lay_hideout(view, width, inks),
+        # Before the deal the room is for the pandas, so that all five fit on 24 lines.
+        *([] if view.step == "choose" else lay_hideout(view, width, inks)),
         *list_others(view, names, width, inks),
         *lay_hand(view, names, width, inks),
     ]
@@ -82,7 +83,7 @@ def lay_table(view: PilferingView, names: Sequence[str], width: int, inks: Inks)
 
 def lay_track(view: PilferingView, width: int, inks: Inks) -> Iterator[Text]:
     """Both markers on their spaces, the gap between them drawn thick, and the win space."""
-    yield head_line("escape track", width, say_gap(view))
+    yield head_line("escape track: Pandas, Keeper", width, say_gap(view))
     first = min(0, view.keeper)
     last = max(view.win + BEYOND, view.panda, view.keeper)
     room = width - 2
@@ -146,7 +147,8 @@ def lay_area(view: PilferingView, which: int, width: int, inks: Inks) -> Iterato
     elif area.mark == places[-1]:
         row.append("┃", style="bold")
     yield row
-    yield Text(" " + brackets(area, places), style="dim")
+    if view.step != "choose":
+        yield Text(" " + brackets(area, places), style="dim")
 
 
 def say_price(view: PilferingView, area: AreaView) -> str:
@@ -193,8 +195,8 @@ def say_kind(one: SetView, cards: Sequence[str]) -> str:
 
 def lay_hideout(view: PilferingView, width: int, inks: Inks) -> Iterator[Text]:
     """The Hideout with its end to the right, where cards come and go (PP-T2, PP-E1), and the Secret Stash."""
-    deck = "not dealt yet" if view.step == "choose" else f"{view.deck} in the deck"
-    if view.plans and view.step != "choose":
+    deck = f"{view.deck} in the deck"
+    if view.plans:
         deck += f", {_counted(view.plans, 'plan')} in it"
     price = f", 2 or more: keeper +{view.pick_up[view.turn]}" if view.step != "over" else ""
     yield head_line(f"hideout{price}", width, deck)
@@ -382,9 +384,21 @@ def foresee(view: PilferingView) -> dict[str, str]:
     words = {f"choose {panda}": ability for panda, ability in abilities().items()} if view.step == "choose" else {}
     for move, panda, keeper in ((one.move, one.panda, one.keeper) for one in view.previews):
         ahead = view.panda + panda - view.keeper - keeper
-        markers = f"pandas +{panda}, " if panda else ""
-        words[move] = f"{markers}keeper {keeper:+d}: {f'{ahead} ahead' if ahead > 0 else 'caught!'}"
+        # By the letters on the track: with cards and area before it, a move should stay on one line.
+        markers = f"P+{panda} " if panda else ""
+        words[move] = f"{markers}K{keeper:+d}: {f'{ahead} ahead' if ahead > 0 else 'caught!'}"
+    if view.step == "check" and view.acting == view.you:
+        words["escape"] = say_run(view)
     return words
+
+
+def say_run(view: PilferingView) -> str:
+    """What the final check would do (PP-E5): an unseen card costs 1 or 2 spaces."""
+    least = (view.final_cost or 0) + view.unknown_cards
+    most = least + view.unknown_cards
+    ahead = view.panda - view.keeper
+    fate = "safe" if most < ahead else "caught for certain" if least >= ahead else "a gamble"
+    return f"K+{least}{f' to {most}' if most > least else ''}, you are {ahead} ahead: {fate}"
 
 
 def say_how_far(view: PilferingView) -> str:

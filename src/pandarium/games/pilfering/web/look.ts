@@ -1,3 +1,3 @@
 import type { Look } from '$lib/games';
 
-export const look: Look = { accent: '--pilfering' };
+export const look: Look = { accent: '--pilfering', low: true };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalMove } from '$lib/protocol';
-import { arranged, held, laidOut, moved } from './loot';
-import { attempt, deeds, fromHand, joining, likeness, matching, readStory } from './offer';
+import { dropsOf, onlyMeaning, waitingAreas } from './drops';
+import { abilityWord, arranged, held, laidOut, moved } from './loot';
+import { attempt, deeds, fromHand, joining, likeness, matching, readStory, spends } from './offer';
+import { costOf, range, runOf } from './run';
 import { VIEW } from './sample';
 
 const play = (move: string, how: string, area: number, cards: string[], ability = false): LegalMove =>
@@ -57,6 +59,58 @@ describe('what is on offer', () => {
   it('can be tried beyond the list', () => {
     expect(attempt(1, ['r4', 'r5', 'r7'])).toBe('set 2 r4 r5 r7');
     expect(attempt(0, ['r4'])).toBe('extend 1 r4');
+  });
+});
+
+describe('carried cards', () => {
+  it('are taken where the list says so', () => {
+    const drops = dropsOf(all, ['r4', 'b4', 'g4'], 0);
+    expect([...drops.keys()]).toEqual(['area-0', 'area-1']);
+    expect(drops.get('area-0')?.map((deed) => deed.move)).toEqual(['set 1 r4 b4 g4', 'set 1 g4 b4 r4']);
+    expect([...dropsOf(all, ['r4'], 0).keys()]).toEqual(['area-1']);
+  });
+  it('go to people, to the Hideout and to the Secret Stash', () => {
+    const one = (what: object) => fromHand(deeds([{ move: 'm', label: '', what } as LegalMove], view));
+    const place = (what: object) => [...dropsOf(one(what), ['r4'], 3).keys()][0];
+    expect(place({ move: 'stash', card: 'r4' })).toBe('hideout');
+    expect(place({ move: 'give', card: 'r4' })).toBe('seat-3');
+    expect(place({ move: 'share', card: 'r4', seat: 2 })).toBe('seat-2');
+    expect(place({ move: 'share', card: 'r4', secret: 'b2' })).toBe('secret-b2');
+  });
+  it('wait where they could be the beginning of more', () => {
+    expect([...waitingAreas(all, ['b4'])]).toEqual([0, 1]);
+    expect([...waitingAreas(all, ['r4', 'b4', 'g4'])]).toEqual([]);
+  });
+  it('mean one thing only if their ends are as they were taken up, without an ability', () => {
+    const here = (codes: string[]) => dropsOf(all, codes, 0).get('area-0') ?? [];
+    expect(onlyMeaning(here(['r4', 'b4', 'g4']), ['r4', 'b4', 'g4'])?.move).toBe('set 1 r4 b4 g4');
+    expect(onlyMeaning(here(['b4', 'r4', 'g4']), ['b4', 'r4', 'g4'])).toBeNull();
+    expect(
+      onlyMeaning(dropsOf(all, ['r4', 'b4', 'g4'], 0).get('area-1') ?? [], ['r4', 'b4', 'g4']),
+    ).toBeNull();
+  });
+  it('never spend an ability unasked', () => {
+    expect(all.filter(spends).map((deed) => deed.move)).toEqual(['set 2 r4 b4 g4 ability']);
+  });
+});
+
+describe('the run', () => {
+  const at = (ahead: number, cost: number, unknown: number) =>
+    runOf({ ...VIEW, panda: 36, keeper: 36 - ahead, final_cost: cost, unknown_cards: unknown });
+  it('is safe, a gamble, or lost', () => {
+    expect(at(5, 2, 1)).toEqual({ least: 3, most: 4, ahead: 5, fate: 'safe' });
+    expect(at(4, 2, 1).fate).toBe('risk');
+    expect(at(3, 2, 1).fate).toBe('lost');
+  });
+  it('counts what everybody holds: Keys and twos 2, unseen cards 1 or 2', () => {
+    expect(costOf(VIEW, 0)).toEqual({ least: 10, most: 10 });
+    expect(costOf(VIEW, 1)).toEqual({ least: 4, most: 6 });
+    expect(range(4, 6)).toBe('4–6');
+    expect(range(2, 2)).toBe('2');
+  });
+  it('alone, Sharing is with the Secret Stash', () => {
+    expect(abilityWord({ ...VIEW, players: VIEW.players.slice(0, 1) }, 'sharing')).toMatch(/alone$/);
+    expect(abilityWord(VIEW, 'sharing')).toMatch(/does$/);
   });
 });
 

@@ -92,6 +92,12 @@ export interface PilferingView {
   outcome: Outcome | null;
 }
 
+/** What a panda's ability does, in the catalogue: alone there is only the Secret Stash to share with. */
+export const abilityWord = (view: PilferingView, panda: string): string =>
+  panda === 'sharing' && view.players.length === 1
+    ? 'pilfering.panda.sharing.alone'
+    : `pilfering.panda.${panda}.does`;
+
 /** A card in hand: Keys are alike, so each gets a name of its own. */
 export interface Held {
   id: string;

@@ -52,6 +52,10 @@ export function likeness(cards: string[], tapped: string[]): number {
   return Number(cards[0] === tapped[0]) + Number(cards.at(-1) === tapped.at(-1)) * 2;
 }
 
+/** Whether it uses up the panda's ability. */
+export const spends = (deed: Deed): boolean =>
+  deed.ability || deed.kind === 'share' || (deed.legal.what.way ?? 'plain') !== 'plain';
+
 /** How far ahead a deed leaves the pandas, compared with others. */
 const gain = (deed: Deed): number => (deed.shift ? deed.shift.panda - deed.shift.keeper : 0);
 
