@@ -1,4 +1,4 @@
-"""Wildstyle in real time: whole games with bots on phone and desk, by touch and by keys; late touches roll back."""
+"""Wildstyle: whole games with quick bots on phone and desk, by touch and by keys; late touches; one device; a lens."""
 
 from __future__ import annotations
 
@@ -8,34 +8,65 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
-from server.harness import Server
+from server.harness import Person, Server
 
-from . import people
-from .people import DESK, PHONE, House, is_over, say, scores, seated, until
+from .people import DESK, PHONE, House, _token, is_over, say, scores, seated, until
 
 _AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _FITS: Final = re.compile("^Add the .* to a set$")
 _OPTIONS: Final = {"grace": 10}
-_REACTION: Final = "250"
-"""Milliseconds: against bots that need no time at all nobody comes to move."""
+_BOT: Final = "filler@120"
+"""About as quick as `_QUICK_HANDS`: against bots that need no time at all nobody comes to move."""
+_WHOLE_GAME: Final = 240_000
+"""Milliseconds: it is played in real time, with countdowns and silences. On a quiet machine it takes half a minute."""
 
 
 @pytest.fixture(scope="module")
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """As elsewhere, but its bots have paws."""
+    """As elsewhere, but a bot that is asked for no speed has paws."""
     folder = tmp_path_factory.mktemp("server")
-    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", bot_delay=_REACTION) as running:
+    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", bot_delay="250") as running:
         yield running
 
 
-def sit_down(page: Page, seats: int = 3) -> str:
+def sit_down(page: Page, seats: int = 3, bot: str = _BOT) -> str:
     """The visitor's own table with bots, begun; the page shows it."""
-    table, _ = seated(page, game="wildstyle", seats=seats, bots=["filler"] * (seats - 1), options=_OPTIONS)
+    table, _ = seated(page, game="wildstyle", seats=seats, bots=[bot] * (seats - 1), options=_OPTIONS)
     say(page, table, type="start")
     page.goto(f"/t/{table}")
     return table
+
+
+class Table:
+    """The visitor's own table with others who do only what the test says: nothing happens by itself."""
+
+    def __init__(self, house: House, page: Page, seats: int) -> None:
+        self.house, self.page = house, page
+        self.id, invite = seated(page, game="wildstyle", seats=seats, options=_OPTIONS)
+        self.others = [Person(house.server, name) for name in ("Lee", "Mia", "Noa", "Oda")[: seats - 1]]
+        for one in self.others:
+            for wanted in ("sit", "ready"):
+                self.heard(one.say(house.server, self.id, invite, type=wanted))
+        say(page, self.id, type="start")
+        for one in self.others:
+            self.play(one, "ready")
+        page.goto(f"/t/{self.id}")
+
+    def state(self, one: Person) -> dict[str, Any]:
+        """What that person sees."""
+        state: dict[str, Any] = one.ask(self.house.server, "GET", f"/api/tables/{self.id}/state").json()
+        return state
+
+    def play(self, one: Person, move: str) -> None:
+        """One of the others moves."""
+        position = self.state(one)["position"]
+        self.heard(one.say(self.house.server, self.id, type="play", move=move, position=position))
+
+    @staticmethod
+    def heard(answer: dict[str, Any]) -> None:
+        assert answer["type"] == "done", answer
 
 
 def button(page: Page, name: str | re.Pattern[str]) -> Locator:
@@ -54,23 +85,6 @@ def get_going(page: Page) -> None:
     expect(page.get_by_text("Go!", exact=True).first).to_be_visible()
 
 
-def touch(page: Page) -> bool:
-    """Whatever a quick hand would do first: tag, add, take, draw, share; else pass."""
-    for wanted in (
-        button(page, "Ready"),
-        lit(page),
-        button(page, _FITS),
-        page.get_by_role("group", name="Share piles").locator(".on"),
-        page.get_by_role("group", name="Draw piles").locator(".on"),
-    ):
-        if press(wanted):
-            return True
-    lift = page.get_by_role("group", name="Your hand").locator(".lift:not([aria-disabled=true])")
-    if press(lift) and press(page.get_by_role("group", name="Share piles").locator(".on")):
-        return True
-    return press(button(page, re.compile("^(Wait|Done)$")))
-
-
 def press(wanted: Locator) -> bool:
     """Others act meanwhile: what is gone when the finger comes down was nothing."""
     found = wanted.element_handles()
@@ -81,7 +95,7 @@ def press(wanted: Locator) -> bool:
 
 _TOUCH: Final = """
 window.touched = (it) => {
-  if (!it.isConnected || it.getAttribute('aria-disabled') === 'true') return false;
+  if (!it?.isConnected || it.getAttribute('aria-disabled') === 'true') return false;
   const { left, top, width, height } = it.getBoundingClientRect();
   it.dispatchEvent(new MouseEvent('click', {
     bubbles: true, clientX: left + width / 2, clientY: top + height / 2, detail: 1,
@@ -89,6 +103,33 @@ window.touched = (it) => {
   return true;
 };
 """
+_QUICK_HANDS: Final = """
+(() => {
+  window.touches = 0;
+  const all = (where, what) => [...document.querySelectorAll(`[aria-label="${where}"] ${what}`)];
+  const one = (where, what) => all(where, what)[0];
+  const named = (words) => [...document.querySelectorAll('.wild button')].find((it) => words.test(it.textContent));
+  const wishes = [
+    () => named(/^(.)?Ready$/),
+    () => one('The city', '[data-hex]'),
+    () => one('Your hand', '.fits .face'),
+    () => one('Share piles', '.on'),
+    () => named(/^(.)?Done$/), // after the trigger nobody waits for what the piles may bring
+    () => one('Draw piles', '.on'),
+  ];
+  let lifts = 0;
+  setInterval(() => {
+    for (const wish of wishes) if (touched(wish())) { touches += 1; lifts = 0; return; }
+    // A card that fits nowhere is lifted; if no pile takes it, the next one is.
+    const hand = all('Your hand', '.lift:not([aria-disabled=true])');
+    if (lifts < hand.length) { touched(hand[lifts]); lifts += 1; return; }
+    lifts = 0;
+    touched(named(/^(.)?Wait$/));
+  }, 60);
+})()
+"""
+"""What a quick hand would touch first: tag, add, take, draw, share; else pass. On the page itself, since a look from
+outside takes longer than a move."""
 
 
 def visitor(house: House, **wishes: Any) -> Page:
@@ -98,19 +139,22 @@ def visitor(house: House, **wishes: Any) -> Page:
 
 
 @pytest.mark.parametrize(("viewport", "seats"), [(PHONE, 3), (DESK, 2)], ids=["phone", "desk"])
-def test_a_whole_game_against_bots(
-    house: House, viewport: ViewportSize, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(people, "OVER", 300.0)  # it is played in real time, with countdowns and silences
+def test_a_whole_game_against_bots(house: House, viewport: ViewportSize, seats: int) -> None:
     page = visitor(house, viewport=viewport, touch=viewport is PHONE)
     table = sit_down(page, seats)
     get_going(page)
-    made = until(lambda: is_over(page), lambda: touch(page), page=page)
-    assert made > 3 * 6  # three rounds, and a tag takes more than a touch
+    page.evaluate(_QUICK_HANDS)
+    rounds = page.get_by_text(re.compile("^Round [123]/3$"))
+    for number in (2, 3):
+        expect(rounds).to_have_text(f"Round {number}/3", timeout=_WHOLE_GAME)
+    result = button(page, "Look at the table").first
+    expect(result).to_be_visible(timeout=_WHOLE_GAME)
+    assert is_over(page)
+    assert page.evaluate("touches") > 3 * 6  # three rounds, and a tag takes more than a touch
     totals = scores(page)
     assert len(totals) == seats
 
-    button(page, "Look at the table").first.click()
+    result.click()
     told = page.get_by_role("region", name="The scoring, step by step")
     for title in ("1. Cop cars", "2. Lonely tags"):
         expect(told.get_by_role("heading", name=title)).to_be_visible()
@@ -181,10 +225,11 @@ def test_everything_that_is_needed_is_on_a_phone_at_once(house: House) -> None:
 
 def test_keys_alone(house: House) -> None:
     page = visitor(house)
-    sit_down(page, 2)
+    table = Table(house, page, 2)
     expect(button(page, "Ready")).to_be_visible()
     page.keyboard.press("g")
     expect(page.get_by_text("Go!", exact=True).first).to_be_visible()
+    hand = page.get_by_role("group", name="Your hand").locator(".slot:not(.none)")
     keys = ["1", "2", "3", "a", "s", "d", "f", "q", "w"]
 
     def strike() -> bool:
@@ -195,11 +240,15 @@ def test_keys_alone(house: House) -> None:
             return True
         for key in keys:
             page.keyboard.press(key)
-        if page.get_by_role("group", name="Your hand").locator(".slot:not(.none)").count() == 3:
+        if hand.count() == 3:
             page.keyboard.press("Shift+Digit1")
             for pile in "asdf":
                 page.keyboard.press(pile)
             page.keyboard.press("Escape")
+        if table.state(table.others[0])["view"]["players"][0]["hand_size"] == 3 and not lit(page).count():
+            page.keyboard.press("4")  # nothing fits any more: a rush makes room
+            page.keyboard.press("t")
+            page.keyboard.press("Enter")
         return True
 
     mine = page.locator(".strip .count").first
@@ -207,18 +256,18 @@ def test_keys_alone(house: House) -> None:
     assert page.get_by_role("list", name="Players").first.is_visible()
 
 
-def test_a_touch_shows_at_once_and_rolls_back_when_it_is_refused(house: House) -> None:
+def test_a_late_touch_shows_at_once_hears_who_was_first_and_rolls_back(house: House) -> None:
     page = visitor(house)
-    sit_down(page, 2)
+    table = Table(house, page, 2)
+    [lee] = table.others
     held: list[Callable[[], None]] = []
 
     def between(socket: Any) -> None:
         server = socket.connect_to_server()
 
         def sent(message: str) -> None:
-            if '"type":"play"' in message and '"add ' in message:
-                # The wire is slow, and what arrives is a card that there is not.
-                held.append(lambda: server.send(re.sub(r'"add \w\w', '"add Zz', message)))
+            if '"type":"play"' in message and '"take ' in message:
+                held.append(lambda: server.send(message))  # the wire is slow
             else:
                 server.send(message)
 
@@ -227,31 +276,128 @@ def test_a_touch_shows_at_once_and_rolls_back_when_it_is_refused(house: House) -
     page.route_web_socket(re.compile("/live"), between)
     page.reload()
     get_going(page)
+    moves = [one["move"] for one in table.state(lee)["legal"]]
+    shared = next(move for move in moves if move.startswith("share") and move.endswith(" 1"))
+    card = shared.split()[1]
+    table.play(lee, shared)
     hand = page.get_by_role("group", name="Your hand").locator(".slot:not(.none)")
     sets = page.get_by_role("group", name="Your sets").locator(".slot.filled")
+    top = page.get_by_role("group", name="Share piles").locator(".top")
     expect(hand).to_have_count(3)
-    assert press(button(page, _FITS))
-    expect(hand).to_have_count(2)
-    expect(sets).to_have_count(1)
+    expect(top).to_have_count(1)
+    assert press(page.get_by_role("group", name="Share piles").locator(".on"))
+    expect(top).to_have_count(0)  # at once, though nobody has answered
     expect(sets.locator(".soon")).to_have_count(1)
-    assert press(page.get_by_role("group", name="Draw piles").locator(".on")) is False  # the server lists no draw yet
+    table.play(lee, f"take 1 {card} 1")
     held.pop()()
-    expect(page.get_by_text("a card is one of", exact=False).first).to_be_visible()
-    expect(hand).to_have_count(3)
+    expect(page.get_by_text("blue took it first", exact=False).first).to_be_visible()
     expect(sets).to_have_count(0)
+    expect(hand).to_have_count(3)
+    expect(top).to_have_count(0)
+
+
+def test_a_finger_between_two_small_hexes_brings_the_map_closer(house: House) -> None:
+    page = visitor(house, viewport=PHONE, touch=True)
+    hand = page.get_by_role("group", name="Your hand")
+    frequent = "Railway|Apartment|Factory|Mall"  # the others are too far from each other for a finger to mean two
+    while True:
+        Table(house, page, 4)
+        expect(hand.locator(".slot:not(.none)")).to_have_count(3)
+        if re.search(frequent, hand.text_content() or ""):
+            break
+    get_going(page)
+    assert press(button(page, re.compile(f"^Add the .* ({frequent}) to a set$")))
+    sets = page.get_by_role("group", name="Your sets").get_by_role("button")
+    expect(sets.first).to_contain_text("Press to rush it")
+    assert press(sets.first)  # armed: every hex that it could be rushed to is lit
+    expect(lit(page).first).to_be_visible()
+    city = page.get_by_role("group", name="The city").locator("svg[role=presentation]")
+    whole = city.get_attribute("viewBox")
+    boxes = [box for box in (one.bounding_box() for one in lit(page).all()) if box is not None]
+    ways = [(_way(one, two), one, two) for one in boxes for two in boxes if one is not two]
+    _, one, two = min(ways, key=lambda pair: pair[0])
+    page.touchscreen.tap((_middle(one)[0] + _middle(two)[0]) / 2, (_middle(one)[1] + _middle(two)[1]) / 2)
+    expect(city).not_to_have_attribute("viewBox", whole or "")
+    tags = page.get_by_role("group", name="The city").locator(".tag")
+    expect(tags).to_have_count(0)
+    assert press(lit(page).first)
+    expect(tags).to_have_count(1)
+    expect(city).to_have_attribute("viewBox", whole or "")
+
+
+def _middle(box: FloatRect) -> tuple[float, float]:
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _way(one: FloatRect, two: FloatRect) -> float:
+    (x, y), (u, v) = _middle(one), _middle(two)
+    return (x - u) ** 2 + (y - v) ** 2
+
+
+def test_on_one_device_it_is_played_in_turns(house: House) -> None:
+    page = visitor(house, viewport=PHONE, touch=True)
+    page.goto("/new/wildstyle")
+    expect(page.get_by_text("nobody has a clock of their own", exact=False)).to_be_visible()
+    page.get_by_role("radio", name="All on this device").tap()
+    expect(page.get_by_role("note").filter(has_text="In turns, one action each")).to_be_visible()
+    for seat, name in enumerate(("Ann", "Ben"), 1):
+        page.get_by_label(f"Name at seat {seat}").fill(name)
+    page.get_by_role("button", name="Play on this device").tap()
+    for name in ("Ann", "Ben", "Ann"):
+        page.get_by_role("button", name=re.compile(f"^Pass the device to {name}")).tap()
+        expect(page.get_by_role("status").filter(has_text=f"{name}, your turn")).to_be_visible()
+        expect(page.get_by_role("timer")).to_have_count(0)
+        button(page, _FITS).or_(page.get_by_role("group", name="Draw piles").locator(".on")).first.tap()
+
+
+def test_in_real_time_it_is_rated_without_a_clock_and_in_turns_it_goes_over_days(house: House) -> None:
+    page = visitor(house)
+    made = page.request.post("/api/accounts", data={"handle": "kim", "password": "tag the town"}, headers=_token(page))
+    assert made.ok, made.text()
+    lay = page.get_by_role("button", name="Lay the table and invite")
+
+    def laid() -> dict[str, Any]:
+        lay.click()
+        expect(page).to_have_url(re.compile("/t/"))
+        state: dict[str, Any] = page.request.get(f"/api/tables/{page.url.split('/')[-1]}/state").json()
+        agreed: dict[str, Any] = state["table"]
+        return agreed
+
+    page.goto("/new/wildstyle")
+    page.get_by_role("switch", name="Rated").click()
+    agreed = laid()
+    assert agreed["real_time"]
+    assert agreed["rated"]
+    page.goto("/new/wildstyle")
+    page.get_by_role("radio", name="In turns").click()
+    page.get_by_role("radio", name="Days for a move").click()
+    agreed = laid()
+    assert not agreed.get("real_time")
+    assert agreed["pace"]["kind"] == "days"
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
-def test_axe_finds_nothing_serious(house: House, viewport: ViewportSize, night: bool) -> None:
+def test_axe_finds_nothing_serious(house: House, viewport: ViewportSize) -> None:
     if not _AXE.is_file():
         pytest.skip("axe-core is not installed (make web installs it)")
-    page = visitor(house, viewport=viewport, touch=viewport is PHONE, night=night)
-    sit_down(page, 4)
-    _check(page)
+    page = visitor(house, viewport=viewport, touch=viewport is PHONE)
+    Table(house, page, 4)
+    by_day_and_night(page)
     get_going(page)
-    until(lambda: lit(page).count() > 0, lambda: touch(page), page=page)
-    _check(page)
+    assert press(button(page, _FITS))
+    sets = page.get_by_role("group", name="Your sets").get_by_role("button")
+    expect(sets.first).to_contain_text("Press to rush it")
+    by_day_and_night(page)
+    assert press(sets.first)
+    expect(lit(page).first).to_be_visible()
+    by_day_and_night(page)
+
+
+def by_day_and_night(page: Page) -> None:
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        expect(page.locator("html")).to_have_attribute("data-theme", {"light": "day", "dark": "night"}[scheme])
+        _check(page)
 
 
 def _check(page: Page) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pandarium import Rng
 from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import ask, ask_advice
-from pandarium.games.wildstyle.bots import Strong
+from pandarium.games.wildstyle.bots import FEW_PLAYOUTS, Strong
 from pandarium.games.wildstyle.moves import TAG, hex_of, kind_of
 from pandarium.games.wildstyle.prospects import POINT, Prospects
 from pandarium.games.wildstyle.tactics import FILLER, PLANNER, Tactics, rush_gain
@@ -151,8 +151,23 @@ def test_the_budget_of_the_strong_one_can_be_set() -> None:
     tried = ask_advice(Strong(playouts=8), state, 0, Rng(1))
     assert len(tried) > 1
     assert all(kind_of(line.move) == TAG for line in tried)
-    assert all("playouts" in line.why for line in tried)
+    assert all("playout" in line.why for line in tried)
     assert ask(Strong(playouts=8), state, 0, Rng(1)) == tried[0].move
+
+
+@pytest.mark.parametrize("fast", [True, False], ids=["compiled", "interpreted"])
+def test_the_strong_one_tries_less_where_the_engine_is_interpreted_and_says_so(
+    fast: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandarium.games.wildstyle.bots.is_compiled", lambda module: fast)
+    monkeypatch.setattr("pandarium.games.wildstyle.bots.PLAYOUTS", 16)
+    state = at(player("At", one="Rt Rl Ro"), player("Al"))
+    strong = Strong()
+    assert strong.playouts == (16 if fast else FEW_PLAYOUTS)
+    advice = ask_advice(strong, state, 0, Rng(1))
+    assert len(advice) > 1
+    assert ("interpreted" in advice[0].why) is not fast
+    assert "interpreted" not in ask_advice(Strong(playouts=8), state, 0, Rng(1))[0].why, "it was asked for"
 
 
 def test_the_strong_one_needs_no_playout_where_there_is_no_tag_to_place() -> None:

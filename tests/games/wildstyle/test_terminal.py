@@ -184,3 +184,10 @@ def test_in_ascii_nothing_is_lost_but_looks() -> None:
 def test_ws_41_at_one_terminal_turns_are_taken_unless_somebody_wants_otherwise() -> None:
     assert without_a_clock(game, {}) == {"pace": "turns"}
     assert without_a_clock(game, {"pace": "real time"}) == {"pace": "real time"}
+
+
+def test_all_that_a_cop_car_buys_for_a_set_is_one_group_ws_8() -> None:
+    rushes = [game.read(move) for move in ("rush 2 A4", "rush 2 C11", "scrap 2")]
+    assert {game.group(move, NAMES) for move in rushes} == {"Take a cop car and rush set 2"}
+    assert game.group(game.read("rush 1 A4"), NAMES) != game.group(rushes[0], NAMES)
+    assert not any(game.group(game.read(move), NAMES) for move in ("tag 2 A4", "clear 2", "draw 1", "pass"))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWish, whoLooks } from './locals';
+import { inTurns, readWish, whoLooks } from './locals';
 
 const wish = (query: string) => readWish(new URLSearchParams(query), (n) => `P${n}`);
 
@@ -20,6 +20,18 @@ describe('a wish for a game on one device', () => {
   it('reads options and forgives broken ones', () => {
     expect(wish('game=x&options={"children":true}').options).toEqual({ children: true });
     expect(wish('game=x&options={').options).toEqual({});
+  });
+});
+
+describe('a game in real time', () => {
+  it('is laid in turns where a device is passed around', () => {
+    const two = wish('game=x&names=Ann,Bo&options={"family":true,"pace":"real time"}');
+    expect(inTurns(two, 'real time').options).toEqual({ family: true, pace: 'turns' });
+    expect(inTurns(two, 'turns')).toBe(two);
+  });
+  it('stays as it is for one person among bots', () => {
+    const alone = wish('game=x&names=Ann&bots=hard');
+    expect(inTurns(alone, 'real time')).toBe(alone);
   });
 });
 

@@ -51,6 +51,12 @@ export function readWish(query: URLSearchParams, unnamed: (n: number) => string)
   return { game: query.get('game') ?? '', names, bots, options };
 }
 
+/** On one device nobody can be first to a card: several people play in turns what is else played in real time. */
+export const inTurns = (wish: LocalWish, pace: string): LocalWish =>
+  pace === 'real time' && wish.names.length > 1
+    ? { ...wish, options: { ...wish.options, pace: 'turns' } }
+    : wish;
+
 /** These requests leave the visitor's own cookie alone: they neither send it nor take a new one. */
 async function ask<T>(path: string, body: unknown, token = ''): Promise<T> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };

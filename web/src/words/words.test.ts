@@ -24,7 +24,7 @@ const LITERAL = new RegExp(`(['"\`])((?:${tops})\\.[\\w.-]+)\\1`, 'g');
 /** Every word with gaps: `area.${this}.${that}`, which stands for all words that fit. */
 const WITH_GAPS = /`([\w.-]*(?:\$\{[^{}`]*\}[\w.-]*)+)`/g;
 const fits = (template: string) =>
-  new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^{}]*\}/g, '[\\w-]+')}$`);
+  new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^{}]*\}/g, '[\\w -]+')}$`);
 
 const literals = new Map<string, string>();
 const templates = new Map<string, string>();

@@ -1,14 +1,16 @@
 """How to play Wildstyle. All levels have the same quick hands; they differ in where they put their tags.
 
 How fast they are is up to the table, which gives each a reaction time (`pandarium.bots.speed`); compiled, all answer in
-a small part of it.
+a small part of it. Interpreted, `strong` would take seconds: there it tries less, and its advice says so.
 """
 
 from __future__ import annotations
 
+from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
+from pandarium.games.wildstyle import search
 from pandarium.games.wildstyle.cards import size_of
 from pandarium.games.wildstyle.moves import (
     ADD,
@@ -31,6 +33,8 @@ from pandarium.games.wildstyle.trials import Place, TagTrials
 
 PLAYOUTS = 48
 """How many playouts `strong` looks at before it places a tag: some hundredths of a second compiled."""
+FEW_PLAYOUTS = 8
+"""How many it looks at interpreted, where one takes about a tenth of a second: each place under trial comes up once."""
 
 
 class Filler(Bot):
@@ -64,8 +68,10 @@ class Strong(Planner):
 
     name = "strong"
 
-    def __init__(self, playouts: int = PLAYOUTS) -> None:
-        self.playouts = playouts
+    def __init__(self, playouts: int | None = None) -> None:
+        """Without a number, as many as the engine is fast enough for."""
+        self.short = playouts is None and not is_compiled(search)
+        self.playouts = (FEW_PLAYOUTS if self.short else PLAYOUTS) if playouts is None else playouts
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """The move that survives the halving; where there is no tag to place, a planner's."""
@@ -81,16 +87,19 @@ class Strong(Planner):
         if len(tried) < 2:
             return super().advise(state, seat, rng)
         tactics = Tactics(state, seat, self.temper)
-        return [
+        lines = [
             Advice(int(one.move), int(one.value()) / POINT, f"{why(tactics, int(one.move))}; {_tried(one)}")
             for one in tried
         ]
+        if self.short:
+            lines[0] = lines[0]._replace(why=f"{lines[0].why}; few, as the engine is interpreted")
+        return lines
 
 
 def _tried(candidate: Place) -> str:
     """How often a place was tried, and what came of it."""
     better = int(candidate.total) / POINT / max(1, int(candidate.tries))
-    return f"{better:+.1f} in {candidate.tries} playouts"
+    return f"{better:+.1f} in {candidate.tries} playout{'s' * (candidate.tries != 1)}"
 
 
 def why(tactics: Tactics, move: int) -> str:

@@ -95,6 +95,10 @@ class WildstyleGame(Game):
         """A move as a player would say it."""
         return words.label(move)
 
+    def group(self, move: int, names: Sequence[str]) -> str:
+        """All that a cop car buys for a set is one line."""
+        return words.group(move)
+
     def tell(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
         return words.tell(event, names)

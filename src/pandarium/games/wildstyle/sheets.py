@@ -99,7 +99,7 @@ def legend(view: WildView, names: Sequence[str], inks: Inks) -> list[Text]:
     """The letters of icons, colours and crews."""
     lines = [
         Text("A hex: its icon, then its name; or in brackets the crew that tagged it.", style="dim"),
-        Text("A key in brackets tags the hex; after ! it costs a cop car (WS-8).", style="dim"),
+        Text("A key in brackets tags the hex; where there is a ! it costs a cop car (WS-8).", style="dim"),
     ]
     lines += [
         Text.assemble((f" {icon.code} ", "bold"), f"{icon.name}, {icon.points} point{'s' if icon.points > 1 else ''}")

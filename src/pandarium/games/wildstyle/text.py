@@ -269,6 +269,14 @@ def label(number: int) -> str:
     return "Go!"
 
 
+def group(number: int) -> str:
+    """What a cop car buys for a set, wherever the tag goes; "" for other moves: their hexes have keys of their own."""
+    match describe(number):
+        case Rush(space, _) | Scrap(space):
+            return f"Take a cop car and rush set {space + 1}"
+    return ""
+
+
 def tell(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence."""
     who = names[event.seat] if hasattr(event, "seat") else ""

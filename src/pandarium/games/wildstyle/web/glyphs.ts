@@ -22,3 +22,6 @@ export const SIGNS: Record<string, string> = {
 /** A cop car from the side, in a square of 24. */
 export const CAR =
   'M10.500 4h3v2.200h1.200c1.300 0 2.400.7 3 1.800l1.300 2.500 2 .6c.9.3 1.500 1 1.500 2V18H20a2.600 2.600 0 0 1-5.200 0H9.200A2.600 2.600 0 0 1 4 18H1.500v-5c0-1.200.7-2 1.800-2.200L4.500 8c.5-1.100 1.600-1.800 2.800-1.800h3.200zM7.200 8.400 6.200 11h4.600V8.400zM13 8.400V11h4l-1.200-2.200c-.2-.3-.5-.4-.8-.4z';
+
+/** Up and away: onto a share pile, in a square of 24. */
+export const SHARE = 'M12 3l7 8h-4v6H9v-6H5zM5 19h14v2.500H5z';

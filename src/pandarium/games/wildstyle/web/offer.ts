@@ -1,6 +1,6 @@
 // What the server offers, sorted by what is touched on the table.
 import type { HintShown, LegalMove } from '$lib/protocol';
-import { iconOf, SET_SIZE, type WildView } from './wild';
+import { iconOf, type Player, ROUND_TAGS, SET_SIZE, type WildView } from './wild';
 
 export interface Offer {
   /** Moves by draw pile. */
@@ -69,12 +69,17 @@ export function wish(card: string, spaces: Map<number, string> | undefined, sets
 
 export type Armed = { space: number } | null;
 
-/** Hexes that one touch tags now, with their moves. Both full sets offer theirs; an armed set only its own. */
-export function lit(offer: Offer, view: WildView, armed: Armed): Map<string, string> {
-  if (view.phase === 'remove') return offer.removes;
-  if (armed) return offer.tags.get(armed.space) ?? offer.rushes.get(armed.space) ?? new Map();
+/** Hexes that one touch tags now, with their moves. Both full sets offer theirs; an armed set only its own.
+ * What `me` has done already, though nobody has answered, is not offered again. */
+export function lit(offer: Offer, view: WildView, me: Player, armed: Armed): Map<string, string> {
+  if (view.phase === 'remove')
+    return new Map([...offer.removes].filter(([hex]) => me.remove && !me.picks?.includes(hex)));
   const all = new Map<string, string>();
-  for (const space of [1, 0]) for (const [hex, move] of offer.tags.get(space) ?? []) all.set(hex, move);
+  if (!me.mat) return all;
+  if (armed) return offer.tags.get(armed.space) ?? offer.rushes.get(armed.space) ?? all;
+  for (const space of [1, 0])
+    if (me.sets[space].length === SET_SIZE)
+      for (const [hex, move] of offer.tags.get(space) ?? []) all.set(hex, move);
   return all;
 }
 
@@ -111,4 +116,21 @@ export function readKey(event: { key: string; code: string; shiftKey: boolean })
   if (key === KEYS.pass) return { on: 'pass' };
   if (key === KEYS.ready) return { on: 'ready' };
   return null;
+}
+
+/** Whether nothing is left but to wait, or to pay for it with a cop car. */
+export const isStuck = (offer: Offer): boolean =>
+  [offer.draws, offer.adds, offer.shares, offer.takes, offer.tags, offer.clears].every((by) => !by.size);
+
+/** What to do next, for who plays for the first time: until the first tag is up. Else nothing. */
+export function coach(view: WildView, me: Player, offer: Offer): 'add' | 'take' | 'draw' | 'share' | '' {
+  if (view.phase !== 'play' || view.triggered || view.round > 1 || me.mat < ROUND_TAGS) return '';
+  const adds = [...offer.adds.keys()];
+  const grows = (card: string) => me.sets.some((cards) => cards.length && iconOf(cards[0]) === iconOf(card));
+  const fresh = me.sets.every((cards) => !cards.length);
+  if ([...offer.takes.keys()].some((pile) => grows(view.shares[pile].cards.at(-1) ?? ''))) return 'take';
+  if (adds.some((card) => fresh || grows(card))) return 'add';
+  if (offer.draws.size) return 'draw';
+  if (adds.length) return 'add';
+  return offer.shares.size ? 'share' : '';
 }

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { foresee, readMove } from './foresee';
 import { ICONS, SIGNS } from './glyphs';
-import { lit, readKey, sortMoves, wish } from './offer';
+import { coach, isStuck, lit, readKey, sortMoves, wish } from './offer';
 import { END, LEGAL, VIEW } from './sample';
 import { countedAt, goneAt, listSteps, sumOf } from './steps';
-import { CARDS, colourOf, extent, iconOf, look, middle, nearest, placeOf, step, UNKNOWN } from './wild';
+import {
+  CARDS,
+  colourOf,
+  extent,
+  iconOf,
+  isUnclear,
+  leaderOf,
+  look,
+  middle,
+  nearest,
+  placeOf,
+  step,
+  UNKNOWN,
+} from './wild';
 import words from './words/en.json';
 
 const me = VIEW.players[0];
@@ -53,6 +66,16 @@ describe('the map', () => {
     expect(nearest(some, { x: 3, y: 0 }, 0.8)).toBeNull();
   });
 
+  it('comes closer where a finger may mean two hexes', () => {
+    const some = [
+      { q: 0, r: 0 },
+      { q: 1, r: 0 },
+    ];
+    expect(isUnclear(some, { x: 0.45, y: 0 }, 0.4)).toBe(true);
+    expect(isUnclear(some, { x: 0.1, y: 0 }, 0.4)).toBe(false);
+    expect(isUnclear(some.slice(1), { x: 0.45, y: 0 }, 0.4)).toBe(false);
+  });
+
   it('is walked by arrows, and no arrow leads nowhere', () => {
     const start = hexes[9];
     expect(step(hexes, start, 'ArrowRight')).toMatchObject({ q: start.q + 1, r: start.r });
@@ -91,12 +114,51 @@ describe('what is offered', () => {
   });
 
   it('lights the hexes of full sets, and of an armed set alone', () => {
-    const full = lit(offer, VIEW, null);
+    const full = lit(offer, VIEW, me, null);
     expect(full.size).toBeGreaterThan(0);
     for (const move of full.values()) expect(move).toMatch(/^tag /);
     const rush = sortMoves([legal('rush 1 A1', { move: 'rush', space: 0, hex: 'A1' })]);
-    expect(lit(rush, VIEW, null).size).toBe(0);
-    expect([...lit(rush, VIEW, { space: 0 })]).toEqual([['A1', 'rush 1 A1']]);
+    expect(lit(rush, VIEW, me, null).size).toBe(0);
+    expect([...lit(rush, VIEW, me, { space: 0 })]).toEqual([['A1', 'rush 1 A1']]);
+  });
+
+  it('lights nothing for a tag that is under way', () => {
+    for (const [, move] of lit(offer, VIEW, me, null)) {
+      const { view } = foresee(VIEW, [move], 0);
+      expect(lit(offer, view, view.players[0], null).size).toBe(0);
+    }
+    const give = sortMoves(['A1', 'A2'].map((hex) => legal(`remove ${hex}`, { move: 'remove', hex })));
+    const end = { ...VIEW, phase: 'remove' as const };
+    expect([...lit(give, end, { ...me, remove: 1, picks: ['A1'] }, null).keys()]).toEqual(['A2']);
+    expect(lit(give, end, { ...me, remove: 0, picks: ['A1'] }, null).size).toBe(0);
+  });
+
+  it('leaves nothing but to wait when only a rush is left', () => {
+    const poor = [legal('rush 1 A1', { move: 'rush', space: 0, hex: 'A1' }), legal('pass', { move: 'pass' })];
+    expect(isStuck(sortMoves(poor))).toBe(true);
+    expect(isStuck(sortMoves([...poor, legal('draw 1', { move: 'draw', pile: 0 })]))).toBe(false);
+  });
+
+  it('is told to a newcomer step by step, until the first tag', () => {
+    const add = legal('add Rt 1', { move: 'add', card: 'Rt', space: 0 });
+    const draw = legal('draw 1', { move: 'draw', pile: 0 });
+    const share = legal('share Rt 1', { move: 'share', card: 'Rt', pile: 0 });
+    const start = { ...VIEW, phase: 'play' as const, round: 1, triggered: false };
+    const fresh = { ...me, mat: 6, hand: ['Rt'], sets: [[], []] };
+    const next = (sets: string[][], ...moves: (typeof add)[]) =>
+      coach(start, { ...fresh, sets }, sortMoves(moves));
+    expect(next([[], []], add, draw, share)).toBe('add');
+    expect(next([['Rl'], []], add, draw, share)).toBe('add');
+    expect(next([['Ml'], []], add, draw, share), 'a set that is begun comes first').toBe('draw');
+    expect(next([['Ml'], []], add, share)).toBe('add');
+    expect(next([['Ml'], ['Fl']], share)).toBe('share');
+    expect(next([[], []])).toBe('');
+    const top = VIEW.shares.findIndex((pile) => pile.cards.length);
+    const card = VIEW.shares[top].cards.at(-1) ?? '';
+    const take = legal(`take ${top + 1} ${card} 1`, { move: 'take', pile: top, card, space: 0 });
+    expect(next([[card], ['Fl']], take, draw)).toBe('take');
+    expect(coach(start, { ...fresh, mat: 5 }, sortMoves([add]))).toBe('');
+    expect(coach({ ...start, round: 2 }, fresh, sortMoves([add]))).toBe('');
   });
 
   it('has a key for everything but the hexes', () => {
@@ -130,7 +192,7 @@ describe('what is foreseen', () => {
   });
 
   it('puts a tag up as a ghost and clears the set', () => {
-    const [hex, move] = [...lit(offer, VIEW, null)][0];
+    const [hex, move] = [...lit(offer, VIEW, me, null)][0];
     const { view, ghosts } = see(move);
     expect([...ghosts]).toEqual([hex]);
     expect(view.players[0].mat).toBe(me.mat - 1);
@@ -190,6 +252,11 @@ describe('the end', () => {
       null,
       null,
     ]);
+  });
+
+  it('knows who leads beside me, or of all', () => {
+    expect(leaderOf([9, 4, 7, 7], 0)).toBe(2);
+    expect(leaderOf([3, 9], null)).toBe(1);
   });
 
   it('gives equals the same place', () => {

@@ -87,6 +87,8 @@ export interface WildView {
 /** A card that was drawn and has not been shown yet. */
 export const UNKNOWN = '??';
 export const SET_SIZE = 3;
+/** New tags on the mat in each round. */
+export const ROUND_TAGS = 6;
 export const HAND_SIZE = 3;
 
 const COLOUR_LETTERS = 'tlmow';
@@ -156,6 +158,17 @@ export function nearest<T extends { q: number; r: number }>(
   return best;
 }
 
+/** Whether a finger there may mean one hex as well as another: two are about as near as each other. */
+export function isUnclear(
+  hexes: { q: number; r: number }[],
+  at: { x: number; y: number },
+  slip: number,
+): boolean {
+  const ways = hexes.map(middle).map(({ x, y }) => Math.hypot(x - at.x, y - at.y));
+  const [first, second] = ways.sort((a, b) => a - b);
+  return second !== undefined && second - first < slip;
+}
+
 /** The next hex in a direction of the arrow keys; straight ahead counts more than near. */
 export function step<T extends { q: number; r: number }>(hexes: T[], from: T, key: string): T {
   const turn = { ArrowRight: 0, ArrowDown: 0.5, ArrowLeft: 1, ArrowUp: 1.5 }[key];
@@ -176,3 +189,9 @@ export function step<T extends { q: number; r: number }>(hexes: T[], from: T, ke
 
 /** Places 1, 2, 2, 4 by a figure, highest first. */
 export const placeOf = (mine: number, all: number[]): number => 1 + all.filter((one) => one > mine).length;
+
+/** Who has most, of all but that seat; of equals the first. */
+export function leaderOf(of: number[], but: number | null): number {
+  const others = of.map((_, who) => who).filter((who) => who !== but);
+  return others.reduce((best, who) => (of[who] > of[best] ? who : best), others[0]);
+}
