@@ -99,7 +99,8 @@ def test_everything_at_once_with_six(house: House) -> None:
     """Dark abilities, casinos, champions and diamonds on a phone: the choices of each can be made."""
     page = house.visitor("Ann", viewport=PHONE)
     sit(page, 6, abilities="dark", casinos=True, champions=True, diamonds=True)
-    champion = stage(page).get_by_role("button", name=re.compile("^(black|blue|green|orange|red|purple)"))
+    names = "Fern black|Cassy blue|Lea-Leafa green|Tangerino orange|Rubiana red|Mulberrimo purple"
+    champion = stage(page).get_by_role("button", name=re.compile(f"^({names}) "))
     expect(champion.first).to_be_visible()
     player = Player(page)
     until(lambda: player.did.total() >= 12 or is_over(page), player.move, page=page)
@@ -176,6 +177,66 @@ def test_a_choice_stays_secret_until_all_have_chosen(house: House) -> None:
         expect(page.get_by_role("region", name="The reveal")).to_be_visible()
         expect(page.get_by_role("region", name="The reveal").get_by_text("Challenged by")).to_be_visible()
     expect(first.get_by_role("region", name="The reveal").get_by_text("Challenged by you")).to_be_visible()
+
+
+_WATCH_THE_END = """() => {
+  window.seen = {};
+  const look = () => {
+    const now = performance.now();
+    if (!seen.ended && document.querySelector('.banner.still')) seen.ended = now;
+    const buttons = [...document.querySelectorAll('button')];
+    if (!seen.result && buttons.some((one) => one.innerText.includes('Look at the table'))) seen.result = now;
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+def test_the_end_of_a_game_is_seen_before_the_result_lies_above_it(house: House) -> None:
+    page = house.visitor("Ann")
+    sit(page, 2)
+    page.evaluate(_WATCH_THE_END)
+    play_out(page, Player(page))
+    seen = page.evaluate("() => window.seen")
+    assert seen["result"] - seen["ended"] > 3_000
+
+
+_READ_THE_REVEAL = """() => {
+  const reveal = document.querySelector('.reveal');
+  const stamp = reveal?.querySelector('.stamp.seen')?.textContent;
+  const truth = reveal?.querySelector('.really')?.textContent ?? '';
+  return stamp ? { stamp, truth, community: reveal.querySelectorAll('.community svg').length } : null;
+}"""
+
+
+def test_the_reveal_says_what_it_really_was(house: House) -> None:
+    """The private cards with the community cards that they were judged with; of a lie, the truth."""
+    page = house.visitor("Ann")
+    liar = page.get_by_role("button", name=re.compile("^Liar!"), disabled=False)
+    seen: list[dict[str, str | int]] = []
+
+    def read() -> bool:
+        found = page.evaluate(_READ_THE_REVEAL)
+        seen.extend([found] if found else [])
+        return bool(found) or is_over(page)
+
+    def deed() -> bool:
+        if not liar.count():
+            return player.move()
+        try:
+            liar.first.click(timeout=2_000)
+        except TimeoutError:  # gone meanwhile
+            return False
+        return True
+
+    for _ in range(3):  # a game may end without anybody's cards being shown
+        sit(page)
+        player = Player(page)
+        until(read, deed, page=page)
+        if seen:
+            break
+    (reveal,) = seen
+    assert int(reveal["community"]) >= 3
+    assert str(reveal["truth"]).startswith("In truth: ") == (reveal["stamp"] == "A lie!")
 
 
 def betting(page: Page) -> None:

@@ -76,7 +76,7 @@ def test_call_a_tournament_and_sign_up(house: House, viewport: ViewportSize, tou
     expect(ben.get_by_role("button", name="Start the tournament")).to_have_count(0)
     ann.get_by_role("button", name="Start the tournament").click()
     for page in (ann, ben):  # everybody is brought to their table
-        page.wait_for_url(re.compile("/t/t_"))
+        page.wait_for_url(re.compile("/t/g_"))
         expect(page.get_by_role("link", name=re.compile("^Tournament: stakes times 1"))).to_be_visible()
         no_wider_than_the_screen(page)
     ann.get_by_role("link", name=re.compile("^Tournament: stakes")).click()
@@ -95,7 +95,7 @@ def test_who_plays_is_brought_from_table_to_table_and_sees_who_has_won(
     ann.goto(f"/tournaments/{id}")
     with house.forgiving("409", "404"):  # moves that are sent without the page may come too late
         ann.get_by_role("button", name="Start the tournament").click()
-        ann.wait_for_url(re.compile("/t/t_"))
+        ann.wait_for_url(re.compile("/t/g_"))
         tables = {ann.url}
         end = time.monotonic() + 120
         while (now := shown(ann, id))["status"] == "running":
@@ -109,7 +109,49 @@ def test_who_plays_is_brought_from_table_to_table_and_sees_who_has_won(
     expect(ann.get_by_role("heading", name=re.compile("^Results"))).to_be_visible()
     place = now["you"]["place"]
     expect(ann.get_by_text(f"Place {place} of 4 for you.")).to_be_visible()
+    mine = ann.get_by_role("region", name=re.compile("^Your gambits"))
+    played = mine.get_by_role("link", name=re.compile("^See gambit"))
+    expect(played.first).to_be_visible()
     no_wider_than_the_screen(ann)
+    ann.goto("/tables")
+    expect(ann.get_by_role("region", name="Your finished games").get_by_role("link")).to_have_count(0)
+    ann.goto(f"/tournaments/{id}")
+    played.last.click()
+    ann.wait_for_url(re.compile("/replay/g_"))
+    expect(ann.get_by_role("region", name="The table")).to_be_visible()
+
+
+def test_talk_goes_on_at_the_next_table(house: House) -> None:
+    ann = house.visitor("Ann")
+    id = called(ann, bots=2, level_seconds=600)
+    ann.goto(f"/tournaments/{id}")
+    with house.forgiving("409", "404"):
+        ann.get_by_role("button", name="Start the tournament").click()
+        ann.wait_for_url(re.compile("/t/g_"))
+        first = ann.url
+        ann.get_by_role("tab", name=re.compile("^Chat")).click()
+        ann.get_by_label("Say something").fill("I never lie")
+        ann.get_by_label("Say something").press("Enter")
+        expect(ann.get_by_role("log", name="Chat").get_by_text("I never lie")).to_be_visible()
+        end = time.monotonic() + 120
+        while ann.url == first:
+            assert time.monotonic() < end, "there is no next table"
+            blindly(ann, id)
+            ann.wait_for_timeout(50)
+    expect(ann.get_by_role("region", name="The table")).to_be_visible()
+    ann.get_by_role("tab", name=re.compile("^Chat")).click()
+    expect(ann.get_by_role("log", name="Chat").get_by_text("I never lie")).to_be_visible()
+
+
+def test_it_is_called_off_after_a_question(house: House) -> None:
+    ann = house.visitor("Ann")
+    ann.goto(f"/tournaments/{called(ann, bots=3)}")
+    ann.get_by_role("button", name="Call it off").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Keep it").click()
+    expect(ann.get_by_text("You are in.")).to_be_visible()
+    ann.get_by_role("button", name="Call it off").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Call it off").click()
+    expect(ann.get_by_role("status").filter(has_text="the host called it off")).to_be_visible()
 
 
 def test_in_german_too(house: House) -> None:

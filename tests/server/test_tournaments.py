@@ -8,16 +8,17 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pandarium.server.store import Store
+from pandarium.server.store import EntryRow, Store
 from pandarium.tournament import Field, log
 from pandarium.tournament.plan import make_plan
 
-from .harness import Person, Server
+from .harness import Person, Server, Wire
 from .storm import postgres_schema, redis_url
 
 BOTS = int(os.environ.get("PANDARIUM_TOURNAMENT_BOTS", "30"))
@@ -107,13 +108,18 @@ def check_results(shown: Shown, players: int) -> None:
     assert len(shown["secret"]) == 64
 
 
-async def check_log(url: str, id: str, shown: Shown) -> list[log.AnyEntry]:
-    """The log, walked through: sound at every entry, and it leads to what was shown."""
+async def read_rows(url: str, id: str) -> list[EntryRow]:
+    """The log as it is stored."""
     store = await Store.open(url)
     try:
-        rows = await store.entries(id)
+        return await store.entries(id)
     finally:
         await store.close()
+
+
+async def check_log(url: str, id: str, shown: Shown) -> list[log.AnyEntry]:
+    """The log, walked through: sound at every entry, and it leads to what was shown."""
+    rows = await read_rows(url, id)
     wanted = {name: shown[name] for name in ("level_seconds", "most", "late_levels", "rebuys", "bot")}
     field = Field(make_plan("pandante", **wanted))
     entries = [log.decode(row.body) for row in rows]
@@ -159,6 +165,42 @@ def test_pd_g3_who_is_gone_is_played_for_and_may_come_back(server: Server) -> No
     shown = until(server, ann, id, lambda shown: bool(shown["you"].get("away")) or bool(shown["you"].get("out")))
     if not shown["you"].get("out"):
         assert not tell(server, ann, id, "come back")["you"].get("away", False)
+
+
+def next_live(server: Server, who: Person, id: str, *deeds: Callable[[Shown], None], after: str = "") -> str:
+    """The table where that person plays now, laid, and another than that one."""
+    shown = until(server, who, id, lambda shown: shown["you"].get("live") not in {None, after}, *deeds)
+    live = str(shown["you"]["live"])
+    until(server, who, id, lambda _: who.ask(server, "GET", f"/api/tables/{live}/state").status_code == 200)
+    return live
+
+
+def said(server: Server, who: Person, live: str) -> list[tuple[str, str, int | None]]:
+    """All that was said at a table: who, what, from which seat."""
+    state = who.ask(server, "GET", f"/api/tables/{live}/state?since=0").json()
+    talk = [news for news in state["news"] if news["type"] == "said"]
+    return [(news["name"], news["text"], news.get("seat")) for news in talk]
+
+
+def test_talk_goes_on_from_gambit_to_gambit_and_gambits_are_found_in_their_tournament(server: Server) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    id = call(server, ann, bots=1, level_seconds=600, enter=False)
+    tell(server, ben, id, "sign up")
+    tell(server, ann, id, "start")
+    first = next_live(server, ben, id)
+    assert ben.say(server, first, type="say", text="I never lie")["type"] == "done"
+    running = ben.ask(server, "GET", "/api/tables/mine").json()
+    assert [table["id"] for table in running] == [first]  # where one plays now
+    second = next_live(server, ben, id, play_on(server, ben), after=first)
+    seats = ben.ask(server, "GET", f"/api/tables/{second}").json()["seats"]
+    seat = next(number for number, one in enumerate(seats) if one.get("person") == ben.id)
+    assert said(server, ben, second) == [("Ben", "I never lie", seat)]
+    for who in (ann, ben):
+        assert who.ask(server, "GET", "/api/tables/mine?status=ended").json() == []
+    assert ann.ask(server, "GET", "/api/tables/mine").json() == []  # who only hosts it does not sit there
+    played = look(server, ben, id)["you"]["gambits"]
+    assert [(one["live"], one["table"], one["gambit"]) for one in played] == [(first, 1, 1)]
+    assert ben.ask(server, "GET", f"/api/tables/{first}/record").status_code == 200
 
 
 def test_late_registration_and_re_buy(server: Server) -> None:
@@ -237,6 +279,49 @@ async def test_pd_g3_the_only_server_is_killed_in_the_middle_and_one_wins(tmp_pa
         check_results(shown, BOTS)
         entries = await check_log(url, id, shown)
         assert sum(isinstance(entry, log.Adjourned) for entry in entries) == 2
+
+
+async def play_a_little(wires: list[Wire]) -> list[list[int]]:
+    """Everybody makes a move or more at their sockets, never the first (which may be to fold): the places in the log
+    that the server answered each of them with."""
+    answered: list[list[int]] = [[] for _ in wires]
+    end = time.monotonic() + PATIENCE
+    while not all(answered):
+        assert time.monotonic() < end, "nobody can move"
+        for wire, mine in zip(wires, answered, strict=True):
+            with suppress(TimeoutError):
+                await wire.next(0.2)
+            if wire.update and wire.update.get("legal") and wire.seq >= max(mine, default=0):
+                reply = await wire.play(lambda legal: min(1, len(legal) - 1))
+                if reply["type"] == "done":
+                    mine.append(reply["seq"])
+    return answered
+
+
+async def test_pd_g3_people_at_a_table_come_back_to_it_after_the_server_was_killed(tmp_path: Path) -> None:
+    """SIGKILL in the middle of a gambit: the same table with every answered move, all gold, and the gambit goes on."""
+    url = f"sqlite:///{tmp_path}/t.db"
+    with Server(tmp_path, url, limits="0").start(START) as server:
+        ann, ben = people = [Person(server, "Ann"), Person(server, "Ben")]
+        pace = {"kind": "live", "bank": 600, "increment": 30}
+        id = call(server, ann, bots=2, level_seconds=3600, pace=pace)
+        tell(server, ben, id, "sign up")
+        tell(server, ann, id, "start")
+        live = next_live(server, ann, id)
+        for _ in range(2):
+            done = await play_a_little([await Wire(server, who, live).open() for who in people])
+            server.kill()
+            server.start(START)
+            assert look(server, ann, id)["you"]["live"] == live  # and all gold is somewhere
+            for who, answered in zip(people, done, strict=True):
+                state = who.ask(server, "GET", f"/api/tables/{live}/state?since=0").json()
+                moved = [(news["seq"], news["seat"]) for news in state["news"] if news["type"] == "moved"]
+                assert {(seq, state["you"]["seat"]) for seq in answered} <= set(moved)
+        after = next_live(server, ann, id, play_on(server, ann), play_on(server, ben), after=live)
+        assert [one["live"] for one in look(server, ann, id)["you"]["gambits"]] == [live]
+        entries = [log.decode(row.body) for row in await read_rows(url, id)]
+        assert sum(isinstance(entry, log.Adjourned) for entry in entries) == 2
+        assert [entry.live for entry in entries if isinstance(entry, log.Dealt)] == [live, after]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

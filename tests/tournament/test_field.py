@@ -306,6 +306,21 @@ def test_people_play_where_they_can_be_seen_and_bots_where_they_need_not_be() ->
     assert director.wants_people(field, first)  # the last table is for all to see
 
 
+def test_a_person_finds_the_gambits_that_they_played_again() -> None:
+    field = started(6)
+    board = field.boards[1]
+    ann, bot = field.players[board.players[0]], field.players[board.players[1]]
+    ann.person = "p_ann"
+    field.apply(log.Dealt(table=1, live="g_first"), 0)
+    end(field, 1, bot.number)
+    assert board.last_live == "g_first"
+    field.apply(log.Dealt(table=1), 0)  # played by the house: nobody saw it
+    end(field, 1)
+    assert [past._asdict() for past in ann.past] == [{"live": "g_first", "table": 1, "gambit": 1, "gain": 104}]
+    assert bot.past == ()
+    assert board.last_live == "g_first"
+
+
 def test_only_games_with_tournaments_have_them() -> None:
     with pytest.raises(NoTournament, match="Panda Royale is not played as a tournament"):
         make_plan("royale")

@@ -55,6 +55,22 @@ async def test_a_whole_game_by_keyboard_alone() -> None:
         assert app.sitting.match.record.seed == 8
 
 
+async def test_a_panel_closes_once_however_often_its_key_is_pressed() -> None:
+    app = PlayApp(begin(seats=3), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("question_mark")
+        panel = app.screen
+        assert isinstance(panel, Reader)
+        panel.action_dismiss_panel()
+        panel.action_dismiss_panel()
+        await pilot.pause()
+        assert app.screen is app.desk
+        await pilot.press("1")
+        await my_turn(pilot, app)
+        assert app.sitting.match.record.moves
+
+
 async def test_the_same_keys_give_the_same_game() -> None:
     games = []
     for _ in range(2):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from textual.widgets import Input, Markdown, Static
 
@@ -63,6 +65,36 @@ def title(app: RemoteApp) -> str:
 
 def labels(app: RemoteApp) -> list[str]:
     return [deed.label for deed in app.deeds]
+
+
+# A tournament
+
+
+async def test_the_end_of_a_gambit_leads_to_the_next_table_and_out_of_the_last(
+    inn: Inn, ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await begun(ann), await begun(ann)
+    for table in (first, second):
+        laid = inn.rooms[table.id].table
+        laid.agreement = msgspec.structs.replace(laid.agreement, tournament="c_cup")
+    ways = {first.id: second.id, second.id: None}
+
+    async def next_gambit(table: Table) -> Any:
+        return SimpleNamespace(you=SimpleNamespace(live=ways[table.id]), invite=second.invite)
+
+    monkeypatch.setattr(ann, "next_gambit", next_gambit)
+    app = RemoteApp(ann, first, LEVELS)
+    async with app.run_test(size=SMALL) as pilot:
+
+        async def play_out(table: Table) -> None:
+            await until(pilot, lambda: app.remote.id == table.id and bool(app.update.legal))
+            while app.remote.id == table.id and not table.over and app.is_running:
+                await pilot.press("1")
+
+        await play_out(first)
+        await play_out(second)
+        await until(pilot, lambda: app._exit)
+    assert (app.remote.id, app.failure) == (second.id, None)
 
 
 # The waiting room

@@ -19,6 +19,9 @@ import pytest
 
 from pandarium import Record
 
+SLOW_LINE = 0.15
+"""Seconds between keys: longer than a terminal program waits for the rest of an escape sequence."""
+
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -30,18 +33,24 @@ class First(Bot):
     def choose(self, state, seat, rng):
         return state.legal(seat)[0]
 
+if len(sys.argv) > 2:
+    from pandarium.tui.app import PlayApp
+    PlayApp.action_help = lambda app: 1 / 0
 tui.play(Match.begin("royale", seats=2, seed=7), {1: First()}, save=Path(sys.argv[1]), pause=0)
 """
 
 
-def run(tmp_path: Path, keys: bytes, **environment: str) -> str:
-    """What comes out of the terminal when these keys go in once it is the person's turn."""
+def run(tmp_path: Path, *keys: bytes, code: int = 0, broken: bool = False, **environment: str) -> str:
+    """What comes out of the terminal when these keys go in once it is the person's turn, one after the other.
+
+    `broken`: the program has a fault, and `?` finds it.
+    """
     file = tmp_path / "match.json"
     master, slave = pty.openpty()
     ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     clean = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLORTERM"}}
     program = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(file)],
+        [sys.executable, "-c", PROGRAM, str(file), *(["broken"] if broken else [])],
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -50,8 +59,8 @@ def run(tmp_path: Path, keys: bytes, **environment: str) -> str:
     )
     os.close(slave)
     out = b""
-    sent = False
-    deadline = time.monotonic() + 30
+    left = list(keys)
+    deadline = time.monotonic() + 60
     try:
         while time.monotonic() < deadline:
             ready, _, _ = select.select([master], [], [], 0.1)
@@ -60,17 +69,17 @@ def run(tmp_path: Path, keys: bytes, **environment: str) -> str:
                     out += os.read(master, 65536)
                 except OSError:
                     break
-            if not sent and b"Your turn" in out and not ready:
-                os.write(master, keys)
-                sent = True
+            if left and b"Your turn" in out and not ready:
+                os.write(master, left.pop(0))
+                time.sleep(SLOW_LINE)
         program.wait(5)
     finally:
         if program.poll() is None:
             program.send_signal(signal.SIGKILL)
             program.wait()
         os.close(master)
-    assert sent
-    assert program.returncode == 0
+    assert not left
+    assert program.returncode == code
     return out.decode(errors="replace")
 
 
@@ -98,5 +107,24 @@ def test_colours_as_the_terminal_has_them(tmp_path: Path, environment: dict[str,
 
 def test_ctrl_c_in_a_real_terminal_leaves_the_game_saved(tmp_path: Path) -> None:
     text = run(tmp_path, b"1\x03", TERM="xterm-256color")
+    assert "The game is saved in" in text
+    assert len(Record.load(tmp_path / "match.json").moves) >= 1
+
+
+def test_an_arrow_key_that_arrives_in_pieces_ends_nothing(tmp_path: Path) -> None:
+    text = run(tmp_path, b"\x1b", b"[B", b"\x1b[", b"B", b"?", b"\x1b", b"[A", b"1", b"\x03", TERM="xterm-256color")
+    assert "Traceback" not in text
+    assert len(Record.load(tmp_path / "match.json").moves) >= 1
+
+
+def test_keys_that_close_a_panel_twice_end_nothing(tmp_path: Path) -> None:
+    text = run(tmp_path, b"?", b"\r\r\r", b"?", b"\x1b\x1b", b"/", b"\x1b\x1b\x1b", b"1\x03", TERM="xterm-256color")
+    assert "Traceback" not in text
+    assert "The game is saved in" in text
+
+
+def test_a_fault_of_the_program_is_no_good_end_and_the_game_is_saved(tmp_path: Path) -> None:
+    text = run(tmp_path, b"1", b"?", code=1, broken=True, TERM="xterm-256color")
+    assert "ZeroDivisionError" in text
     assert "The game is saved in" in text
     assert len(Record.load(tmp_path / "match.json").moves) >= 1

@@ -11,7 +11,7 @@ from pandarium.cli.seating import USUAL_SEATS
 from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
-    from pandarium.client import Address, Client, Table
+    from pandarium.client import Address, Client, Contest, Table
 
 LONGEST_NAME = 32
 NOBODY = "Guest"
@@ -27,7 +27,10 @@ class Wish(NamedTuple):
 
 def join(
     url: Annotated[
-        str, typer.Argument(metavar="URL", help="The link to a table, or a server's address.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="URL", help="The link to a table or a tournament, or a server's address.", show_default=False
+        ),
     ],
     name: Annotated[
         str | None,
@@ -41,7 +44,7 @@ def join(
     ] = None,
     plain: Plain = False,
 ) -> None:
-    """Sit down at a table on a server, by its link.
+    """Play at a table or in a tournament on a server, by its link.
 
     The same command brings you back to your seat: who you are at that server is kept in a file that only you can read.
     With a server's address alone you see its open tables, and with --new you lay one and get the link for your friends.
@@ -50,9 +53,10 @@ def join(
 
     from pandarium.cli import FAILED
     from pandarium.cli.mistakes import one_line
-    from pandarium.client import ServerGone, read_place
+    from pandarium.client import ServerGone, read_contest, read_place
 
-    address = read_place(url)
+    contest = read_contest(url)
+    address = read_place(url if contest is None else contest.server)
     if new is not None and address.table:
         raise PandariumError("--new takes the address of a server, not the link of a table")
     if new is None and (seats is not None or bots is not None):
@@ -60,8 +64,13 @@ def join(
     if name is not None:
         _check_name(name)
     wish = Wish(new, seats, [level.strip() for level in bots.split(",")] if bots else []) if new is not None else None
+    if contest is not None and wish is not None:
+        raise PandariumError("--new takes the address of a server, not the link of a tournament")
+    called = (name or "").strip()
     try:
-        asyncio.run(_visit(address, (name or "").strip(), wish, watch, plain))
+        asyncio.run(
+            _visit(address, called, wish, watch, plain) if contest is None else _attend(contest, called, watch, plain)
+        )
     except ServerGone as error:
         typer.echo(one_line(f"pandarium: {error}"), err=True)
         raise typer.Exit(FAILED) from None
@@ -88,6 +97,20 @@ async def _visit(address: Address, name: str, wish: Wish | None, watch: bool, pl
         finally:
             if not table.over:
                 typer.echo(f'Come back with: pandarium join "{table.link}"' + (" --watch" if watch else ""))
+
+
+async def _attend(contest: Contest, name: str, watch: bool, plain: bool) -> None:
+    from pandarium.cli.attending import attend
+    from pandarium.client import Client
+    from pandarium.client.purse import Purse
+
+    purse = Purse.of_user()
+    name, token = purse.find(contest.server, name)
+    async with Client(contest.server, name=name or NOBODY, token=token) as client:
+        try:
+            await attend(client, contest, watch, plain)
+        finally:
+            purse.keep(contest.server, name or NOBODY, client.token)
 
 
 async def _lay(client: Client, wish: Wish, watch: bool) -> Table:

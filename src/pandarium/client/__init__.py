@@ -12,7 +12,7 @@ Needs the extra `client` (httpx and websockets), and nothing of the server but t
 
 from __future__ import annotations
 
-from pandarium.client.address import Address, read_address, read_place
+from pandarium.client.address import Address, Contest, read_address, read_contest, read_place
 from pandarium.client.client import Client, GameOffered, Me, TableOffered
 from pandarium.client.errors import BadAddress, ClientError, MissingExtra, RefusedError, ServerGone, Unsure
 from pandarium.client.policy import Policy, play_with
@@ -24,6 +24,7 @@ __all__ = [
     "BadAddress",
     "Client",
     "ClientError",
+    "Contest",
     "GameOffered",
     "Hinted",
     "LegalMove",
@@ -40,5 +41,6 @@ __all__ = [
     "Update",
     "play_with",
     "read_address",
+    "read_contest",
     "read_place",
 ]

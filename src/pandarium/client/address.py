@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 from pandarium.client.errors import BadAddress
 
 _TABLE = re.compile(r"(?P<prefix>(?:/[^/]+)*?)/t/(?P<id>[A-Za-z0-9_-]{1,64})/?")
+_CONTEST = re.compile(r"(?P<prefix>(?:/[^/]+)*?)/tournaments/(?P<id>[A-Za-z0-9_-]{1,64})/?")
 _LOOKS_LIKE = "a link to a table looks like https://host/t/ID?invite=TOKEN"
 _LONGEST = 2000
 
@@ -26,6 +27,32 @@ class Address(NamedTuple):
         return f"{self.server}/t/{self.table}" + (f"?invite={quote(self.invite, safe='')}" if self.invite else "")
 
 
+class Contest(NamedTuple):
+    """A tournament on a server."""
+
+    server: str
+    tournament: str
+    invite: str = ""
+
+    @property
+    def link(self) -> str:
+        """What to pass on to friends."""
+        query = f"?invite={quote(self.invite, safe='')}" if self.invite else ""
+        return f"{self.server}/tournaments/{self.tournament}{query}"
+
+
+def read_contest(text: str) -> Contest | None:
+    """The tournament that a link leads to, if it leads to one; raises BadAddress.
+
+    >>> read_contest("http://127.0.0.1:8000/tournaments/c_abc")
+    Contest(server='http://127.0.0.1:8000', tournament='c_abc', invite='')
+    """
+    place, _, query = text.strip().partition("?")
+    server, path = _split(place)
+    found = _CONTEST.fullmatch(path)
+    return found and Contest(server + found["prefix"], found["id"], _invite(query))
+
+
 def read_address(text: str) -> Address:
     """The table that a link leads to; raises BadAddress.
 
@@ -38,8 +65,7 @@ def read_address(text: str) -> Address:
     found = _TABLE.fullmatch(path)
     if found is None:
         raise BadAddress(f"{_short(link)} is not the link of a table; {_LOOKS_LIKE}")
-    invites = parse_qs(query.partition("#")[0]).get("invite", [""])
-    return Address(server + found["prefix"], found["id"], invites[0])
+    return Address(server + found["prefix"], found["id"], _invite(query))
 
 
 def read_place(text: str) -> Address:
@@ -60,6 +86,10 @@ def read_server(text: str) -> str:
     """
     server, path = _split(text.strip())
     return (server + path).rstrip("/")
+
+
+def _invite(query: str) -> str:
+    return parse_qs(query.partition("#")[0]).get("invite", [""])[0]
 
 
 def _split(link: str) -> tuple[str, str]:

@@ -16,12 +16,14 @@ from pandarium.core.record import Record
 from pandarium.core.rulebook import Rule, Rulebook
 from pandarium.server.pace import Pace
 from pandarium.server.protocol import NewTable, RefusalCode, Refused, SeatShown, Status, Talk
-from pandarium.server.tournaments.shapes import NewTournament, TournamentLaid
+from pandarium.server.tournaments.shapes import AnyWish, NewTournament, TournamentLaid, TournamentShown
 
 PATIENCE = 60.0
 """Seconds without a connection after which a table is given up."""
 SOCKET_TIMEOUT = 10.0
 LARGEST_UPDATE = 16 * 2**20
+NEWS_WITHIN = 5
+"""Seconds that a look at a tournament waits for news; then it comes anyway."""
 
 _WORTH_ANOTHER_TRY = {408, 425, 429}
 _CODES: dict[int, RefusalCode] = {401: "unknown person", 403: "no access", 404: "unknown table", 429: "flood"}
@@ -183,6 +185,23 @@ class Client:
         """Call a tournament; its link. Raises RefusedError."""
         return (await self._rest("POST", "/api/tournaments", wanted, kind=TournamentLaid)).url
 
+    async def tournament(self, id: str, *, invite: str = "", since: int | None = None) -> TournamentShown:
+        """A tournament as we may see it; with `since`, once there is more than that, or after a while."""
+        return await self._rest("GET", _contest(id, "", invite, since), kind=TournamentShown)
+
+    async def tell_tournament(self, id: str, wish: AnyWish, *, invite: str = "") -> TournamentShown:
+        """Sign up for it, buy in again, come back …; raises RefusedError."""
+        return await self._rest("POST", _contest(id, "/messages", invite), wish, kind=TournamentShown)
+
+    async def next_gambit(self, table: Table) -> TournamentShown:
+        """The tournament of a table whose gambit is over: once we play on elsewhere, or do not play any more."""
+        id, since = table.update.table.tournament or "", None
+        while True:
+            shown = await self.tournament(id, invite=table.invite, since=since)
+            if shown.status != "running" or shown.you.out or shown.you.live not in {None, table.id}:
+                return shown
+            since = shown.seq
+
     async def join(self, where: str, *, invite: str = "", sit: bool = True, seat: int | None = None) -> Table:
         """Connect to a table by its link or its name, and sit down unless we do already; `sit=False`: watch."""
         address = read_address(where) if "/" in where else Address(self.server, where, invite)
@@ -296,6 +315,14 @@ class Client:
             raise OSError(f"{self.server} does not open a connection{_because(error)}") from None
         except (OSError, EOFError, TimeoutError) as error:
             raise OSError(f"no server answers at {self.server}{_because(error)}") from None
+
+
+def _contest(id: str, more: str, invite: str, since: int | None = None) -> str:
+    """Where a tournament is asked and told."""
+    query: dict[str, str | int] = {"invite": invite} if invite else {}
+    if since is not None:
+        query |= {"since": since, "wait": NEWS_WITHIN}
+    return f"/api/tournaments/{quote(id, safe='')}{more}?{urlencode(query)}"
 
 
 def _because(error: BaseException) -> str:

@@ -28,7 +28,7 @@ from pandarium.server.live import Live, Watcher, now_ms
 from pandarium.server.metrics import Metrics
 from pandarium.server.peers import Peers, beyond_us
 from pandarium.server.settings import Settings
-from pandarium.server.store import Job, Store, StoreError, TableRow
+from pandarium.server.store import Job, Store, StoreError, TableRow, tournaments
 from pandarium.server.table import Agreement, Table
 from pandarium.server.turns import Turns
 
@@ -213,7 +213,7 @@ class Hub:
         return list(self._live.values())
 
     async def _load(self, id: str) -> Live:
-        row = await self.store.table(id)
+        row = await tournaments.find_table(self.store, id)
         if row is None:
             raise Refusal("unknown table", "there is no such table")
         rows = await self.store.entries(id)

@@ -36,6 +36,7 @@ class Player:
         "number",
         "offer",
         "out_at",
+        "past",
         "person",
         "rebuys",
         "table",
@@ -59,6 +60,8 @@ class Player:
         self.offer: int | None = None
         """Until when they may buy in again."""
         self.away = False
+        self.past: tuple[Past, ...] = ()
+        """A person's gambits, oldest first."""
 
     @property
     def is_bot(self) -> bool:
@@ -80,10 +83,20 @@ class Gambit(NamedTuple):
     at: int
 
 
+class Past(NamedTuple):
+    """A gambit that somebody played where it can be seen again."""
+
+    live: str
+    table: int
+    gambit: int
+    gain: int
+    """Gold that they won or lost."""
+
+
 class Board:
     """A table of the tournament."""
 
-    __slots__ = ("dealer", "gambit", "holder", "number", "played", "players", "pot", "ready_at")
+    __slots__ = ("dealer", "gambit", "holder", "last_live", "number", "played", "players", "pot", "ready_at")
 
     def __init__(self, number: int, players: list[int]) -> None:
         self.number = number
@@ -96,6 +109,8 @@ class Board:
         """Gambits that are over."""
         self.gambit: Gambit | None = None
         """The one under way."""
+        self.last_live = ""
+        """Where people played the one before."""
         self.ready_at = 0
         """When the next may begin."""
 
@@ -311,8 +326,12 @@ class Field:
         self.gambits += 1
         board.pot = entry.pot
         board.ready_at = at + self.plan.break_seconds * 1000 if gambit.live else at
+        board.last_live = gambit.live or board.last_live
         for seat, number in enumerate(gambit.players):
             player = self.players[number]
+            if gambit.live and player.person:
+                gain = entry.gold[seat] - gambit.stakes.gold[seat]
+                player.past += (Past(gambit.live, board.number, entry.gambit, gain),)
             player.gold = entry.gold[seat]
             player.mark = entry.marks[seat] if entry.marks else 0
             player.away = bool(player.person) and number in entry.away if gambit.live else player.away

@@ -37,6 +37,7 @@ def play(match: Match, bots: Mapping[int, Bot], *, save: Path | None, pause: flo
     app.run()
     if app.return_code:
         sys.stdout.write(f"{app.sitting.rescue()}\n")
+        raise SystemExit(app.return_code)
 
 
 def play_plain(
@@ -70,6 +71,8 @@ async def join(client: Client, table: Table, *, plain: bool = False) -> Table:
     await app.run_async()
     if app.failure is not None:
         raise app.failure
+    if app.return_code:
+        raise SystemExit(app.return_code)
     return app.remote
 
 

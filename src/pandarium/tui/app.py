@@ -224,8 +224,7 @@ class PlayApp(Desk):
         if self.phase != "person" or self.sitting.state is not asked or standing != len(self.sitting.match.standing):
             return
         self.advice = {given.move: given for given in advice}
-        best = advice[0]
-        self.notice = f"Hint: {self.game.label(best.move, self.chronicle.names)}" if advice else "No hint"
+        self.notice = f"Hint: {self.game.label(advice[0].move, self.chronicle.names)}" if advice else "No hint"
         self.show()
 
     # keeping and leaving

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
@@ -19,9 +20,20 @@ from pandarium.core.rulebook import Rule, Rulebook
 from pandarium.tui.drawing import PANDA
 
 Page = tuple[str, RenderableType]
+Answer = TypeVar("Answer")
 
 
-class Reader(ModalScreen[None]):
+class Panel(ModalScreen[Answer]):
+    """What opens over the table closes once: a key that was pressed twice may come when it has gone already."""
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        """Close, and give the answer; nothing, unless it lies on top."""
+        if self.app.screen is not self:
+            return AwaitComplete()
+        return super().dismiss(result)
+
+
+class Reader(Panel[None]):
     """Pages to read: one after the other with the arrow keys, closed with Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,7 +94,7 @@ class Reader(ModalScreen[None]):
         self.dismiss(None)
 
 
-class RulePanel(ModalScreen[None]):
+class RulePanel(Panel[None]):
     """The rulebook: search, choose, read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -159,7 +171,7 @@ class RulePanel(ModalScreen[None]):
         self.dismiss(None)
 
 
-class Finder(ModalScreen[int | str | None]):
+class Finder(Panel[int | str | None]):
     """Find a move by typing a part of it; gives its place in the list, or what was typed if that is in no list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -228,7 +240,7 @@ class Finder(ModalScreen[int | str | None]):
             choices.action_cursor_up()
 
 
-class AskFile(ModalScreen[str]):
+class AskFile(Panel[str]):
     """Where to save? `keep` tries the file and gives "" or what is wrong, so that the question stays until it fits."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Not now")]
@@ -262,7 +274,7 @@ class AskFile(ModalScreen[str]):
             self.dismiss(name)
 
 
-class AskLine(ModalScreen[str]):
+class AskLine(Panel[str]):
     """One line to type; gives it, "" for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Not now")]
@@ -290,7 +302,7 @@ class AskLine(ModalScreen[str]):
         self.dismiss(event.value.strip())
 
 
-class Choose(ModalScreen[str]):
+class Choose(Panel[str]):
     """A question with a few answers; gives the answer's name, "" for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Back")]
@@ -317,7 +329,7 @@ class Choose(ModalScreen[str]):
         self.dismiss(event.option_id or "")
 
 
-class Cover(ModalScreen[bool]):
+class Cover(Panel[bool]):
     """Nothing to see here until the right person sits at the screen. False: the last move is taken back instead."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -348,7 +360,7 @@ class Cover(ModalScreen[bool]):
             self.dismiss(False)
 
 
-class Ending(ModalScreen[str]):
+class Ending(Panel[str]):
     """The game is over: a moment for it. Gives what people want next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

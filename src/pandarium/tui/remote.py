@@ -80,7 +80,11 @@ class RemoteApp(RemoteDesk):
                 self.bell()
         self.show()
         if update.table.status == "ended" and before.table.status == "running":
-            self.action_ending()
+            if update.table.tournament and update.you.seat is not None:
+                self.say("The gambit is over; the next one is being dealt…")
+                self.run_worker(self.next_gambit(), group="deeds")
+            else:
+                self.action_ending()
 
     # what is done
 
@@ -134,9 +138,20 @@ class RemoteApp(RemoteDesk):
         words = f"{error}"
         self.say(f"{words[:1].upper()}{words[1:]}" + ("  ·  r: the rule" if self.rule else ""))
 
-    async def next_table(self, name: str) -> None:
-        """The same people, another table."""
-        table = await self.client.join(name, sit=False)
+    async def next_gambit(self) -> None:
+        """On to where the tournament goes on for us; who is out, or has won, leaves."""
+        try:
+            shown = await self.client.next_gambit(self.remote)
+            if shown.you.live is not None:
+                await self.next_table(shown.you.live, shown.invite or "")
+                return
+        except ClientError as error:
+            self.failure = error
+        self.exit()
+
+    async def next_table(self, name: str, invite: str = "") -> None:
+        """The same people, or others, at another table."""
+        table = await self.client.join(name, invite=invite, sit=False)
         old = self.remote
         self.go_to(table)
         self.listen()

@@ -105,6 +105,8 @@ class PlainRemote:
                     if not isinstance(update, Update):
                         return False
                     self.see(update)
+                    if table.over and update.table.tournament and update.you.seat is not None:
+                        return await self.next_gambit()
                     if table.over and not self.at_hand:
                         return False
                 elif waiting["line"].done():
@@ -252,10 +254,19 @@ class PlainRemote:
         elif deed.errand == KEEP_RECORD:
             await self.save("")
 
-    async def next_table(self, name: str) -> None:
-        """The same people, another table."""
+    async def next_gambit(self) -> bool:
+        """On to where the tournament goes on for us; whether it does."""
+        self.paper.print("The gambit is over; the next one is being dealt.")
+        shown = await self.client.next_gambit(self.table)
+        if shown.you.live is None:
+            return False
+        await self.next_table(shown.you.live, shown.invite or "")
+        return True
+
+    async def next_table(self, name: str, invite: str = "") -> None:
+        """The same people, or others, at another table."""
         old = self.table
-        self.go_to(await self.client.join(name, sit=False))
+        self.go_to(await self.client.join(name, invite=invite, sit=False))
         await old.close()
 
     async def react(self, text: str) -> None:

@@ -180,9 +180,10 @@ class MoveList(OptionList):
         self.app.push_screen(Choose(line.label, answers), told)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click."""
+        """Enter or a click; it may come when the list is another one already."""
         event.stop()
-        self.take(event.option_index)
+        if event.option_index < len(self.listed):
+            self.take(event.option_index)
 
     def on_key(self, event: events.Key) -> None:
         """A line's own key."""

@@ -138,6 +138,31 @@ def test_pd_22_a_liar_folds_and_pays_5() -> None:
     assert [held.card for held in state.view(None).players[0].hand] == ["k2", "k4"]
 
 
+def test_pd_22_what_was_shown_is_told_with_what_it_really_is() -> None:
+    """A liar's cards come with the community cards, and with the best hand that they make: an 'in truth' for all."""
+    events = do(at("challenge", PAIR, LIAR, turn=0, claims="four pair", hot=[0]), "challenge")
+    shown = find(events, "shown")[0]
+    assert (shown.verdict, shown.hand) == ("lie", "pair")
+    assert [sorted(row) for row in shown.community] == [["b3", "g5", "o7", "p9", "r1"]]
+    events = do(at("challenge", "k2 k8", PAIR, turn=0, claims="four pair", hot=[0]), "challenge")
+    assert find(events, "shown")[0].hand is None
+    assert "a lie, it is nothing" in " ".join(game.tell(event, ["Ann", "Ben"]) for event in events)
+
+
+def test_pd_22_the_best_of_both_rows_is_what_it_really_is() -> None:
+    """PD-K9: either row will do."""
+    state = at("challenge", "k2 b8", PAIR, turn=0, claims="four pair", hot=[0], casino=9, second_row="r2 b2 g6 o4 p10")
+    shown = find(do(state, "challenge"), "shown")[0]
+    assert (shown.verdict, shown.hand, len(shown.community)) == ("lie", "three", 2)
+
+
+def test_pd_22_before_choosing_one_knows_what_there_is_to_win_and_to_lose() -> None:
+    state = at("challenge", LIAR, PAIR, "g3 k8", turn=0, claims="four pair pair", hot=[0])
+    yours = state.view(1).yours
+    assert (yours.challenge_price, yours.challenge_gain) == (15, 5)
+    assert state.view(0).yours.challenge_gain is None
+
+
 def test_pd_22_the_statement_must_be_true_too() -> None:
     said = [{"number": 3, "colour": None, "pair": None}, {"number": 3, "colour": None, "pair": None}]
     state = at("challenge", PAIR, "k3 k6", turn=0, claims="pair pair", hot=[0, 1], said=said)

@@ -108,6 +108,12 @@ def test_champions_are_chosen_with_their_powers_in_sight() -> None:
     assert "Upgrades last, and for nothing. (PD-P6)" in " ".join(lines(view))
 
 
+def test_where_there_is_little_room_a_bot_goes_without_its_level() -> None:
+    row = next(line for line in lines(views(3, 4)[0]) if " B " in line and "Bamboo" in line)
+    assert "Bamboo " in row
+    assert "(" not in row
+
+
 def test_ones_own_cards_can_be_clicked_away() -> None:
     """PD-5: after a snack one card goes."""
     view = first(views(4, 3), lambda view: view.phase == "discard snack" and view.turn == 0)
@@ -120,7 +126,7 @@ def test_the_hotseat_the_price_and_the_secret_choice_are_told() -> None:
     asked = first(found, lambda view: view.phase == "challenge" and 0 in view.actors and view.hotseat != 0)
     words = " ".join(lines(asked))
     assert f"HOTSEAT: {NAMES[asked.hotseat or 0]} has" in words
-    assert "A wrong challenge costs you 20 gold" in words
+    assert "A wrong challenge costs you 20 gold, a liar pays you 5 (PD-22)" in words
     chosen = first(found, lambda view: view.yours is not None and view.yours.challenges is not None)
     assert "You chose to" in " ".join(lines(chosen))
 

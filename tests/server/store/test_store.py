@@ -7,7 +7,7 @@ import traceback
 import msgspec
 import pytest
 
-from pandarium.server.store import HandleTaken, PersonRow, RatingRow, Sitting, Store, StoreError, jobs
+from pandarium.server.store import HandleTaken, PersonRow, RatingRow, Sitting, Store, StoreError, jobs, tournaments
 
 from .conftest import a_table, child
 
@@ -70,6 +70,24 @@ async def test_somebodys_tables_are_those_they_sit_at_or_host(store: Store) -> N
     assert [row.id for row in await store.tables_of("ann", ["open", "running"], 9, None)] == ["hosts", "sits"]
     assert [row.id for row in await store.tables_of("ann", ["open", "running", "ended"], 1, (3, "was"))] == ["hosts"]
     assert await store.tables_of("ann", [], 9, None) == []
+
+
+async def test_a_tournaments_tables_are_listed_only_for_who_plays_there_now(store: Store) -> None:
+    ann = [Sitting("", 0, "ann", "Ann", None)]
+    await store.create_table(a_table("g_now", host="bob", status="running", changed=2), sittings=ann)
+    await store.create_table(a_table("g_before", host="bob", status="ended", changed=1), sittings=ann)
+    await store.create_table(a_table("gxnot", host="ann", status="ended", changed=3))
+    listed = ["open", "running", "ended"]
+    assert [row.id for row in await store.tables_of("ann", listed, 9, None)] == ["gxnot", "g_now"]
+    assert await store.tables_of("bob", listed, 9, None) == []
+
+
+async def test_a_gambit_that_was_dealt_is_waited_for(store: Store) -> None:
+    waiting = asyncio.create_task(tournaments.find_table(store, "g_dealt"))
+    await asyncio.sleep(0)
+    await store.create_table(a_table("g_dealt"))
+    assert await waiting == a_table("g_dealt")
+    assert await tournaments.find_table(store, "t_never") is None
 
 
 async def test_tables_of_one_moment_are_all_listed_page_by_page(store: Store) -> None:

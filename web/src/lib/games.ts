@@ -59,6 +59,8 @@ export interface Look {
   quick?: boolean;
   /** The table tells about its players itself and wants the room: on a phone the frame's seats are low. */
   low?: boolean;
+  /** Milliseconds in which the end of a game is to be seen before the result lies above it. */
+  linger?: number;
 }
 
 const tables = import.meta.glob<{ default: Component<TableProps> }>('$games/*/web/Table.svelte');

@@ -140,6 +140,13 @@ export interface Free {
   id?: number;
 }
 
+export interface GambitShown {
+  live: string;
+  table: number;
+  gambit: number;
+  gain: number;
+}
+
 export interface GameEvent {
   text: string;
   what: any;
@@ -712,4 +719,5 @@ export interface YouThere {
   away?: boolean;
   offer?: number | null;
   may_enter?: boolean;
+  gambits?: GambitShown[];
 }

@@ -80,7 +80,8 @@ export const tournamentUrl = (shown: Pick<TournamentShown, 'id' | 'invite' | 'pu
 
 export const listTournaments = (status?: string) =>
   get<TournamentListed[]>(`/api/tournaments?limit=50${status ? `&status=${status}` : ''}`);
-export const myTournaments = () => get<TournamentListed[]>('/api/tournaments/mine?limit=50');
+export const myTournaments = (status?: string) =>
+  get<TournamentListed[]>(`/api/tournaments/mine?limit=50${status ? `&status=${status}` : ''}`);
 
 /** Minutes and seconds of a countdown; hours where there are some. */
 export function countdown(ms: number): string {

@@ -7,7 +7,7 @@ from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.pandante.belief import GUESSES, SURE, chance_of_claim
 from pandarium.games.pandante.hands import CLAIM_NAMES, LIE, NOTHING
-from pandarium.games.pandante.policy import CAUTIOUS, LIAR, SIMPLE, Style, decide, others_highest, own_best
+from pandarium.games.pandante.policy import CAUTIOUS, LIAR, SIMPLE, Style, decide, others_highest
 from pandarium.games.pandante.rules import Pandante
 from pandarium.games.pandante.search import GRAIN, Search
 from pandarium.games.pandante.state import CHALLENGING, NOBODY
@@ -90,7 +90,7 @@ def why(state: Pandante, seat: int, style: Style, rng: Rng) -> str:
         return f"the {CLAIM_NAMES[state.claim(state.turn)]} is true with about {chance:.0%}"
     if not state.hands[seat]:
         return "no cards yet"
-    real = own_best(state, seat)
+    real = state.real_hand(seat)
     have = "you hold nothing yet" if real == NOTHING else f"you hold a {CLAIM_NAMES[real]}"
     claim = state.claim(seat)
     if claim == NOBODY:

@@ -35,7 +35,7 @@ READY: Final = 13
 CHALLENGED: Final = 14
 """hotseat, seats that challenged, the one that counts or -1"""
 SHOWN: Final = 15
-"""seat, cards, verdict"""
+"""seat, cards, verdict, the best hand that it really is or -1, community cards of both rows"""
 JUDGED: Final = 16
 """seat, what became of the hand"""
 POT: Final = 17

@@ -194,22 +194,6 @@ def decide_rare(state: Pandante, seat: i64, rng: Rng) -> i64:
 # What one has
 
 
-def own_best(state: Pandante, seat: i64) -> i64:
-    """The best claim that this player's cards make with the community cards that lie there."""
-    found = best_in_rows(state, state.hands[seat])
-    if state.spare[seat] != 0:
-        found = max(found, best_in_rows(state, state.spare[seat]))
-    return found
-
-
-def best_in_rows(state: Pandante, cards: i64) -> i64:
-    """The best claim of some private cards."""
-    found = best(cards, state.row(0))
-    if state.rows() == 2:
-        found = max(found, best(cards, state.row(1)))
-    return found
-
-
 def has_it(state: Pandante, seat: i64) -> bool:
     """Whether the claim, with what was said, is true by now."""
     return state.judge_hand(seat) != LIE
@@ -251,7 +235,7 @@ def worst_card(state: Pandante, cards: i64, hopeful: bool) -> i64:
         card = lowest(left)
         left &= left - 1
         rest: i64 = cards & ~BIT[card]
-        value: i64 = promise(state, rest) if hopeful else best_in_rows(state, rest) * 256 + promise(state, rest)
+        value: i64 = promise(state, rest) if hopeful else state.best_with_rows(rest) * 256 + promise(state, rest)
         if card == JOKER:
             value -= 20
         if value > most:
@@ -266,7 +250,7 @@ def worst_card(state: Pandante, cards: i64, hopeful: bool) -> i64:
 def unwilling(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
     """How often, in percent, it gives up: when its hand falls short of the claim, or the claim of the highest."""
     claim = state.claim(seat)
-    short: i64 = max(0, claim - own_best(state, seat)) if not has_it(state, seat) else 0
+    short: i64 = max(0, claim - state.real_hand(seat)) if not has_it(state, seat) else 0
     return style.fold if short > style.stick or is_beaten(state, seat, claim, style, rng) else 0
 
 
@@ -281,7 +265,7 @@ def decide_bet(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
     """The truth, a bluff, or out."""
     if not state.can_pay(seat, state.stakes()):
         return moves.FOLD
-    real = own_best(state, seat)
+    real = state.real_hand(seat)
     claim = state.claim(seat)
     rival = others_highest(state, seat)
     wish: i64 = max(real, claim, PAIR)
@@ -299,7 +283,7 @@ def decide_snack(state: Pandante, seat: i64, style: Style) -> i64:
     """A snack if it is cheap; with a diamond if the hand needs it."""
     if state.snack_price(seat) > style.snack or state.snack_fault(seat, 0) != 0:
         return moves.PASS
-    if state.diamonds[seat] > 1 and own_best(state, seat) < state.claim(seat) and state.snack_fault(seat, 1) == 0:
+    if state.diamonds[seat] > 1 and state.real_hand(seat) < state.claim(seat) and state.snack_fault(seat, 1) == 0:
         return snack(1)
     return snack(0)
 
@@ -308,7 +292,7 @@ def decide_upgrade(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
     """More, if it is true and of use, or as a last bluff."""
     claim = state.claim(seat)
     rival = others_highest(state, seat)
-    real = own_best(state, seat)
+    real = state.real_hand(seat)
     wish = claim
     if real > claim and rival >= claim:
         wish = real
@@ -357,10 +341,10 @@ def lacking_ability(state: Pandante, seat: i64, rng: Rng) -> i64:
     """What may still make a claim come true."""
     claim = state.claim(seat)
     if not state.laid.dark:
-        if claim - own_best(state, seat) > 3:
+        if claim - state.real_hand(seat) > 3:
             return NEW_HAND
         return DRAW if rng.below(3) != 0 else ADD
-    if claim - own_best(state, seat) == 1 and others_highest(state, seat) < claim:
+    if claim - state.real_hand(seat) == 1 and others_highest(state, seat) < claim:
         return LOWER
     return EX_DRAW if rng.below(3) != 0 else DELETE
 
@@ -401,7 +385,7 @@ def decide_replacement(state: Pandante, seat: i64) -> i64:
 def decide_theft(state: Pandante, seat: i64) -> i64:
     """PD-P3: the exchange that does most for the hand; black cards bring the antes."""
     pick: i64 = moves.PASS
-    most = best_in_rows(state, state.hands[seat]) * 4
+    most = state.best_with_rows(state.hands[seat]) * 4
     row: i64 = 0
     while row < state.rows():
         place: i64 = row * SLOTS + TAIL_SLOT

@@ -242,7 +242,8 @@ def _stakes(view: PandanteView) -> Iterator[str]:
     if view.yours.challenges is not None:
         yield f"you chose to {'challenge' if view.yours.challenges else 'let it pass'}, and nobody knows"
     elif view.yours.challenge_price is not None and view.you in view.actors:
-        yield f"a wrong challenge costs you {view.yours.challenge_price} gold (PD-22)"
+        price, gain = view.yours.challenge_price, view.yours.challenge_gain
+        yield f"a wrong challenge costs you {price} gold, a liar pays you {gain} (PD-22)"
 
 
 def _ability(announced: Announced, names: Sequence[str]) -> str:

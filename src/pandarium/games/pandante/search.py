@@ -26,7 +26,6 @@ from pandarium.games.pandante.policy import (
     highest_truth,
     likely_statement,
     others_highest,
-    own_best,
 )
 from pandarium.games.pandante.rules import Pandante
 from pandarium.games.pandante.state import (
@@ -82,7 +81,7 @@ class Search(Trials[Candidate]):
         if state.is_discarding() or phase in (BETWEEN_GAMBITS, CHOOSING_CHAMPION):
             return [usual]
         if phase in (BETTING, UPGRADING):
-            real = own_best(state, self.seat)
+            real = state.real_hand(self.seat)
             highest: i64 = min(CLAIMS - 1, max(real, others_highest(state, self.seat), PAIR) + 2)
             for move in state.legal(self.seat):
                 plain: bool = move in (moves.FOLD, moves.PASS)

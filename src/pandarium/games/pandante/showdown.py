@@ -26,6 +26,7 @@ from pandarium.games.pandante.hands import (
     LIE,
     NATURAL,
     STRAIGHT_FLUSH,
+    best,
     is_statement,
     rank_said,
     statements,
@@ -285,8 +286,19 @@ class Showdown(Effects):
         self.show_hand(seat)
         truth = self.judge_hand(seat)
         if self.log is not None:
-            self.log.append((events.SHOWN, seat, self.shown[seat], truth))
+            second: i64 = self.row(1) if self.rows() == 2 else 0
+            self.log.append((events.SHOWN, seat, self.shown[seat], truth, self.real_hand(seat), self.row(0), second))
         return truth
+
+    def real_hand(self, seat: i64) -> i64:
+        """The best claim that this player's cards make with the community cards that lie there; NOTHING without any."""
+        found = self.best_with_rows(self.hands[seat])
+        return found if self.spare[seat] == 0 else max(found, self.best_with_rows(self.spare[seat]))
+
+    def best_with_rows(self, cards: i64) -> i64:
+        """PD-K9: the best claim of some private cards, with either row."""
+        found = best(cards, self.row(0))
+        return found if self.rows() == 1 else max(found, best(cards, self.row(1)))
 
     def leave_alone(self, seat: i64) -> None:
         """PD-22: perception is reality. PD-K8: but in the Lair the hand is shown, and only a lie stays in."""

@@ -9,6 +9,7 @@ import msgspec
 from pandarium.games.pandante import events
 from pandarium.games.pandante.abilities import aims_at_player, aims_at_row
 from pandarium.games.pandante.cards import BIT, CODES, COLOUR_NAMES, list_cards, size
+from pandarium.games.pandante.hands import NOTHING
 from pandarium.games.pandante.state import SLOTS
 from pandarium.games.pandante.text import ABILITY_CODES, CLAIM_CODES
 from pandarium.games.pandante.view import Statement, statement_view
@@ -148,6 +149,10 @@ class ShowedHand(Event, frozen=True, tag="shown"):
     seat: int
     cards: list[str]
     verdict: str
+    hand: str | None
+    """The best hand that it really is; None: not even a pair."""
+    community: list[list[str]]
+    """The rows of community cards that it was judged with."""
 
 
 class Judged(Event, frozen=True, tag="judged"):
@@ -314,8 +319,11 @@ def _redact_showdown(kind: int, rest: list[Any]) -> Event:
             hotseat, challengers, counts = rest
             return Challenged(hotseat, seats_of(challengers), seat_or_none(counts))
         case events.SHOWN:
-            seat, cards, verdict = rest
-            return ShowedHand(seat, card_codes(cards), VERDICTS[verdict])
+            seat, cards, verdict, best, *rows = rest
+            hand = None if best == NOTHING else CLAIM_CODES[best]
+            return ShowedHand(
+                seat, card_codes(cards), VERDICTS[verdict], hand, [card_codes(row) for row in rows if row]
+            )
         case events.JUDGED:
             return Judged(rest[0], FATES[rest[1]])
         case events.POT:

@@ -80,8 +80,9 @@ def _tell_showdown(event: Any, names: Sequence[str]) -> str:
                 return f"Nobody challenges {names[hotseat]}"
             ignored = [names[seat] for seat in challengers if seat != counts]
             return f"{names[counts]} challenges {names[hotseat]}" + (f" before {', '.join(ignored)}" if ignored else "")
-        case story.ShowedHand(seat, cards, verdict):
-            return f"{names[seat]} shows {' and '.join(card_name(card) for card in cards)}: {_verdict(verdict)}"
+        case story.ShowedHand(seat, cards, verdict, hand):
+            shown = " and ".join(card_name(card) for card in cards)
+            return f"{names[seat]} shows {shown}: {_verdict(verdict, hand)}"
         case story.Judged(seat, fate):
             return {
                 "real": f"{names[seat]}'s hand is real",
@@ -162,8 +163,10 @@ def _said(said: Statement | None) -> str:
     return statement_words(said.number, said.colour, said.pair) if said else "nothing"
 
 
-def _verdict(verdict: str) -> str:
-    return "a lie" if verdict == "lie" else verdict
+def _verdict(verdict: str, hand: str | None) -> str:
+    if verdict != "lie":
+        return verdict
+    return f"a lie, it is {'nothing' if hand is None else f'a {claim_name(hand)}'}"
 
 
 def _who(purse: int | str, names: Sequence[str]) -> str:

@@ -194,7 +194,8 @@ def player_head(view: PandanteView, names: Sequence[str], seat: int, width: int)
     """The first columns of a player's row."""
     player = view.players[seat]
     marked = stands_out(view, seat)
-    shown = Text(names[seat])
+    name = names[seat] if cell_len(names[seat]) <= width else names[seat].partition(" (")[0]  # a bot without its level
+    shown = Text(name)
     shown.truncate(width, overflow="ellipsis", pad=True)
     row = Text(f"{TURN if marked else ' '} ", style="bold" if marked else "")
     row.append(SEAT_LETTERS[seat], style=Style(bold=True, reverse=seat == view.you)).append(" ")

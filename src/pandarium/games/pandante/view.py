@@ -119,6 +119,8 @@ class You(msgspec.Struct, frozen=True):
     upgrade_price: int | None
     challenge_price: int | None
     """What a false accusation would cost."""
+    challenge_gain: int | None
+    """What a liar would pay you."""
     pay_price: int | None
     """What is asked of you now: Raise, Dilemma, a card to replace."""
 
@@ -328,6 +330,7 @@ def yours(state: Pandante, me: int) -> You:
         for card in list(state.coming)[: 2 * state.rows()]
     ]
     mine = phase != OVER and state.turn == me
+    judges = phase == CHALLENGING and state.turn != me
     pay: int | None = None
     if mine and phase in {RAISED, IN_DILEMMA}:
         pay = state.times(state.numbers.ability)
@@ -341,7 +344,8 @@ def yours(state: Pandante, me: int) -> You:
         bet_price=state.stakes(),
         snack_price=state.snack_price(me) if mine and phase == SNACKING else None,
         upgrade_price=state.upgrade_price(me) if mine and phase == UPGRADING else None,
-        challenge_price=state.challenge_price(me) if phase == CHALLENGING and state.turn != me else None,
+        challenge_price=state.challenge_price(me) if judges else None,
+        challenge_gain=state.times(state.numbers.liar) if judges else None,
         pay_price=pay,
     )
 

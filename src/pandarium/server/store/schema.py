@@ -81,6 +81,10 @@ tables = Table(
 needs_driver = and_(tables.c.status == literal_column("'running'"), tables.c.driven)
 Index("ix_tables_driver", tables.c.driver, sqlite_where=needs_driver, postgresql_where=needs_driver)
 
+GAMBIT: Final = "g"
+"""Ids of a tournament's tables begin with it: they are found through their tournament, not in lists of tables."""
+is_gambit = tables.c.id.startswith(f"{GAMBIT}_", autoescape=True)
+
 # No foreign key to tables: it would cost a lookup (and a row lock in PostgreSQL) for every move anybody makes.
 entries = Table(
     "entries",

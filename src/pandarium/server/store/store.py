@@ -29,6 +29,7 @@ from pandarium.server.store.rows import (
 from pandarium.server.store.schema import (
     entrants,
     entries,
+    is_gambit,
     needs_driver,
     people,
     ratings,
@@ -180,9 +181,10 @@ class Store:
     async def tables_of(
         self, person: str, statuses: Sequence[str], limit: int, before: Place | None, *, public_only: bool = False
     ) -> list[TableRow]:
-        """Tables where somebody sits or that they host, newest first."""
+        """Tables where somebody sits or that they host, newest first; of a tournament's only where they play now."""
         sat_at = select(sittings.c.table_id).where(sittings.c.person == person)
-        theirs = or_(tables.c.host == person, tables.c.id.in_(sat_at))
+        sits = and_(tables.c.id.in_(sat_at), or_(~is_gambit, tables.c.status == "running"))
+        theirs = or_(and_(tables.c.host == person, ~is_gambit), sits)
         chosen = select(*_TABLE).where(theirs, tables.c.status.in_(statuses))
         return await self._newest(chosen.where(tables.c.public) if public_only else chosen, limit, before)
 

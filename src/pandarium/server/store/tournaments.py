@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,9 +11,13 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 from pandarium.server.store import leases
 from pandarium.server.store.appends import insert_entries, numbered
 from pandarium.server.store.jobs import insert_missing
-from pandarium.server.store.rows import Job, StoreError, TournamentRow
-from pandarium.server.store.schema import entrants, needs_steward, tables, tournaments
+from pandarium.server.store.rows import Job, StoreError, TableRow, TournamentRow
+from pandarium.server.store.schema import GAMBIT, entrants, needs_steward, tables, tournaments
 from pandarium.server.store.store import Store
+
+_MOMENT = 0.1
+_MOMENTS = 30
+"""So many moments, in seconds, a table that was dealt is waited for."""
 
 _ROW = [tournaments.c[name] for name in TournamentRow.__struct_fields__]
 
@@ -52,6 +57,14 @@ async def of_person(store: Store, person: str, statuses: Sequence[str], limit: i
 async def _newest(store: Store, where: Sequence[Any], limit: int) -> list[TournamentRow]:
     chosen = select(*_ROW).where(*where).order_by(tournaments.c.changed.desc(), tournaments.c.id).limit(limit)
     return [TournamentRow(*row) for row in await store.read(chosen)]
+
+
+async def find_table(store: Store, id: str) -> TableRow | None:
+    """A table by its id. A gambit is known as soon as it is dealt, and laid a moment later: it is waited for."""
+    tries = _MOMENTS if id.startswith(f"{GAMBIT}_") else 1
+    while (row := await store.table(id)) is None and (tries := tries - 1):
+        await asyncio.sleep(_MOMENT)
+    return row
 
 
 async def statuses_of(store: Store, ids: Sequence[str]) -> dict[str, str]:

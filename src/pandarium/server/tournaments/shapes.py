@@ -164,6 +164,17 @@ class BoardShown(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     multiplier: int = 1
 
 
+class GambitShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A gambit that you played."""
+
+    live: str
+    """Its table: `/replay/<live>`."""
+    table: int
+    gambit: int
+    gain: int
+    """Gold that you won or lost."""
+
+
 class YouThere(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The one who reads this, in a tournament."""
 
@@ -178,6 +189,8 @@ class YouThere(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     offer: int | None = None
     """Until when you may buy in again."""
     may_enter: bool = False
+    gambits: list[GambitShown] = []
+    """The last hundred that you played, newest first."""
 
 
 class TournamentShown(TournamentListed, frozen=True, kw_only=True):

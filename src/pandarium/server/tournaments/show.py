@@ -18,6 +18,7 @@ from pandarium.tournament.field import Board, Field, Player
 _STANDINGS = 100
 """So many are always shown; of a crowd only those beyond them who are people."""
 _TABLES = 200
+_GAMBITS = 100
 _AHEAD = 8
 """Levels of the timetable that are shown beyond the present one."""
 
@@ -154,4 +155,5 @@ def _you(
         out=player.out_at is not None,
         away=player.away,
         offer=player.offer if field.open_for_entry else None,
+        gambits=[shapes.GambitShown(**past._asdict()) for past in reversed(player.past[-_GAMBITS:])],
     )

@@ -24,6 +24,7 @@ from pandarium.server.judge import Refusal
 from pandarium.server.live import now_ms
 from pandarium.server.store import StoreError, TableRow
 from pandarium.server.store import tournaments as store_of
+from pandarium.server.store.schema import GAMBIT
 from pandarium.server.table import Agreement
 from pandarium.server.tournaments import judge
 from pandarium.server.tournaments.arena import Arena, Contest
@@ -40,6 +41,8 @@ _REST = 5.0
 """Seconds between looks when nothing is expected."""
 _BATCH = 24
 """Gambits that the house plays in one go, so that thoughts of bots at other tables come in between."""
+_TALK = 50
+"""Lines of chat that go along from a gambit to the next."""
 _AGAIN = 1.0
 """Seconds until something that failed is tried again."""
 
@@ -149,7 +152,7 @@ class Steward:
         options = field.rules.agree(field.plan.options, stakes)
         secret = self._secret(contest, board.number, stakes.gambit)
         state = game.setup(len(stakes.gold), options).start(fair.seed_from(secret))
-        return new_id("t") if state.actors() else ""
+        return new_id(GAMBIT) if state.actors() else ""
 
     def _secret(self, contest: Contest, table: int, gambit: int) -> bytes:
         return director.gambit_secret(bytes.fromhex(contest.row.secret), table, gambit)
@@ -212,7 +215,14 @@ class Steward:
             outcome=None,
             rematch_of=None,
         )
-        await self.hub.lay_running(row, _first_entries(contest.field, gambit))
+        said = await self._said_before(board)
+        await self.hub.lay_running(row, _first_entries(contest.field, gambit, said))
+
+    async def _said_before(self, board: Board) -> list[table_log.Said]:
+        """What was said at this table in the gambit before: the talk goes on where it was."""
+        rows = await self.hub.store.entries(board.last_live) if board.last_live else []
+        entries = (table_log.decode(row.body) for row in rows)
+        return [entry for entry in entries if isinstance(entry, table_log.Said)][-_TALK:]
 
     async def _take_result(self, contest: Contest, board: Board, gambit: Gambit) -> bool:
         live = await self.hub.live(gambit.live)
@@ -270,16 +280,19 @@ def _adjourn(ms: int, field: Field) -> Entries:
     return [log.Adjourned(ms=ms)] if field.status == "running" else []
 
 
-def _first_entries(field: Field, gambit: Gambit) -> list[table_log.AnyEntry]:
-    """Everybody sits down, bots for those who are away, and the cards are dealt."""
+def _first_entries(field: Field, gambit: Gambit, said: list[table_log.Said]) -> list[table_log.AnyEntry]:
+    """Everybody sits down, bots for those who are away, what was said is said, and the cards are dealt."""
     entries: list[table_log.AnyEntry] = []
     away: list[table_log.AnyEntry] = []
+    seats: dict[str, int] = {}
     for seat, number in enumerate(gambit.players):
         player = field.players[number]
         if player.is_bot:
             entries.append(table_log.Seated(seat=seat, level=field.plan.bot, name=player.name))
         else:
+            seats[player.person] = seat
             entries.append(table_log.Sat(seat=seat, person=player.person, name=player.name, avatar=player.avatar))
             if player.away:
                 away.append(table_log.StoodIn(seat=seat, level=field.plan.bot, why="left"))
-    return [*entries, table_log.Started(), *away]
+    talk = [table_log.Said(one.person, one.name, one.text, seats.get(one.person)) for one in said]
+    return [*entries, *talk, table_log.Started(), *away]

@@ -62,10 +62,22 @@ async def table_page(request: AnyRequest, table: FromPath[str], invite: FromQuer
 @route([*CLIENT_PAGES, *CLIENT_FOLDERS, *(f"{folder}/{{rest:path}}" for folder in CLIENT_FOLDERS)], **_LOOK)
 async def client_page(request: AnyRequest) -> Response[bytes]:
     """A page of the web client; it reads the address itself."""
-    page = _client_page(request, PARTS["/" + request.url.path.split("/")[1]])
+    page = _client_page(request, part_of(request.url.path))
     if page is None:
         raise missing("there is no web client here; make web builds it")
     return page
+
+
+def part_of(path: str) -> str:
+    """Which part of the web client draws a page: what is preloaded must be used.
+
+    >>> part_of("/tournaments"), part_of("/tournaments/new"), part_of("/tournaments/c_bamboo"), part_of("/learn/royale")
+    ('Tournaments', 'NewTournament', 'Tournament', 'Learn')
+    """
+    folder, *rest = path.strip("/").split("/")
+    if folder == "tournaments" and rest:
+        return "NewTournament" if rest == ["new"] else "Tournament"
+    return PARTS[f"/{folder}"]
 
 
 @route("/assets/{name:str}", **_LOOK)

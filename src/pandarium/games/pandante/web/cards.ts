@@ -97,6 +97,7 @@ export interface Yours {
   snack_price: number | null;
   upgrade_price: number | null;
   challenge_price: number | null;
+  challenge_gain: number | null;
   pay_price: number | null;
 }
 export interface PandanteView {

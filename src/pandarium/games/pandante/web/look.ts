@@ -1,3 +1,3 @@
 import type { Look } from '$lib/games';
 
-export const look: Look = { accent: '--pandante' };
+export const look: Look = { accent: '--pandante', linger: 4_500 };

@@ -14,6 +14,10 @@ export interface Scene {
   cards: string[] | null;
   /** lie, true, true by ... */
   verdict: string | null;
+  /** The best hand that they really are; null: not even a pair, or nobody knows. */
+  hand: string | null;
+  /** The rows of community cards that they were judged with. */
+  community: string[][];
   /** real, true, exposed, too honest; null: still open. */
   fate: string | null;
   paid: { amount: number; source: number; target: number } | null;
@@ -61,6 +65,8 @@ export function follow(before: Showdown, events: GameEvent[]): Showdown {
           counts: null,
           cards: null,
           verdict: null,
+          hand: null,
+          community: [],
           fate: null,
           paid: null,
         });
@@ -75,6 +81,8 @@ export function follow(before: Showdown, events: GameEvent[]): Showdown {
         if (last && last.seat === what.seat) {
           last.cards = what.cards;
           last.verdict = what.verdict;
+          last.hand = what.hand ?? null;
+          last.community = what.community ?? [];
         }
         break;
       case 'judged':

@@ -110,7 +110,14 @@ describe('a showdown', () => {
   const hot = event({ event: 'hotseat', seat: 1, claim: 'five', said: null });
   const caught = [
     event({ event: 'challenged', hotseat: 1, challengers: [0, 2], counts: 2 }),
-    event({ event: 'shown', seat: 1, cards: ['k2', 'o9'], verdict: 'lie' }),
+    event({
+      event: 'shown',
+      seat: 1,
+      cards: ['k2', 'o9'],
+      verdict: 'lie',
+      hand: 'pair',
+      community: [['r2', 'b7']],
+    }),
     event({ event: 'judged', seat: 1, fate: 'exposed' }),
     event({ event: 'gold', amount: 5, source: 1, target: 2, reason: 'challenge' }),
   ];
@@ -124,6 +131,8 @@ describe('a showdown', () => {
       counts: 2,
       cards: ['k2', 'o9'],
       verdict: 'lie',
+      hand: 'pair',
+      community: [['r2', 'b7']],
       fate: 'exposed',
       paid: { amount: 5, source: 1, target: 2 },
     });

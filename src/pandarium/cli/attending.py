@@ -1,0 +1,126 @@
+"""A tournament on a server, seen and played from the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from pandarium.client import Client, Contest
+    from pandarium.server.tournaments.shapes import EntrantShown, TournamentShown
+
+SHOWN = 10
+"""Places in the list; one's own comes after them."""
+
+
+async def attend(client: Client, contest: Contest, watch: bool, plain: bool) -> None:
+    """Sign up, tell how it goes, sit down wherever we play; until it is over or we leave. Raises ClientError."""
+    from pandarium.server.tournaments import shapes
+
+    shown = await client.tournament(contest.tournament, invite=contest.invite)
+    if not watch and shown.you.may_enter:
+        shown = await client.tell_tournament(shown.id, shapes.SignUp(), invite=contest.invite)
+    elif not watch and shown.you.away and not shown.you.out:
+        shown = await client.tell_tournament(shown.id, shapes.ComeBack(), invite=contest.invite)
+    typer.echo(headline(shown))
+    told: TournamentShown | None = None
+    while True:
+        _tell_news(shown, told)
+        told = shown
+        if shown.status in {"ended", "cancelled"}:
+            return
+        if shown.you.live is None or watch:
+            shown = await client.tournament(shown.id, invite=contest.invite, since=shown.seq)
+            continue
+        await _sit_down(client, shown, plain)
+        shown = await client.tournament(shown.id, invite=contest.invite)
+        if shown.status == "running" and not shown.you.out:
+            typer.echo(f'Come back with: pandarium join "{contest.link}"')
+            return
+        if shown.you.offer is not None and sys.stdin.isatty():
+            again = typer.confirm(f"You are out. Buy in again for {shown.buy_in} gold?")
+            wish = shapes.Rebuy() if again else shapes.Decline()
+            shown = await client.tell_tournament(shown.id, wish, invite=contest.invite)
+
+
+async def _sit_down(client: Client, shown: TournamentShown, plain: bool) -> None:
+    """Play gambit after gambit: the table leads from one to the next."""
+    from pandarium import tui
+
+    table = await client.join(shown.you.live or "", invite=shown.invite or "", sit=False)
+    await tui.join(client, table, plain=plain)
+
+
+def headline(shown: TournamentShown) -> str:
+    """What it is."""
+    seconds = shown.level_seconds
+    level = _count(seconds // 60, "minute") if seconds % 60 == 0 else _count(seconds, "second")
+    return f"{shown.title}: {shown.game_title}, {shown.buy_in} gold each; the stakes rise every {level} ({shown.rule})"
+
+
+def _tell_news(shown: TournamentShown, told: TournamentShown | None) -> None:
+    """A line for whatever is new, and the standings whenever the stakes rise."""
+    line = stand(shown)
+    if told is None or line != stand(told):
+        typer.echo(line)
+    if shown.status in {"running", "ended"} and (
+        told is None or (told.status, told.level) != (shown.status, shown.level)
+    ):
+        _show_standings(shown)
+
+
+def stand(shown: TournamentShown) -> str:
+    """How it stands, in a line."""
+    match shown.status:
+        case "open":
+            when = "when its host starts it" if shown.starts is None else f"at {_clock(shown.starts)}"
+            you = "" if shown.you.player is None else "You are in. "
+            return f"{you}{_count(shown.players, 'player')} so far; it starts {when}"
+        case "running":
+            place = f", you are in place {shown.you.place}" if shown.you.place is not None else ""
+            tables = _count(len(shown.tables), "table")
+            left = f"{shown.left} of {shown.players} left at {tables}"
+            return f"Level {shown.level}, stakes x{shown.multiplier}: {left}{place}"
+        case "ended":
+            return f"{shown.winner} has won after {_count(shown.gambits, 'gambit')}"
+        case _:
+            return f"It was called off: {shown.why}"
+
+
+def _show_standings(shown: TournamentShown) -> None:
+    from rich.table import Table
+
+    from pandarium.cli.screen import console
+
+    mine = shown.you.player
+    rows = [one for n, one in enumerate(shown.standings) if n < SHOWN or one.number == mine]
+    table = Table()
+    for heading, side in (("place", "right"), ("name", "left"), ("gold", "right"), ("table", "right")):
+        table.add_column(heading, justify=side)  # type: ignore[arg-type]
+    for one in rows:
+        table.add_row(*_row(one), style="bold" if one.number == mine else "")
+    console().print(table)
+    if shown.next_level is not None:
+        left = max(0, shown.next_level - shown.now) // 1000
+        typer.echo(f"The stakes rise to x{_next_stakes(shown)} in {left // 60}:{left % 60:02}")
+
+
+def _row(one: EntrantShown) -> tuple[str, str, str, str]:
+    kind = "" if one.person else " (bot)"
+    return str(one.place), f"{one.name}{kind}", str(one.gold), "out" if one.out else str(one.table or "")
+
+
+def _next_stakes(shown: TournamentShown) -> int:
+    return next((line.multiplier for line in shown.timetable if line.level == shown.level + 1), shown.multiplier + 1)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what if number == 1 else f'{what}s'}"
+
+
+def _clock(ms: int) -> str:
+    from datetime import datetime
+
+    return f"{datetime.fromtimestamp(ms / 1000).astimezone():%d %B, %H:%M}"

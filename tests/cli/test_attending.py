@@ -1,0 +1,96 @@
+"""`pandarium join URL/tournaments/…`: a tournament on a real server, from sign-up to results, in the terminal."""
+
+from __future__ import annotations
+
+import io
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.harness import Person, Server
+
+from .conftest import Pandarium
+
+PATIENCE = 120.0
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("server")
+    with Server(folder, f"sqlite:///{folder}/t.db", limits="0").start(PATIENCE) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def purse(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def call(server: Server, host: Person, **wanted: Any) -> dict[str, Any]:
+    quick = {"game": "pandante", "title": "Friday night", "enter": False, "bots_seconds": 0, "break_seconds": 0}
+    answer = host.ask(server, "POST", "/api/tournaments", {**quick, **wanted})
+    assert answer.status_code == 201, answer.text
+    laid: dict[str, Any] = answer.json()
+    return laid
+
+
+def start_when_full(server: Server, host: Person, id: str, players: int) -> threading.Thread:
+    """The host waits for so many, and starts it."""
+
+    def wait() -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if host.ask(server, "GET", f"/api/tournaments/{id}").json()["players"] == players:
+                host.ask(server, "POST", f"/api/tournaments/{id}/messages", {"type": "start"})
+                return
+            time.sleep(0.1)
+
+    thread = threading.Thread(target=wait, daemon=True)
+    thread.start()
+    return thread
+
+
+def test_sign_up_play_gambit_after_gambit_and_see_who_has_won(
+    server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = Person(server, "Host")
+    laid = call(server, host, bots=2, level_seconds=2)
+    starting = start_when_full(server, host, laid["id"], 3)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 20_000))
+    ran = pandarium("join", laid["url"], "--name", "Ann")
+    starting.join(PATIENCE)
+    assert ran.code == 0, ran.err
+    assert "Friday night: Pandánte, 104 gold each; the stakes rise every 2 seconds (PD-G3)" in ran.out
+    assert "You are in. 3 players so far; it starts when its host starts it" in ran.out
+    assert "Level 1, stakes x1: 3 of 3 left at 1 table" in ran.out
+    assert ran.out.count("The gambit is over; the next one is being dealt.") > 1
+    assert "has won after" in ran.out
+    assert "Ann" in ran.out.rpartition("has won after")[2]  # the results
+
+
+def test_leave_and_come_back(server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = Person(server, "Host")
+    laid = call(server, host, bots=2, level_seconds=3600, public=False)
+    starting = start_when_full(server, host, laid["id"], 3)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    ran = pandarium("join", laid["url"], "--name", "Ann")
+    starting.join(PATIENCE)
+    assert ran.code == 0, ran.err
+    assert ran.out.endswith(f'Come back with: pandarium join "{laid["url"]}"\n')
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    back = pandarium("join", laid["url"])
+    assert back.code == 0, back.err
+    assert "you are in place" in back.out
+    assert "Ann (you)" in back.out or "Ann> " in back.out
+
+
+def test_what_cannot_be_is_one_line(server: Server, pandarium: Pandarium) -> None:
+    nowhere = pandarium("join", f"{server.url}/tournaments/c_nowhere", "--name", "Ann")
+    assert (nowhere.code, nowhere.line) == (2, "pandarium: there is no such tournament")
+    new = pandarium("join", f"{server.url}/tournaments/c_x", "--new", "royale")
+    assert new.line == "pandarium: --new takes the address of a server, not the link of a tournament"
