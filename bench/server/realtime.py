@@ -18,8 +18,8 @@ import select
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
-from urllib.request import urlopen
+from typing import Any, NamedTuple
+from urllib.request import Request, urlopen
 
 import msgspec
 from load import allow_sockets, say
@@ -31,31 +31,46 @@ ROOT = Path(__file__).resolve().parents[2]
 PEERS: dict[str, type[Pandarium]] = {kind.name: kind for kind in (Sqlite, Postgres)}
 LAST_RESORT = ("pass", "clear", "scrap", "rush")
 ID = b'"id":'
+CHANGES = b'{"type":"changes"'
+_LOOKS = 20
+"""How often to look at a table whose clock goes on meanwhile."""
 
 
-class Listed(msgspec.Struct):
-    """A legal move."""
-
-    move: str
-
-
-class Seen(msgspec.Struct):
-    """What a player looks at."""
-
-    legal: list[Listed] = []
+KEPT = ("you", "table", "actors", "timer_since", "timer_due", "legal", "may_undo", "phrases")
+"""What `changes` leaves out when it is as before."""
+PASSING = ("type", "now", "since", "news")
+"""What belongs to one message, not to the table."""
 
 
-_seen = msgspec.json.Decoder(Seen)
+def patched(shown: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """The whole state of a screen after a message: an update, or what has changed."""
+    if message["type"] == "update":
+        return message
+    for key in ("seq", "position", *(key for key in KEPT if key in message)):
+        shown[key] = message[key]
+    shown.get("view", {}).update(message.get("view", {}))
+    for name, items in message.get("items", {}).items():
+        for place, item in items.items():
+            shown["view"][name][int(place)] = item
+    return shown
+
+
+def without_passing(shown: dict[str, Any]) -> dict[str, Any]:
+    """What two looks at the same table must have in common; empty values may be left out."""
+    return {key: value for key, value in shown.items() if value not in (None, [], False) and key not in PASSING}
 
 
 class Table:
     """Sockets by seat, and when which number of the log was seen where."""
 
-    def __init__(self, sockets: list[Socket]) -> None:
+    def __init__(self, key: str, tokens: list[str], sockets: list[Socket]) -> None:
+        self.key = key
+        self.tokens = tokens
         self.sockets = sockets
         self.arrived: list[dict[int, float]] = [{} for _ in sockets]
         self.newest = [0] * len(sockets)
-        self.shown: list[bytes] = [b""] * len(sockets)
+        self.shown: list[dict[str, Any]] = [{} for _ in sockets]
+        """The whole state that each screen has."""
 
 
 class Touch(NamedTuple):
@@ -113,7 +128,7 @@ class Players:
 
     def _act(self, at: int, seat: int, due: float) -> None:
         table = self.tables[at]
-        legal = [one.move for one in _seen.decode(table.shown[seat]).legal] if table.shown[seat] else []
+        legal = [one["move"] for one in table.shown[seat].get("legal", ())]
         wanted = [move for move in legal if not move.startswith(LAST_RESORT)] or legal
         if not wanted:
             return
@@ -136,12 +151,12 @@ class Players:
                 self._take_in(table, at, seat, message, now)
 
     def _take_in(self, table: Table, at: int, seat: int, message: bytes, now: float) -> None:
-        if message.startswith(UPDATE):
+        if message.startswith((UPDATE, CHANGES)):
             seq = number_after(SEQ, message)
             for one in range(table.newest[seat] + 1, seq + 1):
                 table.arrived[seat][one] = now
             table.newest[seat] = seq
-            table.shown[seat] = message
+            table.shown[seat] = patched(table.shown[seat], msgspec.json.decode(message))
             self.updates += 1
             self.bytes += len(message)
         elif message.startswith((DONE, REFUSED)):
@@ -177,18 +192,41 @@ def commits(port: int) -> tuple[float, float]:
 
 
 def lay(peer: Pandarium, seats: int) -> Table:
-    """A table of guests, started."""
+    """A table of guests who want to hear what changes, as our own clients do."""
     tokens = [peer.requests.post("/api/guest", {"name": f"Player {seat}"})["token"] for seat in range(seats)]
     key = peer.requests.post("/api/tables", {"game": "wildstyle", "seats": seats, "public": True}, tokens[0])["id"]
     sockets: list[Socket] = []
     for seat, token in enumerate(tokens):
-        socket = Socket(peer.port, f"/api/tables/{key}/live", {"Authorization": f"Bearer {token}"}, seat)
+        socket = Socket(peer.port, f"/api/tables/{key}/live?changes=1", {"Authorization": f"Bearer {token}"}, seat)
         socket.wait_for(lambda message: message.startswith(UPDATE), "the first update")
         if seat:
             ask(socket, {"type": "sit", "seat": seat, "id": 1})
             ask(socket, {"type": "ready", "id": 2})
         sockets.append(socket)
-    return Table(sockets)
+    return Table(key, tokens, sockets)
+
+
+def wrong_screens(peer: Pandarium, players: Players) -> int:
+    """Screens that do not show what the server says when it is asked for the whole."""
+    wrong = 0
+    for table in players.tables:
+        for seat in range(len(table.sockets)):
+            for _ in range(_LOOKS):
+                whole = state(peer, table, seat)
+                players.listen(0.01)
+                if whole["seq"] == table.shown[seat]["seq"]:
+                    break
+            wrong += without_passing(whole) != without_passing(table.shown[seat])
+    return wrong
+
+
+def state(peer: Pandarium, table: Table, seat: int) -> dict[str, Any]:
+    """The table as the server shows it to somebody who asks."""
+    request = Request(f"http://127.0.0.1:{peer.port}/api/tables/{table.key}/state")
+    request.add_header("Authorization", f"Bearer {table.tokens[seat]}")
+    with urlopen(request) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
 
 
 def read_arguments() -> argparse.Namespace:
@@ -259,6 +297,7 @@ def measure(peer: Pandarium, arguments: argparse.Namespace) -> dict[str, float]:
     waited, written = (after - before for after, before in zip(commits(peer.port), (waited, written), strict=True))
     done, late = players.latencies(), sorted(1000 * one for one in players.late)
     refused = sorted(1000 * one for one in players.refused)
+    wrong = wrong_screens(peer, players)
     for table in tables:
         for socket in table.sockets:
             socket.close()
@@ -276,6 +315,7 @@ def measure(peer: Pandarium, arguments: argparse.Namespace) -> dict[str, float]:
         "touch to refusal, ms p50": round(percentile(refused, 0.50), 1),
         "refusal p95": round(percentile(refused, 0.95), 1),
         "updates": players.updates,
+        "screens that show something else than the server": wrong,
         "bytes an update": round(players.bytes / max(players.updates, 1)),
         "commits": written,
         "a commit, ms mean": round(1000 * waited / max(written, 1), 1),

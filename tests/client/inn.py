@@ -20,8 +20,9 @@ import uvicorn
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
 from pandarium.server import judge, log, protocol, render
+from pandarium.server.furniture import Step
 from pandarium.server.judge import Again, Asker, Refusal
-from pandarium.server.table import Step, Table
+from pandarium.server.table import Table
 from server.support import show_update
 
 Answer = tuple[int, Any]

@@ -17,9 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from pandarium.client.changes import patched
+from pandarium.server import protocol
 
 _LAUNCH = """
 import os
@@ -139,11 +143,13 @@ class Person:
 class Wire:
     """A raw socket at a table. `heard` holds every text it was ever sent, over all its connections."""
 
-    def __init__(self, server: Server, person: Person, table: str, invite: str = "") -> None:
+    def __init__(self, server: Server, person: Person, table: str, invite: str = "", *, changes: bool = False) -> None:
         self.server = server
         self.person = person
         self.table = table
         self.invite = invite
+        self.changes = changes
+        """Whether it asks for no more than what changes."""
         self.heard: list[str] = []
         self.update: dict[str, Any] | None = None
         self._ids = itertools.count(1)
@@ -157,6 +163,7 @@ class Wire:
     async def open(self, since: int | None = 0) -> Wire:
         """Connect; `since` None leaves it out."""
         query = f"invite={self.invite}" + ("" if since is None else f"&since={since}")
+        query += "&changes=1" if self.changes else ""
         address = f"{self.server.url.replace('http', 'ws')}/api/tables/{self.table}/live?{query}"
         headers = {"Authorization": f"Bearer {self.person.token}"}
         self._connection = await connect(address, additional_headers=headers, max_size=None, compression=None)
@@ -182,6 +189,8 @@ class Wire:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "update":
             self.update = message
+        elif message["type"] == "changes":
+            self.update = msgspec.to_builtins(_patched(self.update, message))
         return message
 
     async def ask(self, seconds: float = 20.0, **message: Any) -> dict[str, Any]:
@@ -190,7 +199,7 @@ class Wire:
         await self.send_raw(json.dumps({"id": number, **message}))
         while True:
             reply = await self.next(seconds)
-            if reply["type"] != "update" and reply.get("id", 0) == number:
+            if reply["type"] not in {"update", "changes"} and reply.get("id", 0) == number:
                 return reply
 
     async def until(self, fits: Callable[[dict[str, Any]], bool], seconds: float = 30.0) -> dict[str, Any]:
@@ -205,6 +214,11 @@ class Wire:
         assert self.update is not None
         legal = self.update["legal"]
         return await self.ask(type="play", move=legal[pick(legal)]["move"], position=self.update["position"])
+
+
+def _patched(last: dict[str, Any] | None, changes: dict[str, Any]) -> protocol.Update:
+    """What our own client makes of it."""
+    return patched(msgspec.convert(last, protocol.Update), msgspec.convert(changes, protocol.Changes))
 
 
 @asynccontextmanager

@@ -16,6 +16,7 @@ from pandarium.server.hub import Hub
 from pandarium.server.judge import Refusal, moving
 from pandarium.server.live import Live
 from pandarium.server.protocol import AskedShown, GameEvent, LegalMove
+from pandarium.server.screen import Sight
 from pandarium.server.web import refusals, tables
 from pandarium.testing.compare import but_for_the_generator, encode
 
@@ -48,23 +49,53 @@ def hidden_bit(table: Any) -> int:
 
 @gives_away("leduc")
 def the_view_of_whoever_looked_first(patch: Patch) -> None:
-    old = Live._game
+    old = Live._sight
 
     def shared(live: Live, viewer: int | None) -> Any:
-        return old(live, next(iter(live._frames), viewer))
+        return old(live, next(iter(live._sights), viewer))
 
-    patch.setattr(Live, "_game", shared)
+    patch.setattr(Live, "_sight", shared)
 
 
 @gives_away("leduc")
 def the_view_of_another_seat(patch: Patch) -> None:
-    old = Live._game
-    patch.setattr(Live, "_game", lambda live, viewer: old(live, 1 if viewer is None else viewer))
+    old = Live._sight
+    patch.setattr(Live, "_sight", lambda live, viewer: old(live, 1 if viewer is None else viewer))
 
 
 @gives_away("grab")
 def raw_events(patch: Patch) -> None:
-    patch.setattr(render, "show_events", lambda table, viewer, events: [GameEvent("", event) for event in events])
+    patch.setattr(render, "see_events", lambda table, viewer, events: list(events))
+    patch.setattr(render, "show_events", lambda table, events: [GameEvent("", event) for event in events])
+
+
+class Changeling(Sight):
+    """Shows one view as a whole, and the changes of another."""
+
+    def __init__(self, sight: Sight, other: Sight) -> None:
+        super().__init__(sight.view, sight.legal, sight.phrases)
+        self._parts = other._parts
+
+
+@gives_away("leduc")
+def changes_in_the_view_of_another_seat(patch: Patch) -> None:
+    old = Live._sight
+
+    def other(live: Live, viewer: int | None) -> Any:
+        sight = old(live, viewer)
+        return Changeling(sight, old(live, 0)) if viewer == 1 else sight
+
+    patch.setattr(Live, "_sight", other)
+
+
+@gives_away("signs")
+def the_line_of_whoever_was_told_first(patch: Patch) -> None:
+    old, first = Live._line, {}
+
+    def shared(live: Live, viewer: int | None, step: Any) -> bytes:
+        return first.setdefault((live.table.id, step.seq), old(live, viewer, step))
+
+    patch.setattr(Live, "_line", shared)
 
 
 @gives_away("leduc")

@@ -13,8 +13,9 @@ import msgspec
 
 from pandarium.core import registry
 from pandarium.server import judge, log, protocol, render
+from pandarium.server.furniture import Agreement, Step
 from pandarium.server.judge import Asker, Entries
-from pandarium.server.table import Agreement, Step, Table
+from pandarium.server.table import Table
 
 GAMES = Path(__file__).parent / "games"
 """Tiny games for the tests: `signs` (all choose at once, in secret), `raft` (together), `grab` (real time), and `mime`

@@ -14,7 +14,7 @@ from pandarium.server.metrics import Metrics
 from pandarium.server.pace import Pace
 from pandarium.server.peers import Word
 from pandarium.server.settings import Settings
-from pandarium.server.socket import Socket, Sockets
+from pandarium.server.socket import Socket, Sockets, Visit
 from pandarium.server.store import PersonRow, Store, StoreError
 
 ANN = Asker("p-ann", "Ann")
@@ -389,7 +389,7 @@ async def test_a_line_that_breaks_while_it_is_written_to_keeps_nobody_from_being
 
     live = await two_people(hub)
     sockets = Sockets(hub, Identity("a key that is only for tests"))
-    broken = [Socket(sockets, live, ANN, "", live.table.seq, send, BrokenLine()) for _ in range(3)]
+    broken = [Socket(sockets, live, ANN, Visit("", live.table.seq, changes=True), send, BrokenLine()) for _ in range(3)]
     eyes = Eyes(hub, live, BO)
     for one in (*broken, eyes):
         hub.join(live, one)

@@ -11,9 +11,10 @@ from pandarium.core.errors import IllegalMove
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Entry, Record
 from pandarium.server import log, protocol
+from pandarium.server.furniture import Agreement
 from pandarium.server.judge import Refusal
 from pandarium.server.pace import Pace
-from pandarium.server.table import Agreement, Table
+from pandarium.server.table import Table
 from pandarium.testing import Budget, conformance
 
 from .support import ANN, BEGIN, BEN, CAT, PEOPLE, Desk, blank

@@ -124,7 +124,7 @@ async def open_house(folder: Path) -> AsyncIterator[House]:
             Settings(database=f"sqlite:///{folder}/house.db", limits=0, log_level="error", max_tables_per_person=10_000)
         )
         patch.setattr("pandarium.server.app.Driver", Stillness)
-        patch.setattr("pandarium.server.app._tune_memory", lambda: lambda: None)
+        patch.setattr("pandarium.server.app.tune_memory", lambda: lambda: None)
         patch.setattr("pandarium.server.hub._PRESENCE_DELAY", 0.0)
         patch.setattr(botpool.BotPool, "_ask", echo)
         patch.setattr("pandarium.server.botpool.secrets.randbelow", lambda most: 5)
@@ -132,7 +132,7 @@ async def open_house(folder: Path) -> AsyncIterator[House]:
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://house") as client:
                 house = House(app, client)
-                for module in ("live", "hub", "web.people"):
+                for module in ("live", "hub", "commits", "web.people"):
                     patch.setattr(f"pandarium.server.{module}.now_ms", lambda: house.now)
                 patch.setattr(fair, "new_secret", lambda: house.secret)
                 patch.setattr("pandarium.server.table.Match", lambda record: make_match(house, record))
@@ -142,7 +142,9 @@ async def open_house(folder: Path) -> AsyncIterator[House]:
 class Ear:
     """A socket at a table, as uvicorn would call it. `heard` is all that it was sent."""
 
-    def __init__(self, house: House, guest: Guest, table: str, invite: str = "", since: int = 0) -> None:
+    def __init__(
+        self, house: House, guest: Guest, table: str, invite: str = "", since: int = 0, *, changes: bool = False
+    ) -> None:
         self.heard: list[bytes] = []
         self.seq = 0
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -150,7 +152,7 @@ class Ear:
         self.scope = {
             "type": "websocket",
             "path": f"/api/tables/{table}/live",
-            "query_string": urlencode({"invite": invite, "since": since}).encode(),
+            "query_string": urlencode({"invite": invite, "since": since, "changes": int(changes)}).encode(),
             "headers": [(b"host", b"house"), (b"authorization", f"Bearer {guest.token}".encode())],
             "client": ("127.0.0.1", 1),
             "scheme": "ws",
@@ -163,7 +165,7 @@ class Ear:
             return
         data = event["text"].encode() if event["type"] == "websocket.send" else encode(event)
         self.heard.append(data)
-        if data.startswith(b'{"type":"update"'):
+        if data.startswith((b'{"type":"update"', b'{"type":"changes"')):
             self.seq = msgspec.json.decode(data)["seq"]
         elif self._answer is not None and not self._answer.done():
             self._answer.set_result(data)
@@ -315,7 +317,10 @@ class World:
 
     async def listen(self, house: House, guests: dict[Viewer, Guest]) -> None:
         """Everybody opens a socket; all have seen who is here."""
-        self.ears = {viewer: Ear(house, guest, self.table.id) for viewer, guest in guests.items()}
+        self.ears = {
+            viewer: Ear(house, guest, self.table.id, changes=viewer is None or viewer % 2 == 1)
+            for viewer, guest in guests.items()
+        }
         async with asyncio.timeout(20):
             while len(self.live.watchers) < len(guests) or self.table.id in house.hub._presence:
                 await asyncio.sleep(0)

@@ -295,7 +295,7 @@ class Client:
         """A socket to a table, which tells all that happened after `since`."""
         connect = need("websockets.asyncio.client").connect
         exceptions = need("websockets.exceptions")
-        query = urlencode({"since": since, **({"invite": address.invite} if address.invite else {})})
+        query = urlencode({"since": since, "changes": 1, **({"invite": address.invite} if address.invite else {})})
         uri = f"ws{self.server.removeprefix('http')}/api/tables/{quote(address.table)}/live?{query}"
         try:
             return await connect(

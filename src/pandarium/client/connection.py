@@ -11,8 +11,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from pandarium.client.changes import patched
 from pandarium.client.errors import ClientError, RefusedError, ServerGone, Unsure
-from pandarium.server.protocol import AnyMessage, AnyReply, Refused, Update
+from pandarium.server.protocol import AnyMessage, AnyReply, Changes, Refused, Update
 
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
@@ -145,7 +146,7 @@ class Connection:
         """One socket from its first word to its last; whether an update came by it."""
         socket = await self._dial()
         self._socket, self._refused = socket, None
-        fresh = True
+        shown: Update | None = None
         try:
             for waiting in list(self._waiting.values()):
                 await self._send(socket, waiting)
@@ -154,9 +155,11 @@ class Connection:
                     reply = _decoder.decode(data)
                 except (msgspec.DecodeError, UnicodeError) as error:
                     raise ClientError(f"the server speaks another language: {error}") from None
+                if isinstance(reply, Changes):
+                    reply = _with_changes(shown, reply)
                 if isinstance(reply, Update):
-                    self._heard(reply, fresh)
-                    fresh = False
+                    self._heard(reply, shown is None)
+                    shown = reply
                 else:
                     self._answer(reply)
             self._check_parting(socket)
@@ -167,7 +170,7 @@ class Connection:
             with suppress(Exception):
                 await socket.close()
             self._lose_what_was_sent()
-        return not fresh
+        return shown is not None
 
     async def _next(self, socket: Socket) -> str | bytes | None:
         """The next message, or None when the socket is closed."""
@@ -220,3 +223,12 @@ class Connection:
 
     def _reason(self) -> Exception:
         return self.over.exception() or ClientError("the connection is closed")  # type: ignore[return-value]
+
+
+def _with_changes(shown: Update | None, changes: Changes) -> Update:
+    if shown is None:
+        raise ClientError("the server tells what has changed before it has told what there is")
+    try:
+        return patched(shown, changes)
+    except (LookupError, TypeError, ValueError) as error:
+        raise ClientError(f"the server tells changes of something that is not there: {error!r}") from None

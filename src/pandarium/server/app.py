@@ -5,12 +5,11 @@ A socket never passes through middleware: a thousand of them should cost next to
 
 from __future__ import annotations
 
-import gc
 import os
 import re
 import secrets
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
@@ -26,6 +25,7 @@ from pandarium.server.driver import Driver
 from pandarium.server.hub import Hub
 from pandarium.server.identity import Identity, Passwords, new_id
 from pandarium.server.limits import BODY_BYTES
+from pandarium.server.memory import look_everywhere, tune_memory
 from pandarium.server.metrics import Metrics
 from pandarium.server.settings import Settings
 from pandarium.server.socket import CLOSE_CODES, Sockets
@@ -42,8 +42,6 @@ from pandarium.server.web.site import SITE, Site, Turnstile
 _LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/live")
 _TURN: Final = 0.0005
 """Seconds after which a busy event loop lets the thread that commits have its turn; moves wait for it."""
-_THRESHOLDS: Final = (100_000, 50, 100)
-"""The garbage collector looks more rarely: tables live long, and looking at all of them stops everybody."""
 
 # ASGI's events are open dictionaries; nothing is gained by naming all their shapes here.
 Scope = Any
@@ -126,7 +124,8 @@ class App:
             self._sockets = Sockets(hub, identity)
             self._gate = Gate(self.rest, site)
             self._warm_up()
-            stack.callback(_tune_memory())
+            stack.callback(tune_memory())
+            stack.callback(hub.spawn(look_everywhere()).cancel)
             stack.callback(sys.setswitchinterval, sys.getswitchinterval())
             sys.setswitchinterval(_TURN)
             _log.info("ready", version=pandarium.__version__, **settings.shown())
@@ -167,20 +166,6 @@ def make_rest() -> Litestar:
         logging_config=None,
         debug=False,
     )
-
-
-def _tune_memory() -> Callable[[], None]:
-    """Leave what is loaded now out of all garbage collections, and make them rarer; returns what undoes it."""
-    before = gc.get_threshold()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*_THRESHOLDS)
-
-    def undo() -> None:
-        gc.set_threshold(*before)
-        gc.unfreeze()
-
-    return undo
 
 
 def create_app(settings: Settings) -> App:

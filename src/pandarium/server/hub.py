@@ -22,18 +22,18 @@ from pandarium.server import journal, judge, limits, log, protocol
 from pandarium.server.archive import Archive
 from pandarium.server.botpool import BotPool
 from pandarium.server.bus import Bus
+from pandarium.server.commits import Commits, Decision
+from pandarium.server.furniture import Agreement
 from pandarium.server.identity import new_id, new_invite
 from pandarium.server.judge import Again, Asker, Entries, Refusal
 from pandarium.server.live import Live, Watcher, now_ms
 from pandarium.server.metrics import Metrics
 from pandarium.server.peers import Peers, beyond_us
 from pandarium.server.settings import Settings
-from pandarium.server.store import Job, Store, StoreError, TableRow, tournaments
-from pandarium.server.table import Agreement, Table
+from pandarium.server.store import Store, StoreError, TableRow, tournaments
+from pandarium.server.table import Table
 from pandarium.server.turns import Turns
 
-_ATTEMPTS = 20
-"""How often a lost race is run again before we say that we are busy."""
 _PRESENCE_DELAY = 0.2
 """Who comes and goes is told so many seconds later, all at once …"""
 _PRESENCE_PACE = 100
@@ -66,6 +66,7 @@ class Hub:
         """Called when a table needs a driver and this worker is it."""
         self.is_held: Callable[[str], bool] = lambda table: False
         """Whether this worker drives that table."""
+        self._log = Commits(store, settings, metrics, worker, self._needs_driver)
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -117,6 +118,9 @@ class Hub:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, Refusal):  # a refusal is told to whoever asked
             _logger.error("background work failed", exc_info=error)
+
+    def _needs_driver(self, table: str) -> None:
+        self.on_driven(table)  # whoever listens by then
 
     # laying tables
 
@@ -231,13 +235,13 @@ class Hub:
 
     # changing them
 
-    async def commit(self, live: Live, decide: Callable[[Table], Entries]) -> int:
+    async def commit(self, live: Live, decide: Decision) -> int:
         """Let `decide` judge, commit what it returns, apply it, wake everybody; the log's number afterwards."""
         live = self._live.setdefault(live.table.id, live)  # it may have left memory and come back meanwhile
         async with live.lock:
             before = live.table.seq
             try:
-                await self._commit(live, decide)
+                await self._log.one(live, decide)
             except asyncio.CancelledError:
                 self.spawn(self.catch_up(live))  # it may be on disk all the same
                 raise
@@ -246,7 +250,7 @@ class Hub:
                     self.changed(live)
         return live.table.seq
 
-    async def commit_together(self, live: Live, decide: Callable[[Table], Entries]) -> int:
+    async def commit_together(self, live: Live, decide: Decision) -> int:
         """The same for one of many who touch a table at once: in order of arrival, but with one commit for all of them.
 
         At twenty touches a second they would else wait for each other's places on the disk.
@@ -267,7 +271,7 @@ class Hub:
             before = live.table.seq
             answers: list[int | Exception] = [Refusal("busy", "the server restarts", retry_ms=3000)] * len(waiting)
             try:
-                answers = await self._commit_all(live, [decide for decide, _ in waiting])
+                answers = await self._log.together(live, [decide for decide, _ in waiting])
             except Exception as error:
                 answers = [error] * len(waiting)
             finally:
@@ -281,118 +285,13 @@ class Hub:
                     else:
                         done.set_result(answer)
 
-    async def _commit_all(self, live: Live, decisions: list[Callable[[Table], Entries]]) -> list[int | Exception]:
-        """What each decision came to: the log's number after it, or why not."""
-        table = live.table
-        for _ in range(_ATTEMPTS):
-            at = max(now_ms(), table.at)
-            verdicts, jobs = self._judge_all(table, decisions, at)
-            refused = any(isinstance(verdict, Refusal) for verdict in verdicts)
-            if refused and self.settings.redis is not None and await self._read_on(live):
-                continue  # they were judged on old news
-            entries = [entry for verdict in verdicts if isinstance(verdict, list) for entry in verdict]
-            if entries and not await self._append(table, entries, at, jobs):
-                await self._read_on(live)
-                continue
-            answers: list[int | Exception] = []
-            for verdict in verdicts:
-                if isinstance(verdict, list):
-                    self._apply(table, verdict, at)
-                answers.append(table.seq if isinstance(verdict, list) else verdict)
-            return answers
-        raise Refusal("busy", "too much is happening at this table; try again", retry_ms=200)
-
-    def _judge_all(
-        self, table: Table, decisions: list[Callable[[Table], Entries]], at: int
-    ) -> tuple[list[Entries | Exception], list[Job]]:
-        """Each decision on what those before it lead to, and what else is to be written."""
-        verdicts: list[Entries | Exception] = []
-        jobs: list[Job] = []
-        ahead = table
-        for number, decide in enumerate(decisions, 1):
-            try:
-                entries = decide(ahead)
-            except Exception as verdict:  # a refusal, or a fault that only this one is told of
-                verdicts.append(verdict)
-                continue
-            verdicts.append(entries)
-            if entries:
-                jobs += journal.jobs(ahead, entries, at, self.worker)
-            if number < len(decisions):
-                ahead = table.fork() if ahead is table else ahead
-                for entry in entries:
-                    ahead.apply(entry, at)
-        return verdicts, jobs
-
-    async def _commit(self, live: Live, decide: Callable[[Table], Entries]) -> None:
-        table = live.table
-        for _ in range(_ATTEMPTS):
-            try:
-                entries = decide(table)
-            except Refusal:
-                if self.settings.redis is None or not await self._read_on(live):
-                    raise
-                continue  # it was judged on old news
-            if not entries:
-                return
-            at = max(now_ms(), table.at)
-            if await self._append(table, entries, at, journal.jobs(table, entries, at, self.worker)):
-                self._apply(table, entries, at)
-                return
-            await self._read_on(live)
-        raise Refusal("busy", "too much is happening at this table; try again", retry_ms=200)
-
-    async def _append(self, table: Table, entries: Entries, at: int, jobs: list[Job]) -> bool:
-        """Commit entries; whether their place in the log was free. Raises Refusal when that cannot be known."""
-        bodies = [log.encode(entry) for entry in entries]
-        began = time.perf_counter()
-        try:
-            won = await self.store.append_many(table.id, table.seq + 1, at, bodies, jobs)
-        except StoreError as error:
-            _logger.error("commit failed", table=table.id, error=str(error))
-            won = await self._is_written(table, at, bodies)
-        self.metrics.commit_seconds.observe(time.perf_counter() - began)
-        return won
-
-    async def _is_written(self, table: Table, at: int, bodies: list[bytes]) -> bool:
-        """After a commit that failed or only seemed to: whether it stands in the log. Raises Refusal if it does not."""
-        try:
-            rows = await self.store.entries(table.id, after=table.seq)
-        except StoreError:
-            raise Refusal("busy", "the server cannot reach its memory; look again in a moment", retry_ms=2000) from None
-        if [(row.at, row.body) for row in rows[: len(bodies)]] == [(at, body) for body in bodies]:
-            return True
-        raise Refusal("busy", "the server could not write that down; nothing has changed", retry_ms=1000)
-
-    def _apply(self, table: Table, entries: Entries, at: int) -> None:
-        driven = table.status == "running" and table.driven
-        for entry in entries:
-            table.apply(entry, at)
-            if isinstance(entry, log.Moved):
-                self.metrics.moved(table.agreement.game, entry.by)
-        if table.status == "running" and table.driven and not driven:
-            self.on_driven(table.id)  # so it stands in the store, too: see journal.jobs
-
     async def catch_up(self, live: Live) -> None:
         """Read what other workers have committed."""
         async with live.lock:
             before = live.table.seq
-            await self._read_on(live)
+            await self._log.read_on(live)
         if live.table.seq != before:
             self.changed(live, ours=False)
-
-    async def _read_on(self, live: Live) -> bool:
-        """Apply what the log has beyond the table; whether that was anything. Raises Refusal for what is beyond us."""
-        rows = await self.store.entries(live.table.id, after=live.table.seq)
-        try:
-            for row in rows:
-                live.table.apply(log.decode(row.body), row.at)
-        except msgspec.ValidationError as error:
-            raise beyond_us(live.table.id, error) from None
-        finally:
-            if rows:
-                live.changed()  # what was rendered before must not go out under the new number
-        return bool(rows)
 
     def changed(self, live: Live, ours: bool = True) -> None:
         """Tell everybody who looks at the table, here and, if the change is ours, elsewhere."""
@@ -476,17 +375,19 @@ class Hub:
         """The encoded Update for this person; raises Refusal."""
         live = await self.live(id)
         judge.access(live.table, asker.person, invite)
-        return await self.update_at(live, asker, live.table.seq if since is None else since)
+        since = live.table.seq if since is None else since
+        lines = await self.old_lines(live, asker, since)
+        return live.update(asker, since, lines)
 
-    async def update_at(self, live: Live, asker: Asker, since: int) -> bytes:
-        """The encoded Update; what is no longer at hand comes from the archive."""
+    async def old_lines(self, live: Live, asker: Asker, since: int) -> list[bytes] | None:
+        """The news after that number from the archive; None when they are at hand."""
         table = live.table
         while not table.remembers(since):
             seat = table.seat_of(asker.person)
             lines = await self.archive.lines(table, seat, since)
             if table.seat_of(asker.person) == seat:  # else they have sat down meanwhile, and may know more
-                return live.update(asker, since, lines)
-        return live.update(asker, since)
+                return lines
+        return None
 
     async def record(self, id: str, asker: Asker, invite: str) -> bytes:
         """The record of a table that is over; raises Refusal."""

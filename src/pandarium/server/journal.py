@@ -8,12 +8,13 @@ import msgspec
 
 from pandarium.core.outcome import Outcome
 from pandarium.server import judge, log, render
+from pandarium.server.furniture import Agreement, Step
 from pandarium.server.judge import Entries
 from pandarium.server.protocol import News
 from pandarium.server.ratings import rating_job
 from pandarium.server.store import EntryRow, Job, Sitting, TableRow
 from pandarium.server.store import jobs as writes
-from pandarium.server.table import Agreement, Step, Table
+from pandarium.server.table import Table
 
 _encoder = msgspec.json.Encoder()
 

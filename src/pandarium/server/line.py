@@ -30,6 +30,13 @@ class Line(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"] or {}
             extensions[EXTENSION] = self
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone. What points at itself would stay in memory for long."""
+        super().connection_lost(exc)
+        scope: dict[str, Any] | None = getattr(self, "scope", None)
+        if scope is not None:
+            (scope.get("extensions") or {}).pop(EXTENSION, None)
+
     @property
     def ready(self) -> bool:
         """Whether a message would go out at once: the client is there and takes what it is sent."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
-from pandarium.server import protocol, render
+from pandarium.server import render
+from pandarium.server.furniture import Step
 from pandarium.server.judge import Asker, Entries
+from pandarium.server.screen import NOTHING, Screen, Sight
 from pandarium.server.table import Table
 
 _CLOCKS_STALE_MS = 200
 """Rendered clocks are used again for so long."""
 _MOMENT = 20.0
 """Seconds after which somebody without a connection is gone."""
-_MOVES = 500
+_MOVES = 2000
 """Moves of one table that are kept encoded."""
 _encoder = msgspec.json.Encoder()
 
@@ -39,47 +41,22 @@ class Watcher(Protocol):
         """The table has no more for you."""
 
 
-class Frame(msgspec.Struct, tag_field="type", tag="update", omit_defaults=True, frozen=True, kw_only=True):
-    """An Update whose parts were encoded before: those that several viewers share are encoded once."""
-
-    seq: int
-    since: int
-    position: int
-    now: int
-    you: protocol.You
-    table: msgspec.Raw
-    actors: list[int] = []
-    timer_since: int | None = None
-    timer_due: int | None = None
-    view: msgspec.Raw | None = None
-    legal: msgspec.Raw | None = None
-    may_undo: bool = False
-    phrases: msgspec.Raw | None = None
-    news: msgspec.Raw | None = None
-
-
-class Rendered(NamedTuple):
-    """The game as one viewer may see it, encoded."""
-
-    view: msgspec.Raw | None
-    legal: msgspec.Raw | None
-    phrases: msgspec.Raw | None
-
-
 class Live:
     """One table in this worker's memory."""
 
     __slots__ = (
         "__weakref__",
         "_around",
-        "_frames",
         "_gone",
         "_here",
+        "_legal",
+        "_lines",
         "_loaded",
         "_moves",
         "_news",
         "_shown",
         "_shown_at",
+        "_sights",
         "elsewhere",
         "lock",
         "table",
@@ -101,11 +78,15 @@ class Live:
         self._gone: dict[int, float] = {}
         self._here: tuple[set[int], int] | None = None
         self._around = table.around
-        self._shown: msgspec.Raw | None = None
+        self._shown: bytes | None = None
         self._shown_at = 0
-        self._frames: dict[int | None, Rendered] = {}
+        self._sights: dict[int | None, Sight] = {}
         self._moves: dict[int, bytes] = {}
+        self._legal: dict[int, tuple[list[int], bytes]] = {}
+        """What each seat was last told that it may do."""
         self._news: dict[tuple[int | None, int], msgspec.Raw | None] = {}
+        self._lines: dict[int, list[tuple[bool, list[Any], bytes]]] = {}
+        """Lines of the log by their number, each as those see it whose move it is (or not) and who may know so much."""
 
     # who is here
 
@@ -148,65 +129,73 @@ class Live:
         if self.table.around != self._around:
             self._around = self.table.around
             self._shown = self._here = None
-        self._frames.clear()
+        self._sights.clear()
         self._news.clear()
+        self._lines.clear()
         for watcher in self.watchers:
             watcher.wake()
 
     def update(self, asker: Asker, since: int, lines: list[bytes] | None = None) -> bytes:
         """The encoded Update for this person. `lines` are the news after `since` if they are not at hand any more."""
+        screen = self.screen(asker)
+        return screen.whole(since, self.news(screen, since, lines))
+
+    def screen(self, asker: Asker) -> Screen:
+        """What this person sees now."""
         table, timer = self.table, self.table.timer
         you = render.show_you(table, asker.person, asker.name)
         shown, at = self._table()
-        view, legal, phrases = self._game(you.seat)
-        return _encoder.encode(
-            Frame(
-                seq=table.seq,
-                since=min(since, table.seq),
-                position=table.position,
-                now=at,
-                you=you,
-                table=shown,
-                actors=table.actors(),
-                timer_since=timer.since if timer else None,
-                timer_due=timer.due if timer else None,
-                view=view,
-                legal=legal,
-                may_undo=you.seat is not None and render.may_undo(table, you.seat),
-                phrases=phrases,
-                news=self._told(you.seat, since) if lines is None else _joined(lines),
-            )
+        return Screen(
+            seq=table.seq,
+            position=table.position,
+            now=at,
+            you=you,
+            table=shown,
+            actors=table.actors(),
+            timer_since=timer.since if timer else None,
+            timer_due=timer.due if timer else None,
+            sight=self._sight(you.seat),
+            may_undo=you.seat is not None and render.may_undo(table, you.seat),
         )
 
-    def _table(self) -> tuple[msgspec.Raw, int]:
+    def news(self, screen: Screen, since: int, lines: list[bytes] | None = None) -> msgspec.Raw | None:
+        """What goes with it: all that happened after that number."""
+        return self._told(screen.you.seat, since) if lines is None else _joined(lines)
+
+    def _table(self) -> tuple[bytes, int]:
         now = now_ms()
         if self._shown is None or (self.table.timed and now - self._shown_at > _CLOCKS_STALE_MS):
             shown = render.show_table(self.table, now, self.here(), self.watching())
-            self._shown, self._shown_at = msgspec.Raw(_encoder.encode(shown)), now
+            self._shown, self._shown_at = _encoder.encode(shown), now
         return self._shown, self._shown_at if self.table.timed else now
 
-    def _game(self, viewer: int | None) -> Rendered:
-        if viewer not in self._frames:
+    def _sight(self, viewer: int | None) -> Sight:
+        sight = self._sights.get(viewer)
+        if sight is None:
             match = self.table.match
             view = match.state.view(viewer) if match is not None else None
             phrases = render.show_phrases(self.table, viewer, view)
-            legal = self._legal(viewer)
-            self._frames[viewer] = Rendered(_raw(view) if view else None, legal, _raw(phrases) if phrases else None)
-        return self._frames[viewer]
+            sight = self._sights[viewer] = Sight(view, self._moves_of(viewer), phrases)
+        return sight
 
-    def _legal(self, viewer: int | None) -> msgspec.Raw | None:
+    def _moves_of(self, viewer: int | None) -> bytes:
         """The viewer's moves; each is encoded once, since most are legal again and again."""
         moves, known = render.legal_moves(self.table, viewer), self._moves
-        if not moves:
-            return None
-        if any(move not in known for move in moves):
+        if not moves or viewer is None:
+            return NOTHING
+        last = self._legal.get(viewer)
+        if last is not None and last[0] == moves:
+            return last[1]
+        if not all(map(known.__contains__, moves)):
             names = self.table.names
             if len(known) > _MOVES:
                 known.clear()
             for move in moves:
                 if move not in known:
                     known[move] = _encoder.encode(render.show_move(self.table, move, names))
-        return _joined([known[move] for move in moves])
+        encoded = b"[" + b",".join([known[move] for move in moves]) + b"]"
+        self._legal[viewer] = moves, encoded
+        return encoded
 
     def _told(self, viewer: int | None, since: int) -> msgspec.Raw | None:
         if since >= self.table.seq:
@@ -214,14 +203,21 @@ class Live:
         key = (viewer, since)
         if key not in self._news:
             steps = self.table.steps_after(since) or []
-            news = render.show_news(self.table, viewer, steps)
-            self._news[key] = msgspec.Raw(_encoder.encode(news)) if news else None
+            self._news[key] = _joined([self._line(viewer, step) for step in steps]) if steps else None
         return self._news[key]
+
+    def _line(self, viewer: int | None, step: Step) -> bytes:
+        """A line of the log as that viewer may know it; those who know the same share it."""
+        own = render.is_own(step, viewer)
+        seen = render.see_events(self.table, viewer, step.events)
+        lines = self._lines.setdefault(step.seq, [])
+        for as_own, known, line in lines:
+            if as_own == own and known == seen:
+                return line
+        line = _encoder.encode(render.show_step(self.table, viewer, step))
+        lines.append((own, seen, line))
+        return line
 
 
 def _joined(lines: list[bytes]) -> msgspec.Raw:
     return msgspec.Raw(b"[" + b",".join(lines) + b"]")
-
-
-def _raw(part: object) -> msgspec.Raw:
-    return msgspec.Raw(_encoder.encode(part))

@@ -377,6 +377,34 @@ class Update(Reply, frozen=True, tag="update", kw_only=True):
     news: list[News] = []
 
 
+class Changes(Reply, frozen=True, tag="changes", kw_only=True):
+    """In place of an update, on a socket that asked for `changes`: what has changed since the last one.
+
+    Whatever is left out here is as it was. `news` alone is what it is in an update.
+    """
+
+    seq: int
+    """Number of the last log entry, as in an update."""
+    since: int
+    """`news` holds everything after this number."""
+    position: int
+    """As in an update, and always here; so is `now`."""
+    now: int
+    you: You | msgspec.UnsetType = msgspec.UNSET
+    table: TableShown | msgspec.UnsetType = msgspec.UNSET
+    actors: list[int] | msgspec.UnsetType = msgspec.UNSET
+    timer_since: int | msgspec.UnsetType | None = msgspec.UNSET
+    timer_due: int | msgspec.UnsetType | None = msgspec.UNSET
+    view: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    """Parts of the view that are new, by name."""
+    items: dict[str, dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
+    """Of lists in the view, the items that are new: by the name of the list, then by their place, from 0."""
+    legal: list[LegalMove] | msgspec.UnsetType = msgspec.UNSET
+    may_undo: bool | msgspec.UnsetType = msgspec.UNSET
+    phrases: list[Phrase] | msgspec.UnsetType = msgspec.UNSET
+    news: list[News] = []
+
+
 class HintShown(msgspec.Struct, frozen=True):
     """One piece of advice."""
 
@@ -400,7 +428,7 @@ class Pong(Reply, frozen=True, tag="pong", kw_only=True):
     now: int
 
 
-AnyReply = Done | Refused | Update | Hinted | Pong
+AnyReply = Done | Refused | Update | Changes | Hinted | Pong
 
 
 # the REST part's table

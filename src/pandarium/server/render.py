@@ -7,10 +7,12 @@ own view, and events that went through the game's `redact`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from pandarium.core.game import Game
 from pandarium.core.talk import Phrase
 from pandarium.server import log
+from pandarium.server.furniture import Step
 from pandarium.server.protocol import (
     AskedShown,
     GameEvent,
@@ -20,7 +22,7 @@ from pandarium.server.protocol import (
     TableShown,
     You,
 )
-from pandarium.server.table import Step, Table
+from pandarium.server.table import Table
 
 
 def show_table(table: Table, now: int, here: Collection[int] = (), watching: int = 0) -> TableShown:
@@ -108,10 +110,10 @@ def show_news(table: Table, viewer: int | None, steps: Iterable[Step]) -> list[N
 def show_step(table: Table, viewer: int | None, step: Step) -> News:
     """One line of the log. A move's text goes to its own seat alone: to the others it is what its events say."""
     seq, at, entry, events = step
-    told = show_events(table, viewer, events)
+    told = show_events(table, see_events(table, viewer, events))
     match entry:
         case log.Moved():
-            own = entry.move if entry.seat == viewer else None
+            own = entry.move if is_own(step, viewer) else None
             return News(seq, at, "moved", entry.seat, by=entry.by, move=own, events=told)
         case log.Sat():
             return News(seq, at, "sat", entry.seat, name=entry.name, person=entry.person)
@@ -147,14 +149,26 @@ def show_step(table: Table, viewer: int | None, step: Step) -> News:
             return News(seq, at, str(entry.__struct_config__.tag), entry.seat)
 
 
-def show_events(table: Table, viewer: int | None, events: Iterable[tuple[object, ...]]) -> list[GameEvent]:
+def is_own(step: Step, viewer: int | None) -> bool:
+    """Whether it is this viewer's own move."""
+    return isinstance(step.entry, log.Moved) and step.entry.seat == viewer
+
+
+def see_events(table: Table, viewer: int | None, events: Iterable[tuple[object, ...]]) -> list[Any]:
     """Raw events, each as this viewer may know it, or not at all."""
     game: Game | None = table.game
     if game is None:
         return []
+    return [seen for event in events if (seen := game.redact(event, viewer)) is not None]
+
+
+def show_events(table: Table, seen: Sequence[Any]) -> list[GameEvent]:
+    """Events that somebody may know, in words and in parts."""
+    game: Game | None = table.game
+    if game is None or not seen:
+        return []
     names = table.names
-    seen = [game.redact(event, viewer) for event in events]
-    return [GameEvent(game.tell(event, names), event) for event in seen if event is not None]
+    return [GameEvent(game.tell(event, names), event) for event in seen]
 
 
 def may_undo(table: Table, seat: int) -> bool:

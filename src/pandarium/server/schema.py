@@ -176,6 +176,8 @@ def _rows(kind: type[msgspec.Struct]) -> Iterator[str]:
 
 
 def _default(field: inspect.Field) -> str:
+    if field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT:
+        return "as it was"
     value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
     return f"`{msgspec.json.encode(value).decode()}`"
 

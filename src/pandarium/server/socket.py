@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
@@ -21,6 +21,7 @@ from pandarium.server.identity import Identity, carried_token, origin_allowed
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.line import EXTENSION, Line
 from pandarium.server.live import Live
+from pandarium.server.screen import Screen
 from pandarium.server.sessions import person_of
 from pandarium.server.store import StoreError
 
@@ -52,9 +53,11 @@ class Socket:
 
     __slots__ = (
         "_busy",
+        "_changes",
         "_closed",
         "_dirty",
         "_line",
+        "_screen",
         "_send",
         "_since",
         "_sockets",
@@ -64,20 +67,21 @@ class Socket:
         "live",
     )
 
-    def __init__(
-        self, sockets: Sockets, live: Live, asker: Asker, invite: str, since: int, send: Send, line: Line | None
-    ) -> None:
+    def __init__(self, sockets: Sockets, live: Live, asker: Asker, visit: Visit, send: Send, line: Line | None) -> None:
         self._sockets = sockets
         self._line = line
         self._send = send
-        self._since = since
+        self._since = visit.since
+        self._changes = visit.changes
+        self._screen: Screen | None = None
+        """What its client shows, as far as it asked for no more than what changes."""
         self._dirty = False
         self._busy = False
         self._closed = False
         self._task: asyncio.Task[None] | None = None
         self.live = live
         self.asker = asker
-        self.invite = invite
+        self.invite = visit.invite
 
     def wake(self) -> None:
         """There is something new: send it, or remember to when the last message is through."""
@@ -92,13 +96,25 @@ class Socket:
         line, table = self._line, self.live.table
         if line is None or self._closed or not line.ready or not table.remembers(self._since):
             return False
+        before = self._since, self._screen
         try:
             judge.access(table, self.asker.person, self.invite)
-            line.push(self.live.update(self.asker, self._since))
+            line.push(self._news())
         except Exception:  # whatever it is, `_tell` meets it again and knows what to do
+            self._since, self._screen = before
             return False
-        self._since = table.seq
         return True
+
+    def _news(self, lines: list[bytes] | None = None) -> bytes:
+        """What is to be sent, which from now on its client has; `lines` are the news if they are not at hand."""
+        live, since, before = self.live, self._since, self._screen
+        screen = live.screen(self.asker)
+        news = live.news(screen, since, lines)
+        data = screen.whole(since, news) if before is None else screen.changed(before, since, news)
+        if self._changes:
+            self._screen = screen
+        self._since = screen.seq
+        return data
 
     def stop(self, code: int, reason: str) -> None:
         """Close it from our side."""
@@ -109,12 +125,10 @@ class Socket:
             while True:
                 self._dirty = False
                 judge.access(self.live.table, self.asker.person, self.invite)
-                if self.live.table.remembers(self._since):
-                    data = self.live.update(self.asker, self._since)
-                else:
-                    data = await self._sockets.hub.update_at(self.live, self.asker, self._since)
-                self._since = self.live.table.seq
-                await self.send(data)
+                lines = None
+                if not self.live.table.remembers(self._since):
+                    lines = await self._sockets.hub.old_lines(self.live, self.asker, self._since)
+                await self.send(self._news(lines))
                 if not self._dirty:
                     return
                 self._sockets.hub.metrics.resyncs.inc()
@@ -160,6 +174,16 @@ class Socket:
                 raise
 
 
+class Visit(NamedTuple):
+    """How somebody comes."""
+
+    invite: str
+    since: int
+    """The last number that they know."""
+    changes: bool
+    """Whether they want no more than what changes."""
+
+
 class Sockets:
     """All sockets of this worker, and who may have one."""
 
@@ -187,8 +211,8 @@ class Sockets:
             live = await self.hub.live(table)
             judge.access(live.table, asker.person, invite)
             self._make_room(live, asker)
-            since = await self._since(query, live)
-            await self._serve(Socket(self, live, asker, invite, since, send, _line_of(scope)), receive)
+            visit = Visit(invite, await self._since(query, live), query.get("changes", [""])[0] == "1")
+            await self._serve(Socket(self, live, asker, visit, send, _line_of(scope)), receive)
         except Refusal as refusal:
             await self._turn_away(send, refusal, CLOSE_CODES.get(refusal.code, 4400))
         except StoreError as error:

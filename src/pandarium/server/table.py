@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -16,13 +17,13 @@ from pandarium.core import record as records
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.match import Attempt, Match
-from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
 from pandarium.server import log
-from pandarium.server.pace import PATIENCE, Clocks, Pace, Timer
-from pandarium.server.protocol import Status, Talk
+from pandarium.server.furniture import Agreement, Question, Seat, Step
+from pandarium.server.pace import PATIENCE, Clocks, Timer
+from pandarium.server.protocol import Status
 
 _RECENT = 8
 """Entries whose events are at hand; for older ones the match is played out again."""
@@ -32,68 +33,6 @@ _RECENT_IN_REAL_TIME = 128
 """The same where things happen many times a second: who was away for a moment need not wait for that."""
 _KEYS = 32
 """Marks of the last moves for each seat, by which repeated messages are recognised."""
-
-
-class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was agreed when the table was laid."""
-
-    game: str
-    seats: int
-    options: dict[str, OptionValue] = {}
-    public: bool = False
-    spectators: bool = True
-    rated: bool = False
-    hints: bool = True
-    talk: Talk = "all"
-    pace: Pace = Pace()
-    tournament: str = ""
-    """The id of the tournament that it is a table of."""
-
-
-class Seat:
-    """A chair: free, a person's, or a bot's."""
-
-    __slots__ = ("person", "name", "avatar", "bot", "stand_in", "ready", "resigned", "strikes")  # noqa: RUF023
-
-    def __init__(self) -> None:
-        self.person: str | None = None
-        self.name = ""
-        self.avatar = ""
-        self.bot: str | None = None
-        """Level of the bot whose own seat this is."""
-        self.stand_in: str | None = None
-        """Level of the bot that plays for the person."""
-        self.ready = False
-        self.resigned = False
-        self.strikes = 0
-        """How often in a row the clock moved for this seat."""
-
-    @property
-    def free(self) -> bool:
-        """Nobody sits here."""
-        return self.person is None and self.bot is None
-
-    @property
-    def level(self) -> str | None:
-        """The bot that plays here now, if one does."""
-        return self.bot or self.stand_in
-
-
-class Step(NamedTuple):
-    """A log entry with the raw events that it led to. Not for any client's eyes: `render` redacts it."""
-
-    seq: int
-    at: int
-    entry: log.AnyEntry
-    events: list[Any]
-
-
-class Question(NamedTuple):
-    """What a player asked, and who has yet to answer."""
-
-    what: log.Question
-    seat: int
-    waiting: frozenset[int]
 
 
 class Table:
@@ -521,9 +460,8 @@ class Table:
         """The steps after that number, or None when they are too old to be at hand."""
         if not self.remembers(seq):
             return None
-        if seq == self.seq - 1:
-            return [self.recent[-1]]
-        return [step for step in self.recent if step.seq > seq]
+        steps = list(islice(reversed(self.recent), max(0, self.seq - seq)))
+        return steps[::-1]
 
     def remembers(self, seq: int) -> bool:
         """Whether all steps after that number are at hand."""

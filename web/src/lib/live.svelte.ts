@@ -1,7 +1,18 @@
-// A live table: one socket, renewed without a word when it drops; every update is complete by itself.
-import type { AnyMessage, Done, GameEvent, Hinted, HintShown, News, Refused, Update } from './protocol';
+// A live table: one socket, renewed without a word when it drops. Its first update is complete by itself; after that it
+// tells what has changed.
+import { patched } from './changes';
+import type {
+  AnyMessage,
+  AnyReply,
+  Done,
+  GameEvent,
+  Hinted,
+  HintShown,
+  News,
+  Refused,
+  Update,
+} from './protocol';
 
-type AnyReply = Done | Refused | Update | Hinted | { type: 'pong'; id?: number; now: number };
 type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
 
 export class RefusedError extends Error {
@@ -103,7 +114,7 @@ export class LiveTable {
   #open(): void {
     const base = location.origin.replace(/^http/, 'ws');
     const since = this.log.at(-1)?.seq ?? 0;
-    const query = new URLSearchParams({ since: String(since) });
+    const query = new URLSearchParams({ since: String(since), changes: '1' });
     if (this.#invite) query.set('invite', this.#invite);
     const protocols = this.#token ? ['pandarium', `token.${this.#token}`] : [];
     const socket = new WebSocket(`${base}/api/tables/${this.id}/live?${query}`, protocols);
@@ -137,6 +148,10 @@ export class LiveTable {
   #hear(reply: AnyReply): void {
     if (reply.type === 'update') {
       this.#take(reply);
+      return;
+    }
+    if (reply.type === 'changes') {
+      if (this.update) this.#take(patched(this.update, reply));
       return;
     }
     const id = reply.id ?? 0;

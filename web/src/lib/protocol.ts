@@ -26,6 +26,7 @@ export type AnyReply =
   | Done
   | Refused
   | Update
+  | Changes
   | Hinted
   | Pong;
 
@@ -93,6 +94,25 @@ export interface Cancel {
 export interface Changed {
   name?: string | null;
   avatar?: string | null;
+}
+
+export interface Changes {
+  type: 'changes';
+  seq: number;
+  since: number;
+  position: number;
+  now: number;
+  you?: You;
+  table?: TableShown;
+  actors?: number[];
+  timer_since?: number | null;
+  timer_due?: number | null;
+  view?: Record<string, any>;
+  items?: Record<string, Record<string, any>>;
+  legal?: LegalMove[];
+  may_undo?: boolean;
+  phrases?: Phrase[];
+  news?: News[];
 }
 
 export interface Choice {

@@ -182,18 +182,17 @@ class Ground(NamedTuple):
     """Without tags."""
     objectives: list[ObjectiveView]
     icons: list[Icon]
+    colours: list[str]
+    options: dict[str, bool | int | str]
 
 
 class Common(NamedTuple):
     """What all viewers of a position see alike; it is made once for all of them."""
 
-    shares: list[SharePile]
-    discards: dict[str, int]
-    players: list[Player]
-    """Without their hands; empty while they choose tags in secret, since then everybody sees something else."""
-    hexes: list[Hex]
-    pool: list[int]
-    """Cards that lie face down, by kind from 1."""
+    seen: WildView
+    """For nobody: without hands. While players choose tags in secret it has none, since everybody sees them else."""
+    hidden: list[int]
+    """Cards that lie face down or are in a hand, by kind from 1."""
 
 
 V = TypeVar("V")
@@ -224,37 +223,13 @@ _players = Memo[Player](2048)
 
 def view(state: Wildstyle, viewer: int | None) -> WildView:
     """Fill the view."""
-    ground = _grounds.get((state.laid, state.city), lambda: _ground(state))
-    common = _commons.get(_everything(state), lambda: _common(state, ground))
-    players = list(common.players) or [_player(state, viewer, seat) for seat in range(state.seats)]
-    if viewer is not None and common.players:
+    common = _commons.get(_everything(state), lambda: _common(state))
+    players = list(common.seen.players) or [_player(state, viewer, seat) for seat in range(state.seats)]
+    if viewer is not None and common.seen.players:
         hand = cards(list_cards(state.hand_of(viewer)))
         players[viewer] = msgspec.structs.replace(players[viewer], hand=hand)
-    return WildView(
-        you=viewer,
-        round=state.round,
-        rounds=ROUNDS,
-        phase=PHASE_NAMES[state.phase],
-        pace=state.setup.options["pace"],
-        acting=state.actors(),
-        turn=None if state.turn == NOBODY else state.turn,
-        triggered=state.triggered,
-        timer=state.timer(),
-        cars=state.cars,
-        piles=[state.pile_size(pile) for pile in range(state.laid.draw_piles)],
-        aside=state.aside(),
-        shares=common.shares,
-        discards=common.discards,
-        unseen=tally(_unseen(state, viewer, common.pool)),
-        players=players,
-        boards=ground.boards,
-        hexes=common.hexes,
-        objectives=ground.objectives,
-        icons=ground.icons,
-        colours=list(state.laid.box.colours),
-        options=dict(state.setup.options),
-        outcome=state.outcome(),
-    )
+    unseen = tally(_unseen(state, viewer, common.hidden))
+    return msgspec.structs.replace(common.seen, you=viewer, unseen=unseen, players=players)
 
 
 def _ground(state: Wildstyle) -> Ground:
@@ -278,34 +253,50 @@ def _ground(state: Wildstyle) -> Ground:
             Icon(code, name, state.laid.deck.points[number])
             for number, (code, name) in enumerate(zip("SRAFMP", box.icon_names, strict=True))
         ],
+        colours=list(box.colours),
+        options=dict(state.setup.options),
     )
 
 
 def _everything(state: Wildstyle) -> tuple[object, ...]:
     """All that any part of `Common` could depend on."""
     laid = (
-        state.laid,
-        state.city,
-        state.phase,
-        state.round,
-        state.ready,
-        state.passed,
-        state.pool_low,
-        state.pool_high,
+        *(state.laid, state.city, state.phase, state.round, state.turn, state.triggered),
+        *(state.acting, state.ready, state.passed, state.cars),
+        *(state.piles, state.pool_low, state.pool_high, state.tops, state.touches),
     )
-    return (*laid, state.tops, state.touches, *state.shared, None, *state.mats)
+    return (*laid, *state.shared, None, *state.mats)
 
 
-def _common(state: Wildstyle, ground: Ground) -> Common:
+def _common(state: Wildstyle) -> Common:
+    ground = _grounds.get((state.laid, state.city), lambda: _ground(state))
     masks = tuple(state.mats[seat * STRIDE + word] for seat in range(state.seats) for word in (LOW, HIGH))
-    players = [] if state.phase == REMOVING else [_known_player(state, seat) for seat in range(state.seats)]
-    return Common(
+    seen = WildView(
+        you=None,
+        round=state.round,
+        rounds=ROUNDS,
+        phase=PHASE_NAMES[state.phase],
+        pace=state.setup.options["pace"],
+        acting=state.actors(),
+        turn=None if state.turn == NOBODY else state.turn,
+        triggered=state.triggered,
+        timer=state.timer(),
+        cars=state.cars,
+        piles=[state.pile_size(pile) for pile in range(state.laid.draw_piles)],
+        aside=state.aside(),
         shares=[_share_pile(state, pile) for pile in range(state.laid.share_piles)],
         discards=tally(discards(state)),
-        players=players,
+        unseen={},
+        players=[] if state.phase == REMOVING else [_known_player(state, seat) for seat in range(state.seats)],
+        boards=ground.boards,
         hexes=_maps.get((state.city, *masks), lambda: _hexes(state, ground)),
-        pool=[0, *(count_in(state.pool_low, state.pool_high, card) for card in range(1, KINDS + 1))],
+        objectives=ground.objectives,
+        icons=ground.icons,
+        colours=ground.colours,
+        options=ground.options,
+        outcome=state.outcome(),
     )
+    return Common(seen, _hidden(state))
 
 
 def _known_player(state: Wildstyle, seat: int) -> Player:
@@ -377,13 +368,21 @@ def _hexes(state: Wildstyle, ground: Ground) -> list[Hex]:
     return shown
 
 
-def _unseen(state: Wildstyle, viewer: int | None, pool: list[int]) -> list[int]:
-    """How many cards of each kind, from 1, this viewer has not seen."""
-    unseen = list(pool)
+def _hidden(state: Wildstyle) -> list[int]:
+    """How many cards of each kind, from 1, lie face down or are in a hand."""
+    hidden = [0, *(count_in(state.pool_low, state.pool_high, card) for card in range(1, KINDS + 1))]
     for seat in range(state.seats):
-        if seat != viewer:
-            for card in list_cards(state.hand_of(seat)):
-                unseen[card] += 1
+        for card in list_cards(state.hand_of(seat)):
+            hidden[card] += 1
+    return hidden
+
+
+def _unseen(state: Wildstyle, viewer: int | None, hidden: list[int]) -> list[int]:
+    """How many cards of each kind, from 1, this viewer has not seen: all that are hidden but for the own hand."""
+    unseen = list(hidden)
+    if viewer is not None:
+        for card in list_cards(state.hand_of(viewer)):
+            unseen[card] -= 1
     return unseen
 
 

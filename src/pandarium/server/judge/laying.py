@@ -8,9 +8,10 @@ from pandarium.bots import strongest
 from pandarium.core.errors import BadOption, PandariumError, unknown_name
 from pandarium.core.game import Game
 from pandarium.server import log, protocol
+from pandarium.server.furniture import Agreement
 from pandarium.server.judge.asking import Again, Asker, Entries, Refusal
 from pandarium.server.judge.who import check_level, game_of, my_seat, only, only_the_host, playing
-from pandarium.server.table import Agreement, Table
+from pandarium.server.table import Table
 
 NO_CLOCK = "rated tables need a clock"
 """Without one a game that goes badly need never end."""

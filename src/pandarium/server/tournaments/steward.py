@@ -18,6 +18,7 @@ import structlog
 from pandarium.core import fair
 from pandarium.core.registry import game as find_game
 from pandarium.server import log as table_log
+from pandarium.server.furniture import Agreement
 from pandarium.server.hub import Hub
 from pandarium.server.identity import new_id
 from pandarium.server.judge import Refusal
@@ -25,7 +26,6 @@ from pandarium.server.live import now_ms
 from pandarium.server.store import StoreError, TableRow
 from pandarium.server.store import tournaments as store_of
 from pandarium.server.store.schema import GAMBIT
-from pandarium.server.table import Agreement
 from pandarium.server.tournaments import judge
 from pandarium.server.tournaments.arena import Arena, Contest
 from pandarium.tournament import director, log

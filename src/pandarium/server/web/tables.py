@@ -13,11 +13,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.server import protocol
+from pandarium.server.furniture import Agreement
 from pandarium.server.journal import ReplayFrame
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.limits import CHAT_MESSAGES
 from pandarium.server.store import Sitting, TableRow
-from pandarium.server.table import Agreement, Table
+from pandarium.server.table import Table
 from pandarium.server.web.caller import AnyRequest, own_url, site_of
 from pandarium.server.web.games import is_together, title_of
 from pandarium.server.web.shapes import SeatListed, TableLaid, TableListed

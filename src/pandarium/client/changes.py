@@ -1,0 +1,30 @@
+"""From what has changed to the whole table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pandarium.server.protocol import Changes, Update
+
+_TAKEN_APART = {"view", "items"}
+
+
+def patched(last: Update, changes: Changes) -> Update:
+    """The last update of the same socket with the changes in it; raises LookupError when they do not fit."""
+    told = msgspec.structs.asdict(changes)
+    new = {name: value for name, value in told.items() if value is not msgspec.UNSET and name not in _TAKEN_APART}
+    return msgspec.structs.replace(last, view=_view(last.view, changes), **new)
+
+
+def _view(last: Any, changes: Changes) -> Any:
+    parts, items = changes.view or {}, changes.items or {}
+    if not parts and not items:
+        return last
+    view = {**last, **parts}
+    for name, places in items.items():
+        view[name] = list(last[name])
+        for place, item in places.items():
+            view[name][int(place)] = item
+    return view
