@@ -10,7 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pandarium.games.pilfering.areas import Area
+from pandarium.games.pilfering.cards import BIT, EVERY_LOOT, KEY, LOOT, near
+from pandarium.games.pilfering.moves import SET
 from pandarium.games.pilfering.rules import Pilfering
+from pandarium.games.pilfering.sets import NOWHERE, read_set
 
 from .table import KEYS, TOP, game, tags
 
@@ -73,3 +77,39 @@ def test_keys_can_always_be_read_and_ends_are_what_they_may_be(seats: int, seed:
                 assert area.readings(place) != 0
             if len(area.cards):
                 assert area.end == area.readings(len(area.cards) - 1)
+
+
+def look_slowly(area: Area) -> None:
+    """What is known of an area at a glance, against reading its sets card by card."""
+    swaps = 0
+    for place in (place for place in range(len(area.cards)) if area.cards[place] == KEY):
+        swaps |= sum(BIT[card] for card in range(LOOT) if area.fits(place, card) and area.nearby(place) & BIT[card])
+    assert area.swaps() == swaps
+    if area.ends_in_set():
+        last = len(area.sets) - 1
+        enter = area.enters[last]
+        kinds, _, end = area.read(last, NOWHERE, KEY, enter, 0)
+        assert kinds != 0
+        assert (area.end, area.opens) == (end, near(end))
+        grows = [card for card in range(KEY + 1) if area.read(last, len(area.cards), card, enter, 1)[0] != 0]
+        assert area.grows == sum(BIT[card] for card in grows)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seats=st.integers(1, 4), ghosts=st.booleans(), seed=st.integers(0, 2**40))
+def test_what_is_seen_at_a_glance_is_what_the_sets_say(seats: int, ghosts: bool, seed: int) -> None:
+    random = Random(seed)
+    state = game.start(seats, {"quiet_trades": True, "ghost_keys": ghosts}, seed)
+    assert isinstance(state, Pilfering)
+    while actors := state.actors():
+        moves = state.legal(actors[0])
+        trades = [move for move in moves if game.say(move).startswith(("set", "reuse", "extend", "swap", "left"))]
+        for move in (move for move in trades if move & 15 == SET):
+            area = state.area(move >> 4 & 1)
+            length = state.unfold(move)
+            cards = state.laid.scratch
+            found = read_set(cards, 0, length, length, EVERY_LOOT, area.wants, area.reach, NOWHERE, KEY)
+            assert state.earns_bonus(area, length, EVERY_LOOT) == (length <= 5 and found[0] != 0)
+        state.play(actors[0], random.choice([move for move in trades if "key" in game.say(move)] or trades or moves))
+        look_slowly(state.first)
+        look_slowly(state.second)

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from pandarium.games.pilfering.cards import (
     BIT,
+    BITS,
     EVERY_LOOT,
     EVERY_SUIT,
     KEY,
@@ -17,6 +18,7 @@ from pandarium.games.pilfering.cards import (
     ONE_KEY,
     ROWS,
     SUIT,
+    count,
     lowest,
     near,
     with_number,
@@ -129,7 +131,7 @@ class Area:
                 self.keys += 1
                 takes = NOT_YET
             index += 1
-        self.sets = append(self.sets, pack_set(begin, length, length if bonus else 0))
+        self.sets = append(self.sets, pack_set(begin, length, length) if bonus else pack_set(begin, length, 0))
         self.enters = append(self.enters, enter)
         self.look()
         self.takes = takes
@@ -162,7 +164,9 @@ class Area:
 
     def extend(self, card: i64) -> None:
         """PP-A4: one card more in the right-most set."""
-        takes: i64 = self.takes if card != KEY and self.ends_plainly() else NOT_YET
+        takes: i64 = NOT_YET
+        if card != KEY and self.ends_plainly():
+            takes = self.takes
         self.cards = append(self.cards, card)
         if card == KEY:
             self.keys += 1
@@ -225,13 +229,18 @@ class Area:
         card: i64 = self.cards[cards - 1]
         if not self.ends_in_set():
             self.grows = 0
-            self.end = EVERY_LOOT if card == KEY else BIT[card]
-            self.opens = EVERY_LOOT if card == KEY else NEAR[card]
+            self.end = EVERY_LOOT
+            self.opens = EVERY_LOOT
+            if card != KEY:
+                self.end = BIT[card]
+                self.opens = NEAR[card]
             return
         if self.keys == 0 or self.ends_plainly():
             self.look_plain(card)
             return
         number: i64 = len(self.sets) - 1
+        if self.look_settled(number, card):
+            return
         kinds, _, self.end = self.read(number, NOWHERE, KEY, self.enters[number], 0)
         self.opens = near(self.end) if card == KEY else NEAR[card]
         packed: i64 = self.sets[number]
@@ -268,6 +277,60 @@ class Area:
         self.opens = NEAR[card]
         self.grows = grows
 
+    def look_settled(self, number: i64, card: i64) -> bool:
+        """The same where Keys leave no doubt of the kind; False if they do, or if the set before has a say."""
+        packed: i64 = self.sets[number]
+        start: i64 = set_start(packed)
+        last: i64 = start + set_length(packed) - 1
+        bonus: i64 = set_bonus(packed)
+        one: i64 = NOWHERE
+        shown: i64 = 0
+        suits: i64 = 0
+        in_bonus: i64 = 0
+        index: i64 = start
+        while index <= last:
+            other: i64 = self.cards[index]
+            if other != KEY:
+                if one == NOWHERE:
+                    one = index
+                    shown = NUMBER[other]
+                elif NUMBER[other] != shown:
+                    self.look_along(self.cards[one], last - one, other > self.cards[one])
+                    return True
+                suits |= BIT[SUIT[other]]
+                if index < start + bonus:
+                    in_bonus |= BIT[SUIT[other]]
+            index += 1
+        if (bonus == 0 and BITS[suits] < 2) or (self.cards[start] == KEY and self.enters[number] != EVERY_LOOT):
+            return False
+        missing: i64 = 0
+        if bonus != 0:  # what the Keys that earned it must be
+            missing = self.wants & ~in_bonus
+        free: i64 = EVERY_SUIT & ~suits & ~missing
+        if card != KEY:
+            self.end = BIT[card]
+        elif last >= start + bonus:
+            self.end = with_number(free, shown)
+        else:
+            self.end = with_number(missing if BITS[missing] + BITS[suits] == bonus else free | missing, shown)
+        self.opens = near(self.end) if card == KEY else NEAR[card]
+        self.grows = 0
+        if last - start < 4:
+            self.grows = with_number(free, shown) | ONE_KEY
+        return True
+
+    def look_along(self, card: i64, away: i64, up: bool) -> None:
+        """The same for a run that goes on from this card for so many more."""
+        end: i64 = card + away if up else card - away
+        self.end = BIT[end]
+        self.opens = NEAR[end]
+        self.grows = 0
+        if up:
+            if NUMBER[end] + 1 < self.reach:
+                self.grows = BIT[end + 1] | ONE_KEY
+        elif NUMBER[end] > 0:
+            self.grows = BIT[end - 1] | ONE_KEY
+
     def others(self, packed: i64) -> i64:
         """The cards with the number of this set, in suits that it does not have."""
         suits: i64 = 0
@@ -289,7 +352,9 @@ class Area:
         number: i64 = 0
         while number < len(self.sets) and set_start(self.sets[number]) + set_length(self.sets[number]) <= place:
             number += 1
-        enter: i64 = self.enters[number] if number < len(self.sets) else EVERY_LOOT
+        enter: i64 = EVERY_LOOT
+        if number < len(self.sets):
+            enter = self.enters[number]
         reached: i64 = place
         while number < len(self.sets):
             packed: i64 = self.sets[number]
@@ -303,6 +368,10 @@ class Area:
             reached = start + set_length(packed) - 1
             number += 1
         return True
+
+    def takes_now(self, card: i64) -> bool:
+        """Whether this Loot card may extend the right-most set, or take the place of a Key (PP-A4, PP-A10)."""
+        return self.grows & BIT[card] != 0 or (self.keys != 0 and self.swaps() & BIT[card] != 0)
 
     def swaps(self) -> i64:
         """All cards that may take the place of some Key here (PP-A10); a mask."""
@@ -323,7 +392,7 @@ class Area:
         card: i64 = self.cards[place]
         if card != KEY:
             return BIT[card]
-        found: i64 = self.plain_reading(place) if len(self.sets) != 0 else 0
+        found: i64 = self.plain_reading(place)
         if found != 0:
             return found
         maybe: i64 = self.nearby(place)
@@ -336,14 +405,18 @@ class Area:
     def plain_reading(self, place: i64) -> i64:
         """What a Key may be that is part of one set only, where two natural cards make that easy to say; else 0."""
         number: i64 = 0
-        while set_start(self.sets[number]) + set_length(self.sets[number]) <= place:
+        while number < len(self.sets) and set_start(self.sets[number]) + set_length(self.sets[number]) <= place:
             number += 1
-            if number == len(self.sets):
-                return 0
+        if number == len(self.sets):
+            return 0
         packed: i64 = self.sets[number]
         start: i64 = set_start(packed)
         length: i64 = set_length(packed)
-        if place < start or set_bonus(packed) != 0 or self.is_shared(start) or self.is_shared(start + length - 1):
+        if place < start or self.is_shared(start) or self.is_shared(start + length - 1):
+            return 0
+        if set_bonus(packed) == length:
+            return self.bonus_reading(packed)
+        if set_bonus(packed) != 0:
             return 0
         one: i64 = NOWHERE
         index: i64 = start
@@ -359,6 +432,13 @@ class Area:
                     return BIT[self.cards[one] + (away if card > self.cards[one] else -away)]
             index += 1
         return 0
+
+    def bonus_reading(self, packed: i64) -> i64:
+        """What a Key may be in a set whose cards all earned the bonus (PP-A5): the Meerkat's suits must stay there."""
+        free: i64 = self.others(packed)
+        missing: i64 = free & ROWS[self.wants]
+        keys: i64 = set_length(packed) + count(free) - 5
+        return missing if count(missing) == keys else free
 
     def is_shared(self, place: i64) -> bool:
         """Whether a Key lies there that is part of two sets."""

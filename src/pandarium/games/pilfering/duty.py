@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from pandarium.games.pilfering.areas import Area
@@ -15,6 +13,7 @@ from pandarium.games.pilfering.cards import (
     has,
 )
 from pandarium.games.pilfering.faults import DUTY_LOST, FINE
+from pandarium.games.pilfering.glance import ends_in_key, to_swap
 from pandarium.games.pilfering.moves import (
     DISCARD,
     EXTEND,
@@ -23,6 +22,7 @@ from pandarium.games.pilfering.moves import (
     SECRET,
     SHARE,
     SWAP,
+    aftermath,
     area_of,
     card_of,
     kind_of,
@@ -30,11 +30,8 @@ from pandarium.games.pilfering.moves import (
     swap_card,
     swap_place,
 )
-from pandarium.games.pilfering.state import CHARMING, CRAFTY, IN_FORCE, MEMORY, MoveList
-from pandarium.games.pilfering.ways import Ways, aftermath, plays_card
-
-DEPTH: Final = 3
-"""A way to play the card takes so many actions at most."""
+from pandarium.games.pilfering.state import CHARMING, CRAFTY, DEPTH, IN_FORCE, MEMORY, MoveList
+from pandarium.games.pilfering.ways import Ways, plays_card
 
 
 class Duty(Ways):
@@ -79,7 +76,9 @@ class Duty(Ways):
         memory = self.laid.memory
         place: i64 = alike % MEMORY
         if memory[place] >> 1 != alike:
-            memory[place] = (alike << 1) | (1 if self.leaves_a_way(seat, move) else 0)
+            memory[place] = alike << 1
+            if self.leaves_a_way(seat, move):
+                memory[place] += 1
         return memory[place] & 1 != 0
 
     def leaves_a_way(self, seat: i64, move: i64) -> bool:
@@ -90,7 +89,11 @@ class Duty(Ways):
         if self.duty == KEY:
             return self.gate != IN_FORCE  # it can still be discarded
         if kind == SWAP:
-            return self.plays_after_swap(seat, move, self.duty) or self.has_way_after(seat, move, DEPTH, False)
+            if self.plays_after_swap(seat, area_of(move), swap_card(move), self.duty):
+                return True
+            return self.has_way_after(seat, move, DEPTH, False)
+        if self.area(1 - area_of(move)).takes_now(self.duty):
+            return True
         self.foresee(seat, move)
         if self.plays_then(seat, move, self.duty) or self.plays_with_key(seat, move, self.duty):
             return True
@@ -199,8 +202,7 @@ class Duty(Ways):
             if self.discard_fault(seat) == FINE:
                 return True
         else:
-            crafty: bool = self.ready(seat, CRAFTY)
-            if self.plays_on(0, hand, duty, crafty) or self.plays_on(1, hand, duty, crafty):
+            if self.plays_now(hand, duty, self.ready(seat, CRAFTY)):
                 return True
             if (depth == 1 and not self.laid.solo) or not self.could_play(seat, duty):
                 return False
@@ -208,11 +210,16 @@ class Duty(Ways):
 
     def finds_way(self, seat: i64, depth: i64) -> bool:
         """The same, by trying them all."""
-        moves = MoveList()
-        self.list_plays(seat, moves)
+        moves = self.laid.tries[depth]
+        moves.length = 0
         if self.laid.solo:
+            self.list_plays(seat, moves)
             return self.plays_one(moves) or (depth > 1 and self.goes_alone(seat, moves, depth))
-        return self.swaps_first(seat, moves, depth) or self.trades_first(seat, moves, depth)
+        if self.swaps_first(seat, moves, depth):
+            return True
+        moves.length = 0
+        self.list_trades(seat, moves)
+        return self.trades_first(seat, moves, depth)
 
     def plays_one(self, moves: MoveList) -> bool:
         """Whether one of these actions plays the duty card."""
@@ -234,37 +241,48 @@ class Duty(Ways):
         return False
 
     def swaps_first(self, seat: i64, moves: MoveList, depth: i64) -> bool:
-        """Whether one of these swaps leaves a way: they are at the end of the list, and help most."""
-        if self.first.keys + self.second.keys == 0:
+        """Whether a swap leaves a way to play the duty card, which cannot be played at once."""
+        hand: i64 = self.hands[seat]
+        keys: i64 = to_swap(self.first, hand) + to_swap(self.second, hand)
+        if keys == 0:
             return False
-        index: i64 = moves.length
-        while index > 0:
-            index -= 1
+        if self.plays_after_any_swap(seat, 0, self.duty) or self.plays_after_any_swap(seat, 1, self.duty):
+            return True
+        if depth == 2 and not ends_in_key(self.first) and not ends_in_key(self.second):
+            return False
+        self.list_all_swaps(seat, moves)
+        index: i64 = 0
+        while index < moves.length:
             move: i64 = moves.items[index]
-            if kind_of(move) == SWAP:
-                if self.plays_after_swap(seat, move, self.duty) or self.has_way_after(seat, move, depth - 1, False):
-                    return True
-            elif move != DISCARD:
-                return False
+            index += 1
+            sure: bool = not ends_in_key(self.area(area_of(move)))
+            if sure and (depth == 2 or (keys == 1 and not self.could_play_after_swap(seat, move, self.duty))):
+                continue
+            if self.has_way_after(seat, move, depth - 1, False):
+                return True
         return False
 
     def trades_first(self, seat: i64, moves: MoveList, depth: i64) -> bool:
         """Whether one of these sets and extensions leaves a way to play the duty card."""
         charming: bool = self.ready(seat, CHARMING)
-        seen: set[int] | None = None
+        seen = self.laid.seen
+        begin: i64 = depth * MEMORY
         index: i64 = 0
+        while index < MEMORY:
+            seen[begin + index] = 0
+            index += 1
+        index = 0
         while index < moves.length:
             move: i64 = moves.items[index]
             index += 1
-            if move == DISCARD or kind_of(move) == SWAP or (charming and move & 32 != 0):
+            if charming and move & 32 != 0:
                 continue
             alike: i64 = aftermath(move)
             if alike != 0:
-                if seen is None:
-                    seen = set()
-                if alike in seen:
+                place: i64 = begin + alike % MEMORY
+                if seen[place] == alike:
                     continue
-                seen.add(alike)
+                seen[place] = alike
             self.foresee(seat, move)
             if self.plays_then(seat, move, self.duty):
                 return True

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.games.pilfering.areas import Area
 from pandarium.games.pilfering.cards import (
     BIT,
     BITS,
+    COLUMN,
     EVERY_LOOT,
     KEY,
     NUMBER,
@@ -39,6 +41,8 @@ from pandarium.games.pilfering.state import CHARMING, CRAFTY, IN_FORCE, MoveList
 
 KEY_SLOT: Final = 46
 """A Key as it stands in a move."""
+KEY_SLOTS: Final = vec[i64]([sum(46 * 2 ** (6 + 6 * index) for index in range(length)) for length in range(6)])
+"""So many Keys."""
 
 
 class Listing(Plays):
@@ -56,11 +60,19 @@ class Listing(Plays):
 
     def list_plays(self, seat: i64, moves: MoveList) -> None:
         """Sets, extensions, swaps and discards of this player."""
+        self.list_trades(seat, moves)
+        self.list_all_swaps(seat, moves)
+        if self.discard_fault(seat) == FINE:
+            moves.add(DISCARD)
+
+    def list_trades(self, seat: i64, moves: MoveList) -> None:
+        """Sets and extensions."""
         self.begin_listing(seat, moves)
         hand: i64 = self.hands[seat]
         loot: i64 = hand & EVERY_LOOT
-        held: i64 = keys_of(hand)
-        keys: i64 = 0 if self.gate == IN_FORCE else held
+        keys: i64 = 0
+        if self.gate != IN_FORCE:
+            keys = keys_of(hand)
         begun: i64 = moves.length
         self.list_runs(loot, keys)
         self.list_equals(loot, keys)
@@ -71,12 +83,15 @@ class Listing(Plays):
         self.list_area(1, loot, keys)
         if self.laid.solo and size(hand) < 12:
             self.keep_floor(seat, begun)
+
+    def list_all_swaps(self, seat: i64, moves: MoveList) -> None:
+        """Swaps in either area."""
+        self.listed = moves
+        loot: i64 = self.hands[seat] & EVERY_LOOT
         if self.first.keys != 0:
             self.list_swaps(0, loot)
         if self.second.keys != 0:
             self.list_swaps(1, loot)
-        if keys > 0 and self.discard_fault(seat) == FINE:
-            moves.add(DISCARD)
 
     def begin_listing(self, seat: i64, moves: MoveList) -> None:
         """What holds for all sets of this turn."""
@@ -218,26 +233,26 @@ class Listing(Plays):
     def list_places(self, which: i64, card: i64, jokers: i64) -> None:
         """This card in every place among so many Keys; once only where it is a number set in any case."""
         area = self.area(which)
-        cards = self.laid.scratch
         opens: i64 = self.opens_2 if which != 0 else self.opens_1
         crafty: bool = self.crafty and len(area.cards) != 0
+        earns: bool = BITS[area.wants & ~BIT[SUIT[card]]] <= jokers
+        number: i64 = NUMBER[card]
         plain_done: bool = False
         crafty_done: bool = False
         place: i64 = 0
         while place <= jokers:
-            slots: i64 = 0
-            index: i64 = 0
-            while index <= jokers:
-                cards[index] = card if index == place else KEY
-                slots += (cards[index] + 1) * SLOT[index]
-                index += 1
-            found = read_set(cards, 0, jokers + 1, 0, EVERY_LOOT, 0, self.laid.reach, NOWHERE, KEY)
-            inside: bool = 0 < place < jokers
+            firsts: i64 = BIT[card] if place == 0 else COLUMN[number] & ~BIT[card]
+            run: bool = False
+            if place <= number and number - place + jokers < self.laid.reach:
+                firsts |= BIT[card - place]
+                run = True
+            if number + place < self.laid.reach and number + place >= jokers:
+                firsts |= BIT[card + place]
+                run = True
+            slots: i64 = KEY_SLOTS[jokers + 1] + (card - KEY) * SLOT[place]
+            settled: bool = 0 < place < jokers and (earns or not run)
             place += 1
-            if found[0] == 0:
-                continue
-            fits: bool = found[1] & opens != 0
-            settled: bool = inside and self.is_settled(area, jokers + 1, EVERY_LOOT, found[0])
+            fits: bool = firsts & opens != 0
             if fits and not (settled and plain_done):
                 self.add_onto(SET, which, slots)
                 plain_done = plain_done or settled
@@ -301,7 +316,9 @@ class Listing(Plays):
             natural: i64 = window & row
             if length < 2 or natural == 0:
                 continue
-            left_out: i64 = natural if spare > 0 else 0
+            left_out: i64 = 0
+            if spare > 0:
+                left_out = natural
             low: i64 = end - length if down else end + 1
             while True:
                 if left_out != natural and BITS[left_out] <= spare:
@@ -327,19 +344,19 @@ class Listing(Plays):
             if BITS[row] >= 2:
                 self.list_key_run_on(which, card, row, keys, False)
                 self.list_key_run_on(which, card, row, keys, True)
-        number: i64 = 0
-        while number < 9:
+        numbers: i64 = numbers_held(loot, 1)
+        while numbers != 0:
+            number: i64 = lowest(numbers)
+            numbers &= numbers - 1
             suits: i64 = suits_with(loot, number)
-            if BITS[suits] >= 2:
-                at: i64 = FOLLOWING.where[suits * 5 + keys]
-                stop: i64 = FOLLOWING.where[suits * 5 + keys + 1]
-                while at < stop:
-                    if count_slots(FOLLOWING.ones[at]) >= 2:
-                        self.try_reuse(which, area, FOLLOWING.slots[at] + FOLLOWING.ones[at] * number)
-                    at += 1
-            number += 1
+            at: i64 = FOLLOWING.where[suits * 5 + keys]
+            stop: i64 = FOLLOWING.where[suits * 5 + keys + 1]
+            while at < stop:
+                if count_slots(FOLLOWING.ones[at]) >= 2:
+                    self.try_reuse(which, area, FOLLOWING.slots[at] + FOLLOWING.ones[at] * number)
+                at += 1
         rest: i64 = loot
-        while rest != 0:  # one natural card among Keys
+        while keys != 0 and rest != 0:  # one natural card among Keys
             self.list_single_reuse(which, area, lowest(rest), keys)
             rest &= rest - 1
 
@@ -350,11 +367,7 @@ class Listing(Plays):
             done: bool = False
             place: i64 = 0
             while place <= jokers:
-                slots: i64 = 0
-                index: i64 = 0
-                while index <= jokers:
-                    slots += (card + 1 if index == place else KEY_SLOT) * SLOT[index]
-                    index += 1
+                slots: i64 = KEY_SLOTS[jokers + 1] + (card - KEY) * SLOT[place]
                 length: i64 = self.unfold(REUSE | (which << 4) | slots)
                 found = read_set(self.laid.scratch, 0, length, 0, area.end, 0, area.reach, NOWHERE, KEY)
                 settled: bool = place < jokers and self.is_settled(area, length, area.end, found[0])

@@ -12,6 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pandarium.games.pilfering.cards import BIT, KEY, NUMBER
+
 CHOOSE: Final = 1
 """Choose a panda: bits 4-6 which (PP-S3)."""
 ANSWER: Final = 2
@@ -169,3 +171,30 @@ def stash(card: i64) -> i64:
 def place(area: i64) -> i64:
     """The rummaged card to this area."""
     return PLACE | (area << 4)
+
+
+def aftermath(move: i64) -> i64:
+    """The same number for number sets with the same cards, last one, area and ability, in whatever order; else 0.
+
+    Runs are all different, and so is a single natural card among Keys, in every place.
+    """
+    kind: i64 = kind_of(move)
+    if kind not in (SET, REUSE):
+        return 0
+    used: i64 = 0
+    natural: i64 = 0
+    number: i64 = 0
+    card: i64 = 0
+    rest: i64 = move >> 6
+    while rest != 0:
+        card = (rest & 63) - 1
+        used += BIT[card]
+        if card != KEY:
+            if natural > 0 and NUMBER[card] != number:
+                return 0
+            number = NUMBER[card]
+            natural += 1
+        rest >>= 6
+    if natural < 2:
+        return 0
+    return used | (card << 50) | (((move >> 4) & 3) << 56) | ((kind - SET) << 58)

@@ -9,11 +9,13 @@ from mypy_extensions import i64
 from pandarium.games.pilfering.areas import Area
 from pandarium.games.pilfering.cards import (
     BIT,
+    BITS,
     EVERY_LOOT,
     KEY,
     NO_CARD,
     NUMBER,
     ONE_KEY,
+    SUIT,
     has,
     keys_of,
     near,
@@ -146,7 +148,9 @@ class Plays(Table):
         self.bonus = 0
         if kind != EXTEND and self.earns_bonus(area, length, self.area_enter(area, kind)):
             self.bonus = 1
-        charge: i64 = DEAR if self.is_dear(area) else self.laid.below
+        charge: i64 = self.laid.below
+        if self.is_dear(area):
+            charge = DEAR
         if with_ability(move) and charge == DEAR and self.ready(self.turn, CHARMING):
             charge = 1
         self.charge = charge
@@ -156,14 +160,33 @@ class Plays(Table):
 
     def area_enter(self, area: Area, kind: i64) -> i64:
         """What the first card of a set may be, if it is a Key."""
-        return area.end if kind == REUSE else EVERY_LOOT
+        if kind == REUSE:
+            return area.end
+        return EVERY_LOOT
 
     def earns_bonus(self, area: Area, length: i64, enter: i64) -> bool:
         """PP-A5: whether the set in the scratch can be read as a number set with all the Meerkat's suits."""
         cards = self.laid.scratch
         if length > 5 or is_plain_run(cards[0], cards[1]):
             return False
-        return read_set(cards, 0, length, length, enter, area.wants, area.reach, NOWHERE, KEY)[0] != 0
+        if enter != EVERY_LOOT and cards[0] == KEY:
+            return read_set(cards, 0, length, length, enter, area.wants, area.reach, NOWHERE, KEY)[0] != 0
+        number: i64 = NOWHERE
+        suits: i64 = 0
+        keys: i64 = 0
+        index: i64 = 0
+        while index < length:
+            card: i64 = cards[index]
+            if card == KEY:
+                keys += 1
+            else:
+                if number == NOWHERE:
+                    number = NUMBER[card]
+                if NUMBER[card] != number or suits & BIT[SUIT[card]] != 0:
+                    return False
+                suits |= BIT[SUIT[card]]
+            index += 1
+        return number != NOWHERE and BITS[area.wants & ~suits] <= keys
 
     def is_settled(self, area: Area, length: i64, enter: i64, kinds: i64) -> bool:
         """Whether the set in the scratch, of one of these kinds, is a number set once it is laid (PP-A5, PP-A8)."""

@@ -14,7 +14,6 @@ from pandarium.games.pilfering.cards import (
     NO_CARD,
     NUMBER,
     ONE_KEY,
-    has,
     keys_of,
     lowest,
 )
@@ -186,16 +185,26 @@ class Pilfering(Verifier):
 
     def list_shares(self, seat: i64, moves: MoveList) -> None:
         """PP-C6: every card to every other player; alone, for every card of the Secret Stash."""
-        card: i64 = 0
-        while card <= KEY:
-            if has(self.hands[seat], card) and self.is_free(seat, card):
-                other: i64 = SECRET if self.laid.solo else 0
-                last: i64 = SECRET + KEY if self.laid.solo else self.seats - 1
-                while other <= last:
-                    if self.share_fault(seat, card, other) == FINE:
-                        moves.add(share(card, other))
-                    other += 1
-            card += 1
+        rest: i64 = self.hands[seat] & EVERY_LOOT
+        while rest != 0:
+            self.list_sharing(seat, lowest(rest), moves)
+            rest &= rest - 1
+        if self.hands[seat] >= ONE_KEY:
+            self.list_sharing(seat, KEY, moves)
+
+    def list_sharing(self, seat: i64, card: i64, moves: MoveList) -> None:
+        """The same for one card."""
+        if not self.is_free(seat, card):
+            return
+        other: i64 = 0
+        last: i64 = self.seats - 1
+        if self.laid.solo:
+            other = SECRET
+            last = SECRET + KEY
+        while other <= last:
+            if self.share_fault(seat, card, other) == FINE:
+                moves.add(share(card, other))
+            other += 1
 
     def canon(self, seat: int, move: int) -> int:
         """PP-A8: inside a number set the order does not matter; `legal` lists it with the inner cards sorted."""

@@ -109,7 +109,9 @@ def read_set(
         return (found, firsts, ends)
     # The number set: which suits may the Keys at either end have?
     free: i64 = EVERY_SUIT & ~suits
-    missing: i64 = wants & ~in_bonus if bonus != 0 else 0
+    missing: i64 = 0
+    if bonus != 0:
+        missing = wants & ~in_bonus
     if missing & suits != 0 or BITS[missing] > keys_in_bonus:
         return (found, firsts, ends)
     begin: i64 = suits_with(enter, number) & free if first == KEY else BIT[SUIT[first]]
@@ -131,20 +133,18 @@ def read_set(
         covering -= 1
     some_begin: i64 = 0
     some_finish: i64 = 0
-    a: i64 = 0
-    while a < 5:
-        if begin & BIT[a] != 0:
-            z: i64 = 0
-            while z < 5:
-                if (
-                    z != a
-                    and finish & BIT[z] != 0
-                    and BITS[missing & ~(BIT[a] | (BIT[z] if length == bonus else 0))] <= covering
-                ):
-                    some_begin |= BIT[a]
-                    some_finish |= BIT[z]
-                z += 1
-        a += 1
+    while begin != 0:
+        one: i64 = begin & -begin
+        begin &= begin - 1
+        still: i64 = missing & ~one
+        others: i64 = finish & ~one
+        if BITS[still] > covering:  # the last card must be one of them
+            if length != bonus or BITS[still] > covering + 1:
+                continue
+            others &= still
+        if others != 0:
+            some_begin |= one
+            some_finish |= others
     if some_begin != 0:
         found |= EQUAL
         firsts |= with_number(some_begin, number)

@@ -33,6 +33,8 @@ SOLO_HAND: Final = 12
 """A player alone never holds more (PP-T2)."""
 MEMORY: Final = 61
 """How many answers are remembered while moves are listed; a prime, which spreads them."""
+DEPTH: Final = 3
+"""A way to play a card that must be played takes so many actions at most (PP-T5)."""
 AWAY: Final = 3
 """How many cards may leave unseen (PP-S6)."""
 PANDAS: Final = 5
@@ -148,7 +150,11 @@ class PilferingSetup(Setup):
     stash_counts: bool
     """Alone: the Secret Stash counts in the final check (PP-3)."""
     moves: MoveList
+    tries: list[MoveList]
+    """Moves that a search looks at, by how deep it may still go."""
     scratch: vec[i64]
+    seen: vec[i64]
+    """Sets that a search has looked at, by how deep it may still go."""
     memory: vec[i64]
     """What was found out about sets while the moves of one position are listed."""
     pack: vec[i64]
@@ -192,7 +198,9 @@ class PilferingSetup(Setup):
         counts = options["solo_final_stash"]
         self.stash_counts = self.solo and (counts == "count" or (counts == "level" and options["level"] != "intro"))
         self.moves = MoveList()
+        self.tries = [MoveList() for _ in range(DEPTH + 1)]
         self.scratch = vec[i64]([0] * 16)
+        self.seen = vec[i64]([0] * (MEMORY * (DEPTH + 1)))
         self.memory = vec[i64]([0] * MEMORY)
         self.pack = vec[i64]([card for card in range(LOOT) if self.loot & BIT[card] != 0] + [KEY] * self.keys)
         self.nothing = vec[i64]([0] * seats)

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from pandarium.games.pilfering.cards import BIT, NO_CARD, list_cards, size
 from pandarium.games.pilfering.dealing import SECRET_FILLED, TOPPED_UP, Dealing
-from pandarium.games.pilfering.duty import DEPTH
 from pandarium.games.pilfering.faults import (
     ABILITY_SPENT,
     DECK_EMPTY,
@@ -26,6 +25,7 @@ from pandarium.games.pilfering.state import (
     CAUGHT,
     CHECK_FAILED,
     CHECK_STEP,
+    DEPTH,
     ESCAPED,
     FOR_HAND,
     FOR_HIDEOUT,

@@ -12,7 +12,6 @@ from pandarium.games.pilfering.cards import (
     NO_CARD,
     has,
 )
-from pandarium.games.pilfering.duty import DEPTH
 from pandarium.games.pilfering.faults import (
     DUTY_OPEN,
     FAULTS,
@@ -77,6 +76,7 @@ from pandarium.games.pilfering.state import (
     ACTION_STEP,
     CHECK_STEP,
     CHOOSE_STEP,
+    DEPTH,
     DOOR_STEP,
     GIVE_STEP,
     OVER,

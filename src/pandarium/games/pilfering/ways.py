@@ -15,17 +15,16 @@ from pandarium.games.pilfering.cards import (
     NEAR,
     NUMBER,
     ONE_KEY,
-    ROW,
     ROW_MASK,
     SUIT,
     count,
     keys_of,
     lowest,
-    near,
     size,
     suits_with,
     with_number,
 )
+from pandarium.games.pilfering.glance import behind, ends_in_key, opens_of, runs_on_to, settled, to_swap, touches
 from pandarium.games.pilfering.listing import Listing
 from pandarium.games.pilfering.moves import (
     DISCARD,
@@ -183,7 +182,9 @@ class Ways(Listing):
         index: i64 = 0
         while cards[index] == KEY:
             index += 1
-        lent: i64 = COLUMN[NUMBER[cards[index]]] if kinds & EQUAL != 0 else 0
+        lent: i64 = 0
+        if kinds & EQUAL != 0:
+            lent = COLUMN[NUMBER[cards[index]]]
         fresh: i64 = self.then_fresh
         while fresh != 0:
             away: i64 = lowest(fresh) - index
@@ -201,43 +202,60 @@ class Ways(Listing):
         """
         self.then_sure = True
         which: i64 = area_of(move)
-        hand: i64 = self.then_hand
-        crafty: bool = move & 32 == 0 and self.ready(seat, CRAFTY)
-        if self.plays_on(1 - which, hand, card, crafty):
-            return True
+        other = self.area(1 - which)
         area = self.area(which)
-        if self.extends_then(area, card) or self.swaps_then(area, card):
+        if other.takes_now(card) or self.extends_then(area, card) or self.swaps_then(area, card):
             return True
         if area.keys != 0 and area.swaps() & BIT[card] != 0:
             if self.then_keys == self.then_fresh:  # older Keys are what they were
                 return True
             self.then_sure = False
-        end: i64 = self.then_end
-        opens: i64 = EVERY_LOOT
-        if not crafty:
-            opens = NEAR[lowest(end)] if end & (end - 1) == 0 else near(end)
-        return self.plays_behind(end, opens, hand, card, 99)
+        crafty: bool = move & 32 == 0 and self.ready(seat, CRAFTY)
+        opens: i64 = behind(self.then_end, crafty) | opens_of(other, crafty)
+        return self.plays_behind(self.then_end | other.end, opens, self.then_hand, card, 99)
 
     def plays_with_key(self, seat: i64, move: i64, card: i64) -> bool:
-        """Whether the card can be played two actions after that trade: with a Key of it that comes back to hand.
+        """Whether the card can be played two actions after that trade: with a Key that is swapped for in between.
 
-        True is true. False means: perhaps. The end of the area is looked at only where it stays what it is.
+        True is true. False means: perhaps. The end where the Key lies is looked at only if it stays what it is.
         """
-        if self.then_fresh == 0 or self.gate == IN_FORCE:
+        if self.gate == IN_FORCE:
             return False
-        which: i64 = area_of(move)
-        area = self.area(which)
-        end: i64 = self.then_end if self.then_end & (self.then_end - 1) == 0 else 0
+        area = self.area(area_of(move))
+        other = self.area(1 - area_of(move))
+        older: i64 = 0
+        if self.then_keys == self.then_fresh:
+            older = area.swaps()
+        here: i64 = older
+        if self.then_fresh != 0:
+            here |= self.then_lent
+        here &= self.then_hand & ~BIT[card]
+        there: i64 = other.swaps() & self.then_hand & ~BIT[card]
+        if here | there == 0:
+            return False
         crafty: bool = move & 32 == 0 and self.ready(seat, CRAFTY)
-        opens: i64 = 0 if end == 0 else EVERY_LOOT if crafty else NEAR[lowest(end)]
-        maybe: i64 = self.then_lent & self.then_hand & ~BIT[card]
-        while maybe != 0:
-            other: i64 = lowest(maybe)
-            maybe &= maybe - 1
-            hand: i64 = self.then_hand - BIT[other] + ONE_KEY
-            plays: bool = self.plays_on(1 - which, hand, card, crafty) or self.plays_behind(end, opens, hand, card, 99)
-            if plays and self.swaps_then(area, other):
-                return True
+        end: i64 = self.then_end
+        opens: i64 = 0
+        if here != 0:
+            sure: i64 = settled(end)
+            opens = behind(sure, crafty) | opens_of(other, crafty)
+            while here != 0:
+                swapped: i64 = lowest(here)
+                here &= here - 1
+                hand: i64 = self.then_hand - BIT[swapped] + ONE_KEY
+                known: bool = older & BIT[swapped] != 0
+                if self.plays_behind(sure | other.end, opens, hand, card, 99) and (
+                    known or self.swaps_then(area, swapped)
+                ):
+                    return True
+        if there != 0:
+            sure = settled(other.end)
+            opens = behind(end, crafty) | behind(sure, crafty)
+            while there != 0:
+                hand = self.then_hand - (there & -there) + ONE_KEY
+                there &= there - 1
+                if self.plays_behind(end | sure, opens, hand, card, 99):
+                    return True
         return False
 
     def extends_then(self, area: Area, card: i64) -> bool:
@@ -245,11 +263,20 @@ class Ways(Listing):
         if self.then_keys == 0:
             if self.then_kinds == EQUAL:
                 return self.then_length < 5 and NUMBER[card] == NUMBER[self.laid.scratch[0]]
-            beside: i64 = BIT[card - 1] if self.then_kinds == UP and NUMBER[card] > 0 else 0
+            beside: i64 = 0
+            if self.then_kinds == UP and NUMBER[card] > 0:
+                beside = BIT[card - 1]
             if self.then_kinds == DOWN and NUMBER[card] < 8:
                 beside = BIT[card + 1]
             return self.then_end & beside != 0
-        return self.then_end & NEAR[card] != 0 and self.read_then(area, self.then_length, card, 1)[0] != 0
+        before: i64 = 0
+        if self.then_kinds & EQUAL != 0:
+            before |= COLUMN[NUMBER[card]]
+        if self.then_kinds & UP != 0:
+            before |= BIT[card] >> 1
+        if self.then_kinds & DOWN != 0:
+            before |= BIT[card + 1]
+        return self.then_end & before != 0 and self.read_then(area, self.then_length, card, 1)[0] != 0
 
     def swaps_then(self, area: Area, card: i64) -> bool:
         """Whether the card can take the place of a Key that came from the hand (PP-A10)."""
@@ -283,29 +310,28 @@ class Ways(Listing):
             return True
         return touches(other, card, hand, keys)
 
-    def plays_on(self, which: i64, hand: i64, card: i64, crafty: bool) -> bool:
-        """Whether a hand can play this Loot card on that area in one action.
+    def plays_now(self, hand: i64, card: i64, crafty: bool) -> bool:
+        """Whether a hand can play this Loot card in one action.
 
         True is true, and so is false, but for a player alone with few cards to spare (PP-A14).
         """
-        area = self.area(which)
-        bit: i64 = BIT[card]
         room: i64 = 99
         if self.laid.solo:
             room = size(hand) - 2
             if room < 1:
                 return False
-        if area.grows & bit != 0:
+        first = self.first
+        second = self.second
+        if first.takes_now(card) or second.takes_now(card):
             return True
-        if area.end == 0:  # nothing lies there
-            return self.plays_behind(0, area.opens, hand, card, room)
-        if area.keys != 0 and area.swaps() & bit != 0:
-            return True
-        return self.plays_behind(area.end, EVERY_LOOT if crafty else area.opens, hand, card, room)
+        opens: i64 = opens_of(first, crafty) | opens_of(second, crafty)
+        return self.plays_behind(first.end | second.end, opens, hand, card, room)
 
     def plays_behind(self, ends: i64, opens: i64, hand: i64, card: i64, room: i64) -> bool:
         """Whether the card can go down in a set that begins with a card of `opens`, or goes on from one of `ends`."""
-        keys: i64 = 0 if self.gate == IN_FORCE else keys_of(hand)
+        keys: i64 = 0
+        if self.gate != IN_FORCE:
+            keys = keys_of(hand)
         suit: i64 = SUIT[card]
         number: i64 = NUMBER[card]
         suits: i64 = suits_with(hand & EVERY_LOOT, number)
@@ -322,19 +348,45 @@ class Ways(Listing):
             fits: i64 = suits_with(opens, number)
             if fits & suits != 0 or (fits != 0 and keys > 0):
                 return True
+        if BITS[row & ((31 * BIT[number]) >> 2)] + keys < 3:  # nobody near enough for a run
+            return False
         return self.runs_with(suit, number, row, keys, opens, room)
 
-    def plays_after_swap(self, seat: i64, move: i64, card: i64) -> bool:
-        """Whether the card can be played right after a swap, with its Key. True is true; false means: perhaps."""
-        hand: i64 = self.hands[seat] + ONE_KEY - BIT[swap_card(move)]
-        crafty: bool = self.ready(seat, CRAFTY)
-        if self.plays_on(1 - area_of(move), hand, card, crafty):
+    def plays_after_swap(self, seat: i64, which: i64, swapped: i64, card: i64) -> bool:
+        """Whether the card can be played with the Key that another, `swapped`, brings from an area. True is true.
+
+        False is, too, if the card could not be played before, and the area ends in no Key.
+        """
+        other = self.area(1 - which)
+        if other.takes_now(card):
             return True
-        area = self.area(area_of(move))
-        end: i64 = area.cards[len(area.cards) - 1]
-        if end == KEY or self.laid.solo:
-            return False
-        return self.plays_behind(BIT[end], EVERY_LOOT if crafty else NEAR[end], hand, card, 99)
+        hand: i64 = self.hands[seat] + ONE_KEY - BIT[swapped]
+        crafty: bool = self.ready(seat, CRAFTY)
+        area = self.area(which)
+        end: i64 = area.end
+        if ends_in_key(area):
+            end = 0
+        opens: i64 = behind(end, crafty) | opens_of(other, crafty)
+        return self.plays_behind(end | other.end, opens, hand, card, 99)
+
+    def plays_after_any_swap(self, seat: i64, which: i64, card: i64) -> bool:
+        """The same for every card that can be swapped there."""
+        maybe: i64 = self.area(which).swaps() & self.hands[seat] & ~BIT[card]
+        while maybe != 0:
+            if self.plays_after_swap(seat, which, lowest(maybe), card):
+                return True
+            maybe &= maybe - 1
+        return False
+
+    def could_play_after_swap(self, seat: i64, move: i64, card: i64) -> bool:
+        """`could_play` after that swap, once `plays_after_swap` has said no for sure, if there is no other Key left."""
+        hand: i64 = self.hands[seat] + ONE_KEY - BIT[swap_card(move)]
+        keys: i64 = 0
+        if self.gate != IN_FORCE:
+            keys = keys_of(hand)
+        if self.could_join(hand & EVERY_LOOT, 0, keys, card):
+            return True
+        return touches(self.first, card, hand, keys) or touches(self.second, card, hand, keys)
 
     def goes_on(self, end: i64, suit: i64, number: i64, suits: i64, row: i64, keys: i64, room: i64) -> bool:
         """PP-A3: whether the card can be part of a set that goes on from this end card."""
@@ -371,7 +423,7 @@ class Ways(Listing):
         return False
 
     def could_play(self, seat: i64, card: i64) -> bool:
-        """A quick look after `plays_on` has said no to both areas: false only if no sequence whatever plays this card.
+        """A quick look after `plays_now` has said no: false only if no sequence whatever plays this card.
 
         All cards of a set with it must be there: in hand, at the end of an area, or Keys that can be swapped for. One
         that needs an end card but no more Keys could be laid at once, unless a player alone has none to spare.
@@ -406,65 +458,6 @@ class Ways(Listing):
                 return True
             low += 1
         return False
-
-
-def to_swap(area: Area, hand: i64) -> i64:
-    """How many Keys of the area these cards might bring to hand (PP-A10); rather too many than too few."""
-    if area.keys == 0:
-        return 0
-    cards: i64 = count(area.swaps() & hand & EVERY_LOOT)
-    return cards if cards < area.keys else area.keys
-
-
-def touches(area: Area, card: i64, hand: i64, keys: i64) -> bool:
-    """Whether the card might extend the area's right-most set, now or after others, or take a Key's place there."""
-    if area.grows & BIT[card] != 0 or (area.keys != 0 and area.swaps() & BIT[card] != 0):
-        return True
-    if area.end & ROW[SUIT[card]] == 0 or not area.ends_in_set():
-        return False
-    last: i64 = len(area.cards) - 1
-    if area.ends_plainly() and NUMBER[area.cards[last - 1]] == NUMBER[area.cards[last]]:
-        return False
-    return runs_on_to(area.end, card, hand, keys)
-
-
-def runs_on_to(ends: i64, card: i64, hand: i64, keys: i64) -> bool:
-    """Whether a run that ends in one of these cards might be extended up to this one, which the hand has, too."""
-    ends &= ROW[SUIT[card]]
-    while ends != 0:
-        end: i64 = lowest(ends)
-        between: i64 = BIT[card] - BIT[end + 1] if card > end else BIT[end] - BIT[card + 1]
-        if count(between & ~hand) <= keys:
-            return True
-        ends &= ends - 1
-    return False
-
-
-def aftermath(move: i64) -> i64:
-    """The same number for number sets with the same cards, last one, area and ability, in whatever order; else 0.
-
-    Runs are all different, and so is a single natural card among Keys, in every place.
-    """
-    kind: i64 = kind_of(move)
-    if kind not in (SET, REUSE):
-        return 0
-    used: i64 = 0
-    natural: i64 = 0
-    number: i64 = 0
-    card: i64 = 0
-    rest: i64 = move >> 6
-    while rest != 0:
-        card = (rest & 63) - 1
-        used += BIT[card]
-        if card != KEY:
-            if natural > 0 and NUMBER[card] != number:
-                return 0
-            number = NUMBER[card]
-            natural += 1
-        rest >>= 6
-    if natural < 2:
-        return 0
-    return used | (card << 50) | (((move >> 4) & 3) << 56) | ((kind - SET) << 58)
 
 
 def plays_card(move: i64, card: i64) -> bool:
