@@ -275,6 +275,8 @@ async def test_pd_g3_the_only_server_is_killed_in_the_middle_and_one_wins(tmp_pa
             assert not ended(shown)
             server.kill()
             server.start(START)
+            found = look(server, ann, id)["seq"]
+            until(server, ann, id, lambda shown, found=found: shown["seq"] > found)  # it has been taken over
         shown = until(server, ann, id, ended)
         check_results(shown, BOTS)
         entries = await check_log(url, id, shown)

@@ -152,6 +152,23 @@ def test_pd_g3_a_broken_up_table_leaves_its_pot_to_another() -> None:
     field.check()
 
 
+def test_pd_g3_a_pot_that_comes_to_a_table_in_the_middle_of_its_gambit_stays_there() -> None:
+    field = started(7)
+    step(field)
+    board = field.boards[1]
+    assert board.gambit is not None
+    gold = [0, *(number - 1 for number in board.gambit.stakes.gold[1:])]
+    pot = sum(board.gambit.stakes.gold) - sum(gold)
+    settled = Settled(tuple(gold), pot, (0,), (0,) * len(gold), None)
+    field.apply(director.played(field, board, settled), 0)
+    step(field)
+    assert list(field.boards) == [2]
+    assert field.boards[2].gambit is not None
+    end(field, 2)
+    assert field.boards[2].pot == pot
+    field.check()
+
+
 def test_pd_g3_an_entry_that_makes_gold_is_not_applied() -> None:
     field = started(4)
     step(field)

@@ -324,7 +324,7 @@ class Field:
         board.gambit = None
         board.played += 1
         self.gambits += 1
-        board.pot = entry.pot
+        board.pot += entry.pot - gambit.stakes.pot  # a pot may have come from a table that was broken up meanwhile
         board.ready_at = at + self.plan.break_seconds * 1000 if gambit.live else at
         board.last_live = gambit.live or board.last_live
         for seat, number in enumerate(gambit.players):
