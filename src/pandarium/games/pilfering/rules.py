@@ -107,7 +107,6 @@ class Pilfering(Verifier):
         if self.step == OVER or seat != (self.asked if self.step == GIVE_STEP else self.turn):
             return moves
         listed = self.list_moves(seat)
-        self.listing = listed.number
         index: i64 = 0
         while index < listed.length:
             moves.append(listed.items[index])
@@ -117,7 +116,7 @@ class Pilfering(Verifier):
     def list_moves(self, seat: i64) -> MoveList:
         """The same without Python objects; good until the next call."""
         moves = self.laid.moves
-        moves.begin()
+        moves.length = 0
         step: i64 = self.step
         if step == ACTION_STEP:
             self.list_actions(seat, moves)
@@ -253,7 +252,6 @@ class Pilfering(Verifier):
 
     def apply(self, seat: i64, move: i64, log: list[Any] | None) -> None:
         """Carry out a move that `refusal` lets through."""
-        self.listing = 0
         kind: i64 = kind_of(move)
         if kind in (SET, REUSE, EXTEND, SWAP, DISCARD):
             self.carry_out(seat, move, log, False)

@@ -103,27 +103,10 @@ class MoveList:
 
     items: vec[i64]
     length: i64
-    number: i64
-    """Which listing it holds: they are counted, so that a table knows whether this is still its own."""
 
     def __init__(self) -> None:
         self.items = vec[i64](capacity=64)
         self.length = 0
-        self.number = 0
-
-    def begin(self) -> None:
-        """A new listing."""
-        self.length = 0
-        self.number += 1
-
-    def holds(self, move: i64) -> bool:
-        """Whether the move is listed."""
-        index: i64 = 0
-        while index < self.length:
-            if self.items[index] == move:
-                return True
-            index += 1
-        return False
 
     def add(self, move: i64) -> None:
         """One move more."""
@@ -308,14 +291,11 @@ class Table(State):
     result: i64
     dropped: i64
     """What the cards left in hands cost in the final check."""
-    listing: i64
-    """The number of the listing that says what is legal here, 0: none yet. What it holds is not verified twice."""
 
     def __init__(self, setup: PilferingSetup, rng: Rng) -> None:
         super().__init__(setup, rng)
         self.laid = setup
         self.seats = setup.seats
-        self.listing = 0
 
     def clear_table(self) -> None:
         """An empty table."""
@@ -364,7 +344,6 @@ class Table(State):
 
     def copy_table(self, twin: Table) -> None:
         """Lay everything on another table just so."""
-        twin.listing = 0
         twin.sealed = self.sealed
         twin.step = self.step
         twin.turn = self.turn

@@ -103,10 +103,8 @@ class Verifier(Hidden):
             return NO_SUCH_MOVE
         kind: i64 = kind_of(move)
         if kind in (SET, REUSE, EXTEND, LEFT):
-            if kind == LEFT and step != DOOR_STEP:
-                return NOT_AT_DOOR
-            if kind != LEFT and step != ACTION_STEP:
-                return NOT_ACTING
+            if step != (DOOR_STEP if kind == LEFT else ACTION_STEP):
+                return NOT_AT_DOOR if kind == LEFT else NOT_ACTING
             fault: i64 = self.play_fault(seat, move)
             return self.duty_fault(seat, move) if fault == FINE else fault
         if kind == SWAP and move == swap(area_of(move), swap_place(move), swap_card(move)):
@@ -197,19 +195,8 @@ class Verifier(Hidden):
         matching: i64 = self.secret & NEAR[end]
         return matching if matching != 0 else self.secret
 
-    def is_listed(self, seat: i64, move: i64) -> bool:
-        """Whether `legal` has just listed this move for this seat, and nothing has changed since."""
-        if self.listing == 0 or self.listing != self.laid.moves.number:
-            return False
-        actor: i64 = self.turn
-        if self.step == GIVE_STEP:
-            actor = self.asked
-        return seat == actor and self.laid.moves.holds(move)
-
     def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
-        """The verifier's answer in words; what has just been listed has been verified."""
-        if self.is_listed(seat, move):
-            return None
+        """The verifier's answer in words."""
         fault = self.fault(seat, move)
         if fault == FINE:
             return None
