@@ -8,7 +8,6 @@ random moves to the end, and credits the way it came.
 from __future__ import annotations
 
 import math
-import time
 
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.outcome import Outcome
@@ -39,16 +38,12 @@ class Node:
 
 
 class SearchBot(Bot):
-    """Thinks a fixed number of playouts, so that the same position and generator give the same move.
-
-    With `seconds` it also stops when the time is up, and then answers depend on the machine.
-    """
+    """Thinks a fixed number of playouts, so that the same position and generator give the same move."""
 
     name = "hard"
 
-    def __init__(self, playouts: int = PLAYOUTS, seconds: float | None = None) -> None:
+    def __init__(self, playouts: int = PLAYOUTS) -> None:
         self.playouts = playouts
-        self.seconds = seconds
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """The move that was tried most."""
@@ -65,10 +60,7 @@ class SearchBot(Bot):
         root = Node(seat)
         cooperative = state.setup.game.meta.cooperative
         moves = len(state.legal(seat))
-        begin = time.monotonic() if self.seconds is not None else 0.0
-        for number in range(max(self.playouts, moves)):
-            if self.seconds is not None and number >= moves and time.monotonic() - begin > self.seconds:
-                break
+        for _ in range(max(self.playouts, moves)):
             sample = state.resample(seat, rng)
             path = self._descend(root, sample, seat, rng)
             sample.playout(rng)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandarium.games.pilfering.areas import Area
-from pandarium.games.pilfering.cards import BIT, EVERY_LOOT, KEY, LOOT, near
+from pandarium.games.pilfering.cards import EVERY_LOOT, KEY, LOOT, bit, near
 from pandarium.games.pilfering.moves import SET
 from pandarium.games.pilfering.rules import Pilfering
 from pandarium.games.pilfering.sets import NOWHERE, read_set
@@ -83,7 +83,7 @@ def look_slowly(area: Area) -> None:
     """What is known of an area at a glance, against reading its sets card by card."""
     swaps = 0
     for place in (place for place in range(len(area.cards)) if area.cards[place] == KEY):
-        swaps |= sum(BIT[card] for card in range(LOOT) if area.fits(place, card) and area.nearby(place) & BIT[card])
+        swaps |= sum(bit(card) for card in range(LOOT) if area.fits(place, card) and area.nearby(place) & bit(card))
     assert area.swaps() == swaps
     if area.ends_in_set():
         last = len(area.sets) - 1
@@ -92,7 +92,7 @@ def look_slowly(area: Area) -> None:
         assert kinds != 0
         assert (area.end, area.opens) == (end, near(end))
         grows = [card for card in range(KEY + 1) if area.read(last, len(area.cards), card, enter, 1)[0] != 0]
-        assert area.grows == sum(BIT[card] for card in grows)
+        assert area.grows == sum(bit(card) for card in grows)
 
 
 @settings(max_examples=25, deadline=None)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import pandarium
+
 from .table import area, at, do, hand, listed, markers, refused, tags, won
 
 pytestmark = pytest.mark.conformance
@@ -119,6 +121,24 @@ def test_pp_t5_no_pick_up_if_the_card_could_not_be_played() -> None:
     state = at("refresh", "r1 b1", "b2", hideout="g5 y7 p3")
     assert refused(state, "pick 2") == "PP-T5"
     assert refused(state, "pick 3") == "PP-T5"
+
+
+@pytest.mark.parametrize(
+    ("hideout", "move", "words"),
+    [
+        ("g5 y7 p3", "pick 2", "you could not play the yellow 7 this turn, and you would have to"),
+        ("g1 r4 g3", "pass", "first play the red 4 that you picked up from"),
+        ("g1 r4 g3", "share r5 B", "then you could not play the red 4 any more, and you have to"),
+        ("g5 key p3", "pass", "first play the Key that you picked up from"),
+    ],
+)
+def test_pp_t5_a_refusal_calls_the_card_by_its_name(hideout: str, move: str, words: str) -> None:
+    state = at("refresh", "r5 r6 b1", "b2", hideout=hideout)
+    if move != "pick 2":
+        do(state, "pick 2")
+    with pytest.raises(pandarium.IllegalMove) as refusal:
+        state.play(0, pandarium.game("pilfering").read(move))
+    assert refusal.value.reason == words
 
 
 def test_pp_t5_a_key_may_be_discarded_instead() -> None:

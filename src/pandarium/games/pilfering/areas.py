@@ -8,7 +8,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pandarium.games.pilfering.cards import (
-    BIT,
     BITS,
     EVERY_LOOT,
     EVERY_SUIT,
@@ -18,6 +17,7 @@ from pandarium.games.pilfering.cards import (
     ONE_KEY,
     ROWS,
     SUIT,
+    bit,
     count,
     lowest,
     near,
@@ -232,7 +232,7 @@ class Area:
             self.end = EVERY_LOOT
             self.opens = EVERY_LOOT
             if card != KEY:
-                self.end = BIT[card]
+                self.end = bit(card)
                 self.opens = NEAR[card]
             return
         if self.keys == 0 or self.ends_plainly():
@@ -270,10 +270,10 @@ class Area:
                 grows = self.others(packed) | ONE_KEY
         elif card > before:
             if NUMBER[card] + 1 < self.reach:
-                grows = BIT[card + 1] | ONE_KEY
+                grows = bit(card + 1) | ONE_KEY
         elif NUMBER[card] > 0:
-            grows = BIT[card - 1] | ONE_KEY
-        self.end = BIT[card]
+            grows = bit(card - 1) | ONE_KEY
+        self.end = bit(card)
         self.opens = NEAR[card]
         self.grows = grows
 
@@ -297,9 +297,9 @@ class Area:
                 elif NUMBER[other] != shown:
                     self.look_along(self.cards[one], last - one, other > self.cards[one])
                     return True
-                suits |= BIT[SUIT[other]]
+                suits |= bit(SUIT[other])
                 if index < start + bonus:
-                    in_bonus |= BIT[SUIT[other]]
+                    in_bonus |= bit(SUIT[other])
             index += 1
         if (bonus == 0 and BITS[suits] < 2) or (self.cards[start] == KEY and self.enters[number] != EVERY_LOOT):
             return False
@@ -308,7 +308,7 @@ class Area:
             missing = self.wants & ~in_bonus
         free: i64 = EVERY_SUIT & ~suits & ~missing
         if card != KEY:
-            self.end = BIT[card]
+            self.end = bit(card)
         elif last >= start + bonus:
             self.end = with_number(free, shown)
         else:
@@ -322,14 +322,14 @@ class Area:
     def look_along(self, card: i64, away: i64, up: bool) -> None:
         """The same for a run that goes on from this card for so many more."""
         end: i64 = card + away if up else card - away
-        self.end = BIT[end]
+        self.end = bit(end)
         self.opens = NEAR[end]
         self.grows = 0
         if up:
             if NUMBER[end] + 1 < self.reach:
-                self.grows = BIT[end + 1] | ONE_KEY
+                self.grows = bit(end + 1) | ONE_KEY
         elif NUMBER[end] > 0:
-            self.grows = BIT[end - 1] | ONE_KEY
+            self.grows = bit(end - 1) | ONE_KEY
 
     def others(self, packed: i64) -> i64:
         """The cards with the number of this set, in suits that it does not have."""
@@ -340,7 +340,7 @@ class Area:
         while index < stop:
             card: i64 = self.cards[index]
             if card != KEY:
-                suits |= BIT[SUIT[card]]
+                suits |= bit(SUIT[card])
                 number = NUMBER[card]
             index += 1
         return with_number(EVERY_SUIT & ~suits, number)
@@ -371,7 +371,7 @@ class Area:
 
     def takes_now(self, card: i64) -> bool:
         """Whether this Loot card may extend the right-most set, or take the place of a Key (PP-A4, PP-A10)."""
-        return self.grows & BIT[card] != 0 or (self.keys != 0 and self.swaps() & BIT[card] != 0)
+        return self.grows & bit(card) != 0 or (self.keys != 0 and self.swaps() & bit(card) != 0)
 
     def swaps(self) -> i64:
         """All cards that may take the place of some Key here (PP-A10); a mask."""
@@ -391,7 +391,7 @@ class Area:
         """What the card in that place may be; a mask."""
         card: i64 = self.cards[place]
         if card != KEY:
-            return BIT[card]
+            return bit(card)
         found: i64 = self.plain_reading(place)
         if found != 0:
             return found
@@ -429,7 +429,7 @@ class Area:
                     return self.others(packed)
                 else:
                     away: i64 = place - one
-                    return BIT[self.cards[one] + (away if card > self.cards[one] else -away)]
+                    return bit(self.cards[one] + (away if card > self.cards[one] else -away))
             index += 1
         return 0
 
@@ -468,9 +468,9 @@ class Area:
                 lower: i64 = NUMBER[card] - away
                 higher: i64 = NUMBER[card] + away
                 if 0 <= lower < self.reach:
-                    maybe |= BIT[card - away]
+                    maybe |= bit(card - away)
                 if 0 <= higher < self.reach:
-                    maybe |= BIT[card + away]
+                    maybe |= bit(card + away)
                 return maybe
             number += 1
         return EVERY_LOOT
@@ -486,7 +486,7 @@ class Area:
             start: i64 = set_start(packed)
             last: i64 = start + set_length(packed) - 1
             if start < place < last:
-                if self.others(packed) & BIT[card] == 0:
+                if self.others(packed) & bit(card) == 0:
                     return place  # it makes a run, in which every place is another
                 index: i64 = start + 1
                 split: i64 = start + set_bonus(packed)

@@ -40,6 +40,9 @@ CODES: Final[list[str]] = [
     *PLAN_CODES,
 ]
 """How every card is written in moves and positions."""
+SUIT_WORDS: Final[list[str]] = ["red", "yellow", "green", "blue", "purple"]
+NAMES: Final[list[str]] = [*(f"{suit} {number}" for suit in SUIT_WORDS for number in range(1, 10)), "Key"]
+"""Cards that can be in a hand, as people say them."""
 
 EVERY_LOOT: Final = 0x1FFF_FFFF_FFFF
 ONE_KEY: Final = 0x2000_0000_0000
@@ -48,15 +51,12 @@ EVERY_SUIT: Final = 31
 SPREAD: Final = 0x10_0804_0201
 """Times a row of nine bits: the same row in every suit."""
 
-BIT: Final = vec[i64]([2**place for place in range(61)])
-"""Powers of two; compiled code shifts a plain 1 in 32 bits."""
+HIGHEST_BIT: Final = 0x2000_0000_0000_0000
 SUIT: Final = vec[i64]([card // 9 for card in range(45)])
 NUMBER: Final = vec[i64]([card % 9 for card in range(45)])
 """Numbers are counted from 0 here."""
 ROW: Final = vec[i64]([0x1FF * 2 ** (9 * suit) for suit in range(5)])
 """All cards of a suit."""
-COLUMN: Final = vec[i64]([SPREAD * 2**number for number in range(9)])
-"""All cards of a number."""
 BITS: Final = vec[i64]([bin(row).count("1") for row in range(512)])
 """How many bits are set in a row."""
 ROWS: Final = vec[i64]([sum(0x1FF * 2 ** (9 * suit) for suit in range(5) if wants >> suit & 1) for wants in range(32)])
@@ -67,7 +67,7 @@ NEAR: Final = vec[i64]([(0x1FF * 2 ** (9 * (card // 9))) | (SPREAD * 2 ** (card 
 
 def one(card: i64) -> i64:
     """A hand of just this card."""
-    return BIT[card]
+    return bit(card)
 
 
 def keys_of(hand: i64) -> i64:
@@ -93,6 +93,16 @@ def count(mask: i64) -> i64:
 def size(hand: i64) -> i64:
     """How many cards a hand has."""
     return count(hand & EVERY_LOOT) + (hand >> LOOT)
+
+
+def bit(place: i64) -> i64:
+    """A power of two, up to 2**61; from above, since compiled code would shift a plain 1 in 32 bits."""
+    return HIGHEST_BIT >> (61 - place)
+
+
+def column(number: i64) -> i64:
+    """All cards of a number."""
+    return SPREAD << number
 
 
 def lowest(mask: i64) -> i64:
@@ -129,7 +139,7 @@ def suits_with(mask: i64, number: i64) -> i64:
 
 def with_number(suits: i64, number: i64) -> i64:
     """The cards of this number in these suits."""
-    return ROWS[suits] & COLUMN[number]
+    return ROWS[suits] & column(number)
 
 
 def nth_card(hand: i64, index: i64) -> i64:
@@ -158,5 +168,5 @@ def hand_of(cards: list[int]) -> int:
     """A hand of these cards."""
     hand: i64 = 0
     for card in cards:
-        hand += BIT[card]
+        hand += bit(card)
     return hand

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.areas import Area
-from pandarium.games.pilfering.cards import BIT, FIRST_PLAN, PLANS, list_cards, size
+from pandarium.games.pilfering.cards import FIRST_PLAN, PLANS, bit, list_cards, size
 from pandarium.games.pilfering.duty import Duty
 from pandarium.games.pilfering.state import (
     HAND,
@@ -60,7 +60,7 @@ class Dealing(Duty):
             dealt: i64 = 0
             while dealt < HAND:
                 aside |= self.set_aside(log)
-                self.hands[seat] += BIT[self.lift()]
+                self.hands[seat] += bit(self.lift())
                 dealt += 1
             if log is not None:
                 log.append((DEALT, seat, list_cards(self.hands[seat])))
@@ -73,7 +73,7 @@ class Dealing(Duty):
         while self.laid.solo and size(self.secret) < HIDEOUT:
             aside |= self.set_aside(log)
             card = self.lift()
-            self.secret += BIT[card]
+            self.secret += bit(card)
             if log is not None:
                 log.append((SECRET_FILLED, card))
         if aside != 0:
@@ -87,7 +87,7 @@ class Dealing(Duty):
         gone: i64 = self.laid.away
         while gone > 0:
             left -= 1
-            self.away += BIT[deck[left]]
+            self.away += bit(deck[left])
             gone -= 1
         self.deck = deck
         self.left = left
@@ -129,7 +129,7 @@ class Dealing(Duty):
         deck = self.deck[: self.left]
         plan: i64 = 0
         while plan < PLANS:
-            if aside & BIT[plan] != 0:
+            if aside & bit(plan) != 0:
                 deck = append(deck, FIRST_PLAN + plan)
             plan += 1
         self.left = len(deck)

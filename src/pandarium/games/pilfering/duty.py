@@ -6,10 +6,10 @@ from mypy_extensions import i64
 
 from pandarium.games.pilfering.areas import Area
 from pandarium.games.pilfering.cards import (
-    BIT,
     KEY,
     NO_CARD,
     ONE_KEY,
+    bit,
     has,
 )
 from pandarium.games.pilfering.faults import DUTY_LOST, FINE
@@ -95,9 +95,11 @@ class Duty(Ways):
         if self.area(1 - area_of(move)).takes_now(self.duty):
             return True
         self.foresee(seat, move)
-        if self.plays_then(seat, move, self.duty) or self.plays_with_key(seat, move, self.duty):
+        if self.plays_then(seat, move, self.duty):
             return True
-        return self.could_play_then(move, self.duty) and self.has_way_after(seat, move, DEPTH, self.then_sure)
+        if not self.could_play_then(move, self.duty):
+            return False
+        return self.plays_with_key(seat, move, self.duty) or self.has_way_after(seat, move, DEPTH, self.then_sure)
 
     def has_way_after(self, seat: i64, move: i64, depth: i64, later: bool) -> bool:
         """Whether some sequence of so many actions plays the duty card after this one.
@@ -112,14 +114,14 @@ class Duty(Ways):
         first = self.first
         second = self.second
         if kind == SHARE:
-            self.hands[seat] = hand - BIT[card_of(move)]
+            self.hands[seat] = hand - bit(card_of(move))
         elif kind == DISCARD:
             self.hands[seat] = hand - ONE_KEY
         else:
             area = self.area(area_of(move)).copy()
             if kind == SWAP:
                 area.swap(swap_place(move), swap_card(move))
-                self.hands[seat] = hand + ONE_KEY - BIT[swap_card(move)]
+                self.hands[seat] = hand + ONE_KEY - bit(swap_card(move))
             else:
                 self.try_on(area, seat, move)
             if area_of(move) != 0:
@@ -142,11 +144,11 @@ class Duty(Ways):
         index: i64 = 1 if kind == REUSE else 0
         keys: bool = cards[0] == KEY
         while index < length:
-            hand -= BIT[cards[index]]
+            hand -= bit(cards[index])
             keys = keys or cards[index] == KEY
             index += 1
         if move & 32 != 0:
-            self.spent |= BIT[seat]
+            self.spent |= bit(seat)
         if kind == EXTEND:
             area.extend(cards[0])
         else:  # only Keys ask what was earned by the set
@@ -158,9 +160,9 @@ class Duty(Ways):
         """The table after an action, as far as the duty is concerned."""
         twin = self.outline()
         if kind_of(move) == SHARE:
-            twin.hands[seat] -= BIT[card_of(move)]
+            twin.hands[seat] -= bit(card_of(move))
             if self.laid.solo:
-                twin.hands[seat] += BIT[other_of(move) - SECRET]
+                twin.hands[seat] += bit(other_of(move) - SECRET)
         else:
             twin.carry_out(seat, move, None, True)
         return twin

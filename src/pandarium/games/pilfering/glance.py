@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from pandarium.games.pilfering.areas import Area
-from pandarium.games.pilfering.cards import BIT, EVERY_LOOT, KEY, NEAR, NUMBER, ROW, SUIT, count, lowest, near
+from pandarium.games.pilfering.cards import EVERY_LOOT, KEY, NEAR, NUMBER, ROW, SUIT, bit, count, lowest, near
 
 
 def behind(end: i64, crafty: bool) -> i64:
@@ -38,15 +38,16 @@ def ends_in_key(area: Area) -> bool:
 
 def to_swap(area: Area, hand: i64) -> i64:
     """How many Keys of the area these cards might bring to hand (PP-A10); rather too many than too few."""
-    if area.keys == 0:
+    maybe: i64 = area.swaps() & hand & EVERY_LOOT
+    if maybe == 0:
         return 0
-    cards: i64 = count(area.swaps() & hand & EVERY_LOOT)
+    cards: i64 = count(maybe)
     return cards if cards < area.keys else area.keys
 
 
 def touches(area: Area, card: i64, hand: i64, keys: i64) -> bool:
     """Whether the card might extend the area's right-most set, now or after others, or take a Key's place there."""
-    if area.grows & BIT[card] != 0 or (area.keys != 0 and area.swaps() & BIT[card] != 0):
+    if area.grows & bit(card) != 0 or (area.keys != 0 and area.swaps() & bit(card) != 0):
         return True
     if area.end & ROW[SUIT[card]] == 0 or not area.ends_in_set():
         return False
@@ -61,7 +62,7 @@ def runs_on_to(ends: i64, card: i64, hand: i64, keys: i64) -> bool:
     ends &= ROW[SUIT[card]]
     while ends != 0:
         end: i64 = lowest(ends)
-        between: i64 = BIT[card] - BIT[end + 1] if card > end else BIT[end] - BIT[card + 1]
+        between: i64 = bit(card) - bit(end + 1) if card > end else bit(end) - bit(card + 1)
         if count(between & ~hand) <= keys:
             return True
         ends &= ends - 1

@@ -11,13 +11,13 @@ from mypy_extensions import i64, u8
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.areas import Area, set_length, set_start
 from pandarium.games.pilfering.cards import (
-    BIT,
     EVERY_LOOT,
     FIRST_PLAN,
     KEY,
     LOOT,
     NO_CARD,
     PLANS,
+    bit,
     keys_of,
     lowest,
     nth_card,
@@ -79,8 +79,8 @@ class Hidden(Plans):
         seen.append(1)
         seen.append(u8(size(self.hands[player])))
         seen.append(u8(self.roles[player] + 1))
-        seen.append(u8(0 if self.spent & BIT[player] != 0 else 1))
-        seen.append(u8(1 if self.out & BIT[player] != 0 else 0))
+        seen.append(u8(0 if self.spent & bit(player) != 0 else 1))
+        seen.append(u8(1 if self.out & bit(player) != 0 else 0))
         observe_hand(seen, self.hands[player] if player == me else self.known[me * self.seats + player])
         observe_hand(seen, self.bound if player == self.turn else 0)
 
@@ -98,7 +98,7 @@ class Hidden(Plans):
                 wanted: i64 = size(self.hands[owner]) - size(hand)
                 while wanted > 0:
                     left -= 1
-                    hand += BIT[fresh[left]]
+                    hand += bit(fresh[left])
                     wanted -= 1
                 self.hands[owner] = hand
                 self.fit_knowledge(viewer, owner)
@@ -107,7 +107,7 @@ class Hidden(Plans):
         self.away = 0
         while away > 0:
             left -= 1
-            self.away += BIT[fresh[left]]
+            self.away += bit(fresh[left])
             away -= 1
         self.deck = self.hide_plans(fresh[:left], rng)
         if self.gift != NO_CARD and viewer != self.turn:
@@ -119,7 +119,7 @@ class Hidden(Plans):
         loot -= self.box + self.secret + area_cards(self.first.cards) + area_cards(self.second.cards)
         loot -= area_cards(self.hideout)
         if self.found != NO_CARD:
-            loot -= BIT[self.found]
+            loot -= bit(self.found)
         owner: i64 = 0
         while owner < self.seats:
             loot -= self.hands[owner] if owner == viewer else self.known[viewer * self.seats + owner]
@@ -144,10 +144,10 @@ class Hidden(Plans):
         wanted: i64 = self.plans_left
         plan: i64 = 0
         while plan < PLANS:
-            if self.met & BIT[plan] != 0:
+            if self.met & bit(plan) != 0:
                 deck = append(deck, FIRST_PLAN + plan)
                 wanted -= 1
-            elif self.gone & BIT[plan] == 0:
+            elif self.gone & bit(plan) == 0:
                 unknown = append(unknown, FIRST_PLAN + plan)
             plan += 1
         shuffle(unknown, len(unknown), rng)
@@ -226,6 +226,6 @@ def area_cards(cards: vec[i64]) -> i64:
     hand: i64 = 0
     index: i64 = 0
     while index < len(cards):
-        hand += BIT[cards[index]]
+        hand += bit(cards[index])
         index += 1
     return hand

@@ -7,17 +7,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pandarium.core.rng import Rng
 from pandarium.games.pilfering.areas import Area
 from pandarium.games.pilfering.cards import (
-    BIT,
     BITS,
-    COLUMN,
     EVERY_LOOT,
     KEY,
     NUMBER,
     ONE_KEY,
     ROW_MASK,
     SUIT,
+    bit,
+    column,
     keys_of,
     lowest,
     size,
@@ -37,7 +38,7 @@ from pandarium.games.pilfering.sets import (
     read_set,
     run_slots,
 )
-from pandarium.games.pilfering.state import CHARMING, CRAFTY, IN_FORCE, MoveList
+from pandarium.games.pilfering.state import CHARMING, CRAFTY, IN_FORCE, MoveList, PilferingSetup
 
 KEY_SLOT: Final = 46
 """A Key as it stands in a move."""
@@ -49,14 +50,18 @@ class Listing(Plays):
     """A table that knows what can be played on it. The duty of PP-T5 is looked at later."""
 
     listed: MoveList
-    opens_1: i64
-    opens_2: i64
+    opens_1: i64 = 0
+    opens_2: i64 = 0
     """While listing: what the first card of a new set may be, in either area,"""
-    crafty: bool
+    crafty: bool = False
     """whether Crafty could help,"""
-    charm_1: bool
-    charm_2: bool
+    charm_1: bool = False
+    charm_2: bool = False
     """and whether Charming could."""
+
+    def __init__(self, setup: PilferingSetup, rng: Rng) -> None:
+        super().__init__(setup, rng)
+        self.listed = setup.moves
 
     def list_plays(self, seat: i64, moves: MoveList) -> None:
         """Sets, extensions, swaps and discards of this player."""
@@ -101,7 +106,7 @@ class Listing(Plays):
         self.crafty = False
         self.charm_1 = False
         self.charm_2 = False
-        if self.spent & BIT[seat] == 0:
+        if self.spent & bit(seat) == 0:
             role: i64 = self.roles[seat]
             if role == CRAFTY:
                 self.crafty = True
@@ -154,6 +159,8 @@ class Listing(Plays):
 
     def list_runs(self, loot: i64, keys: i64) -> None:
         """Runs with two natural cards or more, up and down."""
+        if keys == 0 and loot & (loot >> 1) & (loot >> 2) == 0:  # no three in a row
+            return
         suit: i64 = 0
         while suit < 5:
             row: i64 = (loot >> (suit * 9)) & ROW_MASK
@@ -163,8 +170,8 @@ class Listing(Plays):
                 while at < stop:
                     length: i64 = WINDOWS[at] >> 4
                     low: i64 = suit * 9 + (WINDOWS[at] & 15)
-                    self.add_set(RUN_UP[low * 10 + length], BIT[low])
-                    self.add_set(RUN_DOWN[low * 10 + length], BIT[low + length - 1])
+                    self.add_set(RUN_UP[low * 10 + length], bit(low))
+                    self.add_set(RUN_DOWN[low * 10 + length], bit(low + length - 1))
                     at += 1
             elif BITS[row] >= 2:
                 self.list_key_runs(suit, row, keys)
@@ -175,10 +182,10 @@ class Listing(Plays):
         low: i64 = 0
         reach: i64 = self.laid.reach
         while low + 3 <= reach:
-            window: i64 = 3 * BIT[low]
+            window: i64 = 3 * bit(low)
             length: i64 = 3
             while low + length <= reach:
-                window |= BIT[low + length - 1]
+                window |= bit(low + length - 1)
                 natural: i64 = window & row
                 spare: i64 = keys - BITS[window & ~row]
                 if spare < 0:
@@ -198,8 +205,8 @@ class Listing(Plays):
 
     def add_run(self, card: i64, length: i64, keys: i64) -> None:
         """A run from its lowest card, up and down."""
-        self.add_set(run_slots(card, length, 0, keys), BIT[card])
-        self.add_set(run_slots(card, length, 1, keys), BIT[card + length - 1])
+        self.add_set(run_slots(card, length, 0, keys), bit(card))
+        self.add_set(run_slots(card, length, 1, keys), bit(card + length - 1))
 
     def list_equals(self, loot: i64, keys: i64) -> None:
         """Number sets with two natural cards or more: content, first and last card."""
@@ -235,19 +242,19 @@ class Listing(Plays):
         area = self.area(which)
         opens: i64 = self.opens_2 if which != 0 else self.opens_1
         crafty: bool = self.crafty and len(area.cards) != 0
-        earns: bool = BITS[area.wants & ~BIT[SUIT[card]]] <= jokers
+        earns: bool = BITS[area.wants & ~bit(SUIT[card])] <= jokers
         number: i64 = NUMBER[card]
         plain_done: bool = False
         crafty_done: bool = False
         place: i64 = 0
         while place <= jokers:
-            firsts: i64 = BIT[card] if place == 0 else COLUMN[number] & ~BIT[card]
+            firsts: i64 = bit(card) if place == 0 else column(number) & ~bit(card)
             run: bool = False
             if place <= number and number - place + jokers < self.laid.reach:
-                firsts |= BIT[card - place]
+                firsts |= bit(card - place)
                 run = True
             if number + place < self.laid.reach and number + place >= jokers:
-                firsts |= BIT[card + place]
+                firsts |= bit(card + place)
                 run = True
             slots: i64 = KEY_SLOTS[jokers + 1] + (card - KEY) * SLOT[place]
             settled: bool = 0 < place < jokers and (earns or not run)
@@ -287,7 +294,7 @@ class Listing(Plays):
         if row != 0:
             self.list_run_on(which, end, number, row, keys, False)
             self.list_run_on(which, end, number, row, keys, True)
-        suits: i64 = suits_with(loot, number) & ~BIT[SUIT[end]]
+        suits: i64 = suits_with(loot, number) & ~bit(SUIT[end])
         at: i64 = FOLLOWING.where[suits * 5 + keys]
         stop: i64 = FOLLOWING.where[suits * 5 + keys + 1]
         while at < stop:
@@ -309,7 +316,7 @@ class Listing(Plays):
             next_number: i64 = number - length if down else number + length
             if next_number < 0 or next_number >= self.laid.reach:
                 return
-            window |= BIT[next_number]
+            window |= bit(next_number)
             spare: i64 = keys - BITS[window & ~row]
             if spare < 0:
                 return
@@ -348,6 +355,8 @@ class Listing(Plays):
         while numbers != 0:
             number: i64 = lowest(numbers)
             numbers &= numbers - 1
+            if area.end & column(number) == 0:
+                continue  # the Key at the end has another number
             suits: i64 = suits_with(loot, number)
             at: i64 = FOLLOWING.where[suits * 5 + keys]
             stop: i64 = FOLLOWING.where[suits * 5 + keys + 1]
@@ -387,7 +396,7 @@ class Listing(Plays):
             next_number: i64 = number - length if down else number + length
             if next_number < 0 or next_number >= self.laid.reach:
                 return
-            window |= BIT[next_number]
+            window |= bit(next_number)
             spare: i64 = keys - BITS[window & ~row]
             if spare < 0:
                 return
@@ -415,11 +424,13 @@ class Listing(Plays):
         place: i64 = 0
         while place < len(area.cards):
             if area.cards[place] == KEY:
-                maybe: i64 = area.nearby(place) & taken
+                maybe: i64 = taken  # just the readings of a Key that is the only one
+                if area.keys > 1:
+                    maybe &= area.nearby(place)
                 while maybe != 0:
                     card: i64 = lowest(maybe)
                     maybe &= maybe - 1
-                    if area.twin_place(place, card) == place and area.fits(place, card):
+                    if area.keys == 1 or (area.twin_place(place, card) == place and area.fits(place, card)):
                         self.listed.add(swap(which, place, card))
             place += 1
 

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pandarium.games.pilfering.cards import BIT, KEY, NUMBER
+from pandarium.games.pilfering.cards import KEY, NUMBER, bit
 
 CHOOSE: Final = 1
 """Choose a panda: bits 4-6 which (PP-S3)."""
@@ -188,7 +188,7 @@ def aftermath(move: i64) -> i64:
     rest: i64 = move >> 6
     while rest != 0:
         card = (rest & 63) - 1
-        used += BIT[card]
+        used += bit(card)
         if card != KEY:
             if natural > 0 and NUMBER[card] != number:
                 return 0

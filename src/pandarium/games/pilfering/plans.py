@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from pandarium.games.pilfering.cards import (
     BACK_DOOR,
-    BIT,
     CARING,
     EARLY,
     KEY,
@@ -16,6 +15,7 @@ from pandarium.games.pilfering.cards import (
     NO_CARD,
     RUMMAGE,
     TORCH,
+    bit,
     has,
     keys_of,
     nth_card,
@@ -111,7 +111,7 @@ class Plans(Turns):
             return
         card: i64 = self.hideout[0]
         self.hideout = self.hideout[1:]
-        self.box += BIT[card]
+        self.box += bit(card)
         if log is not None:
             log.append((WASHED_AWAY, card))
 
@@ -196,8 +196,8 @@ class Plans(Turns):
         self.take_from(seat, given)
         self.take_from(other, taken)
         self.bound = held
-        self.hands[seat] += BIT[taken]
-        self.hands[other] += BIT[given]
+        self.hands[seat] += bit(taken)
+        self.hands[other] += bit(given)
         self.lose_sight(seat, other)
         self.be_sure(other, seat)
         self.learn(seat, other, given)
@@ -210,8 +210,8 @@ class Plans(Turns):
         held: i64 = self.bound
         self.take_from(seat, given)
         self.bound = held
-        self.hands[seat] += BIT[taken]
-        self.secret += BIT[given] - BIT[taken]
+        self.hands[seat] += bit(taken)
+        self.secret += bit(given) - bit(taken)
         self.see(seat, taken)
         if log is not None:
             log.append((TRADED_SECRET, seat, given, taken))
@@ -220,7 +220,7 @@ class Plans(Turns):
         """PP-C6, PP-T3: why Sharing cannot offer this card there."""
         if self.roles[seat] != SHARING:
             return NOT_YOUR_ABILITY
-        if self.spent & BIT[seat] != 0:
+        if self.spent & bit(seat) != 0:
             return ABILITY_SPENT
         if card > KEY:
             return NO_SUCH_CARD
@@ -245,7 +245,7 @@ class Plans(Turns):
 
     def offer(self, seat: i64, card: i64, other: i64, log: list[Any] | None) -> None:
         """PP-C6, Sharing: the other player chooses a card in return; alone, it is done."""
-        self.spent |= BIT[seat]
+        self.spent |= bit(seat)
         if log is not None:
             log.append((ABILITY_USED, seat, SHARING))
         if self.laid.solo:

@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from pandarium.games.pilfering.areas import Area
 from pandarium.games.pilfering.cards import (
-    BIT,
     BITS,
     EVERY_LOOT,
     KEY,
@@ -16,6 +15,7 @@ from pandarium.games.pilfering.cards import (
     NUMBER,
     ONE_KEY,
     SUIT,
+    bit,
     has,
     keys_of,
     near,
@@ -94,17 +94,17 @@ BY_FINAL: Final = 9
 class Plays(Table):
     """A table on which cards can be traded."""
 
-    used: i64
+    used: i64 = 0
     """What the move being looked at takes from the hand; a hand."""
-    points: i64
+    points: i64 = 0
     """What it moves the panda, without the bonus,"""
-    bonus: i64
+    bonus: i64 = 0
     """by the bonus (0 or 1),"""
-    charge: i64
+    charge: i64 = 0
     """the keeper, for the set,"""
-    key_charge: i64
+    key_charge: i64 = 0
     """for its Keys,"""
-    watch_charge: i64
+    watch_charge: i64 = 0
     """and, alone, for the Raised Suspicion card on the area."""
 
     # What it costs
@@ -129,8 +129,11 @@ class Plays(Table):
             rest >>= 6
         return place
 
-    def weigh(self, move: i64) -> None:
-        """What the markers would do for a set or extension that can be played (PP-A2 to PP-A7)."""
+    def weigh(self, move: i64) -> i64:
+        """What the markers would do for a set or extension that can be played (PP-A2 to PP-A7).
+
+        Like `unfold` it leaves the cards in the scratch and says how many they are.
+        """
         cards = self.laid.scratch
         length: i64 = self.unfold(move)
         kind: i64 = kind_of(move)
@@ -142,7 +145,7 @@ class Plays(Table):
             if cards[index] == KEY:
                 keys += 1
             else:
-                loot |= BIT[cards[index]]
+                loot |= bit(cards[index])
             index += 1
         self.points = self.laid.points(loot)
         self.bonus = 0
@@ -157,6 +160,7 @@ class Plays(Table):
         self.key_charge = keys * KEY_COST
         watched: bool = self.watched != NOWHERE and self.watched == area_of(move) and kind != EXTEND
         self.watch_charge = WATCH_COST if watched else 0
+        return length
 
     def area_enter(self, area: Area, kind: i64) -> i64:
         """What the first card of a set may be, if it is a Key."""
@@ -182,9 +186,9 @@ class Plays(Table):
             else:
                 if number == NOWHERE:
                     number = NUMBER[card]
-                if NUMBER[card] != number or suits & BIT[SUIT[card]] != 0:
+                if NUMBER[card] != number or suits & bit(SUIT[card]) != 0:
                     return False
-                suits |= BIT[SUIT[card]]
+                suits |= bit(SUIT[card])
             index += 1
         return number != NOWHERE and BITS[area.wants & ~suits] <= keys
 
@@ -206,7 +210,7 @@ class Plays(Table):
             return AREA_EMPTY
         fresh: i64 = length_of(move)
         if kind == EXTEND:
-            if fresh != 1 or area.grows & BIT[card_at(move, 0)] == 0:
+            if fresh != 1 or area.grows & bit(card_at(move, 0)) == 0:
                 return NO_EXTENSION
         elif fresh < (2 if kind == REUSE else 3):
             return TOO_SHORT
@@ -230,9 +234,9 @@ class Plays(Table):
             card: i64 = (rest & 63) - 1
             if card < 0 or card > KEY:
                 return NO_SUCH_CARD
-            if card != KEY and used & BIT[card] != 0:
+            if card != KEY and used & bit(card) != 0:
                 return NOT_IN_HAND  # PP-C1: there is one of each
-            used += BIT[card]
+            used += bit(card)
             if not has(hand, card) or keys_of(used) > keys_of(hand):
                 return NOT_IN_HAND
             rest >>= 6
@@ -270,7 +274,7 @@ class Plays(Table):
         role: i64 = self.roles[seat]
         if role not in (CRAFTY, CHARMING):
             return NOT_YOUR_ABILITY
-        if self.spent & BIT[seat] != 0:
+        if self.spent & bit(seat) != 0:
             return ABILITY_SPENT
         if role == CRAFTY:
             return FINE if kind_of(move) == SET else ABILITY_IDLE
@@ -299,7 +303,7 @@ class Plays(Table):
             return KEY_FOR_KEY
         if card > KEY:
             return NO_SUCH_CARD
-        if self.hands[seat] & BIT[card] == 0:
+        if self.hands[seat] & bit(card) == 0:
             return NOT_IN_HAND
         place: i64 = swap_place(move)
         if place >= len(area.cards) or area.cards[place] != KEY:
@@ -335,23 +339,22 @@ class Plays(Table):
         kind: i64 = kind_of(move)
         which: i64 = area_of(move)
         area = self.area(which)
-        self.weigh(move)
+        length: i64 = self.weigh(move)
         if self.watch_charge != 0:  # PP-V1: before the set is played
             self.watched = NOWHERE
             self.move_keeper(self.watch_charge, BY_SUSPICION, log)
             if self.keeper >= self.panda and not searching:
                 return
         if with_ability(move):
-            self.spent |= BIT[seat]
+            self.spent |= bit(seat)
             if log is not None:
                 log.append((ABILITY_USED, seat, self.roles[seat]))
         cards = self.laid.scratch
-        length: i64 = self.unfold(move)
         before: i64 = len(area.cards)
         used: i64 = 0
         index: i64 = 1 if kind == REUSE else 0
         while index < length:
-            used += BIT[cards[index]]
+            used += bit(cards[index])
             self.take_from(seat, cards[index])
             index += 1
         if log is not None:

@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.cards import (
-    BIT,
     BITS,
     EVERY_LOOT,
     KEY,
@@ -22,6 +21,7 @@ from pandarium.games.pilfering.cards import (
     ONE_KEY,
     ROW_MASK,
     SUIT,
+    bit,
     count,
     keys_of,
     size,
@@ -175,7 +175,7 @@ class Policy:
             return self.best_action(state, seat, NO_CARD) + self.temper.weights[FRESH]
         if kind == GIVE:
             self.look(state, seat)
-            self.hand -= BIT[card_of(move)]
+            self.hand -= bit(card_of(move))
             taker: i64 = state.known[seat * state.seats + state.turn]
             return self.score(state, seat) + self.links(card_of(move), taker) * self.temper.weights[HIDE_KNOWN]
         if kind == PLACE:
@@ -208,7 +208,7 @@ class Policy:
             self.keeper -= 2
             self.hand -= ONE_KEY
         elif kind == SWAP:
-            self.hand += ONE_KEY - BIT[swap_card(move)]
+            self.hand += ONE_KEY - bit(swap_card(move))
         elif kind == SHARE:
             return self.share_value(state, seat, move)
         else:
@@ -220,7 +220,7 @@ class Policy:
             laid: i64 = 0
             while rest != 0:
                 card = (rest & 63) - 1
-                self.hand -= BIT[card]
+                self.hand -= bit(card)
                 laid += 1
                 rest >>= 6
             if area_of(move) == 0:
@@ -239,9 +239,9 @@ class Policy:
         """PP-C6, Sharing: a card that is missed little, and may help the other; alone, for one that lies open."""
         w = self.temper.weights
         card: i64 = card_of(move)
-        self.hand -= BIT[card]
+        self.hand -= bit(card)
         if state.laid.solo:
-            self.hand += BIT[other_of(move) - SECRET]
+            self.hand += bit(other_of(move) - SECRET)
             return self.score(state, seat) - w[ABILITY]
         known: i64 = state.known[seat * state.seats + other_of(move)]
         return self.score(state, seat) + w[SHARED] + self.links(card, known) * w[HIDE_KNOWN] - w[ABILITY]
@@ -299,7 +299,7 @@ class Policy:
             extra += w[ABILITY]
         picked_up: i64 = hand
         while place < len(state.hideout):
-            picked_up += BIT[state.hideout[place]]
+            picked_up += bit(state.hideout[place])
             place += 1
         state.hands[seat] = picked_up
         worth: i64 = self.best_action(state, seat, duty)
@@ -312,18 +312,18 @@ class Policy:
         w = self.temper.weights
         self.look(state, seat)
         if state.step != SECRET_STEP:
-            self.hand -= BIT[card]
+            self.hand -= bit(card)
         worth: i64 = self.score(state, seat)
         lie: i64 = 0
         index: i64 = 0
         while index < len(state.hideout):
-            lie += BIT[state.hideout[index]]
+            lie += bit(state.hideout[index])
             index += 1
         worth += self.links(card, lie) * w[HIDE_LINK]
         following: i64 = (seat + 1) % state.seats
         known: i64 = state.hands[seat] if following == seat else state.known[seat * state.seats + following]
         worth += self.links(card, known) * w[HIDE_KNOWN]
-        if card != KEY and (state.first.opens | state.second.opens) & BIT[card] != 0:
+        if card != KEY and (state.first.opens | state.second.opens) & bit(card) != 0:
             worth += w[HIDE_END]
         return worth
 
@@ -333,7 +333,7 @@ class Policy:
             return 2
         row: i64 = (hand >> (SUIT[card] * 9)) & ROW_MASK
         number: i64 = NUMBER[card]
-        around: i64 = 31 * BIT[number + 2] >> 4
+        around: i64 = 31 * bit(number + 2) >> 4
         return BITS[row & around & ROW_MASK] + BITS[suits_with(hand & EVERY_LOOT, number)]
 
     def answer_value(self, state: Pilfering, seat: i64, move: i64) -> i64:
@@ -446,7 +446,7 @@ class Policy:
             longest = max(longest, length)
             length = 0
             at: i64 = number - 1
-            while at >= 0 and row & BIT[at] != 0:
+            while at >= 0 and row & bit(at) != 0:
                 length += 1
                 at -= 1
             longest = max(longest, length)

@@ -101,6 +101,14 @@ class Pilfering(Verifier):
 
     # Listing
 
+    def actors(self) -> list[int]:
+        """One seat at a time; nobody when the game is over."""
+        if self.step == OVER:
+            return []
+        if self.step == GIVE_STEP:
+            return [self.asked]
+        return [self.turn]
+
     def legal(self, seat: int) -> list[int]:
         """Every move that `refusal` lets through, each effect once."""
         moves: list[Any] = []

@@ -8,12 +8,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pandarium.games.pilfering.cards import (
-    BIT,
     BITS,
     EVERY_SUIT,
     KEY,
     NUMBER,
     SUIT,
+    bit,
     suits_with,
     with_number,
 )
@@ -73,7 +73,7 @@ def read_set(
                 base_up = shown - index
                 base_down = shown + index
             else:
-                if shown != number or suits & BIT[here] != 0:
+                if shown != number or suits & bit(here) != 0:
                     kinds &= UP | DOWN
                 if here != suit:
                     kinds &= EQUAL
@@ -83,9 +83,9 @@ def read_set(
                     kinds &= EQUAL | UP
                 if kinds == 0:
                     return (0, 0, 0)
-            suits |= BIT[here]
+            suits |= bit(here)
             if index < bonus:
-                in_bonus |= BIT[here]
+                in_bonus |= bit(here)
         index += 1
     if number == NOWHERE:
         return (0, 0, 0)
@@ -94,17 +94,17 @@ def read_set(
     ends: i64 = 0
     begins: i64 = 0
     if kinds & UP != 0 and bonus == 0 and base_up >= 0 and base_up + length <= reach:
-        begins = BIT[suit * 9 + base_up]
+        begins = bit(suit * 9 + base_up)
         if first != KEY or begins & enter != 0:
             found |= UP
             firsts |= begins
-            ends |= BIT[suit * 9 + base_up + length - 1]
+            ends |= bit(suit * 9 + base_up + length - 1)
     if kinds & DOWN != 0 and bonus == 0 and base_down < reach and base_down - length >= -1:
-        begins = BIT[suit * 9 + base_down]
+        begins = bit(suit * 9 + base_down)
         if first != KEY or begins & enter != 0:
             found |= DOWN
             firsts |= begins
-            ends |= BIT[suit * 9 + base_down - length + 1]
+            ends |= bit(suit * 9 + base_down - length + 1)
     if kinds & EQUAL == 0 or length > 5:
         return (found, firsts, ends)
     # The number set: which suits may the Keys at either end have?
@@ -114,8 +114,8 @@ def read_set(
         missing = wants & ~in_bonus
     if missing & suits != 0 or BITS[missing] > keys_in_bonus:
         return (found, firsts, ends)
-    begin: i64 = suits_with(enter, number) & free if first == KEY else BIT[SUIT[first]]
-    finish: i64 = free if last == KEY else BIT[SUIT[last]]
+    begin: i64 = suits_with(enter, number) & free if first == KEY else bit(SUIT[first])
+    finish: i64 = free if last == KEY else bit(SUIT[last])
     if bonus == 0:  # a suit will do at one end if there is another for the other end
         if begin & (begin - 1) == 0:
             finish &= ~begin
@@ -198,7 +198,7 @@ def run_slots(card: i64, length: i64, down: i64, keys: i64) -> i64:
     index: i64 = 0
     number: i64 = NUMBER[card]
     while index < length:
-        if keys & BIT[number + index] != 0:
+        if keys & bit(number + index) != 0:
             slots += (KEY - card - index) * (SLOT[length - 1 - index] if down != 0 else SLOT[index])
         index += 1
     return slots

@@ -11,14 +11,14 @@ from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
 from pandarium.games.pilfering.areas import Area
 from pandarium.games.pilfering.cards import (
-    BIT,
-    COLUMN,
     EVERY_LOOT,
     FIRST_PLAN,
     KEY,
     LOOT,
     NO_CARD,
     PLANS,
+    bit,
+    column,
     count,
     has,
     keys_of,
@@ -110,11 +110,12 @@ class MoveList:
 
     def add(self, move: i64) -> None:
         """One move more."""
-        if self.length < len(self.items):
-            self.items[self.length] = move
+        length: i64 = self.length
+        if length < len(self.items):
+            self.items[length] = move
         else:
             self.items = append(self.items, move)
-        self.length += 1
+        self.length = length + 1
 
 
 class PilferingSetup(Setup):
@@ -163,6 +164,8 @@ class PilferingSetup(Setup):
     unknown: vec[i64]
     nobody: vec[i64]
     """An empty hand, unknown hands, and no panda for everyone, to be copied."""
+    bare: Area
+    """What stands for an area until there is one; nothing is ever laid there."""
 
     def __init__(
         self,
@@ -185,7 +188,7 @@ class PilferingSetup(Setup):
         top: i64 = 7 if seats <= 2 else 8 if seats == 3 else 9  # PP-S2
         self.reach = 9 if options["ghost_keys"] else top
         while top < 9:
-            self.loot &= ~COLUMN[top]
+            self.loot &= ~column(top)
             top += 1
         self.keys = 4 if seats == 4 else 3
         self.twos = twos
@@ -202,10 +205,11 @@ class PilferingSetup(Setup):
         self.scratch = vec[i64]([0] * 16)
         self.seen = vec[i64]([0] * (MEMORY * (DEPTH + 1)))
         self.memory = vec[i64]([0] * MEMORY)
-        self.pack = vec[i64]([card for card in range(LOOT) if self.loot & BIT[card] != 0] + [KEY] * self.keys)
+        self.pack = vec[i64]([card for card in range(LOOT) if self.loot & bit(card) != 0] + [KEY] * self.keys)
         self.nothing = vec[i64]([0] * seats)
         self.unknown = vec[i64]([0] * (seats * seats + seats))
         self.nobody = vec[i64]([NOBODY] * seats)
+        self.bare = Area(0, self.reach)
 
     def points(self, mask: i64) -> i64:
         """The Panda Points of some Loot cards (PP-C1)."""
@@ -221,126 +225,98 @@ class Table(State):
 
     laid: PilferingSetup
     seats: i64
-    step: i64
-    turn: i64
+    step: i64 = CHOOSE_STEP
+    turn: i64 = 0
     """Whose turn it is; while pandas are chosen, who chooses."""
-    panda: i64
-    keeper: i64
+    panda: i64 = 0
+    keeper: i64 = 0
     """The markers, on a track without end (PP-C8)."""
     first: Area
     second: Area
-    meerkats: i64
+    meerkats: i64 = 0x10
     """Which two: the first in the low four bits."""
     hands: vec[i64]
     known: vec[i64]
     """What each seat, and then everyone, knows of each hand, by viewer * seats + owner: cards seen going there."""
     roles: vec[i64]
     """Everyone's panda, or NOBODY."""
-    spent: i64
+    spent: i64 = 0
     """Seats whose ability is used up, as bits."""
-    out: i64
+    out: i64 = 0
     """Seats that have emptied their hand, as bits."""
     hideout: vec[i64]
-    secret: i64
+    secret: i64 = 0
     """Alone: the Secret Stash, open; a hand."""
     deck: vec[i64]
     """The deck from the bottom up; its top is the last of the first `left`."""
-    left: i64
-    thin: i64
+    left: i64 = 0
+    thin: i64 = 0
     """How many cards on top came from the thinner part, without plans (PP-S5)."""
-    plans_left: i64
-    met: i64
+    plans_left: i64 = 0
+    met: i64 = 0
     """Plans that were met at set-up and are in the deck again, as bits."""
-    gone: i64
+    gone: i64 = 0
     """Plans that have been resolved, as bits."""
-    box: i64
+    box: i64 = 0
     """Cards that left the game in the open; a hand."""
-    away: i64
+    away: i64 = 0
     """Cards that left unseen; a hand."""
-    bound: i64
+    bound: i64 = 0
     """Cards that cannot be stashed or given away this turn (PP-T3); a hand."""
-    duty: i64
+    duty: i64 = NO_CARD
     """The card that must still be played this turn (PP-T5), or NO_CARD."""
-    asked: i64
+    asked: i64 = NOBODY
     """Who is to give a card for a shared one, or NOBODY."""
-    gift: i64
+    gift: i64 = NO_CARD
     """The card that is being shared, known to its owner only."""
-    suspect: i64
+    suspect: i64 = NOBODY
     """Who has the Raised Suspicion card, or NOBODY."""
-    suspicion: i64
+    suspicion: i64 = 0
     """What its upper side says: 2 or 4; 0: it has left the game."""
-    watched: i64
+    watched: i64 = NOWHERE
     """PP-V1: the area with the Raised Suspicion card, or NOWHERE."""
-    watch_next: i64
+    watch_next: i64 = 0
     """PP-V1: 1 while the card is due on the area where the duty card goes."""
-    timer_at: i64
+    timer_at: i64 = 0
     """0: nobody is out yet; else its position, 1 to 4 (PP-E6)."""
-    timekeeper: i64
-    late: i64
+    timekeeper: i64 = NOBODY
+    late: i64 = 0
     """1: someone went out this turn, and the Timer turns after their win check (PP-E7)."""
-    early: i64
-    early_seat: i64
-    gate: i64
-    gate_seat: i64
-    drawing: i64
+    early: i64 = NOT_PLAYED
+    early_seat: i64 = NOBODY
+    gate: i64 = NOT_PLAYED
+    gate_seat: i64 = NOBODY
+    drawing: i64 = NO_DRAW
     """What cards are being drawn for while a plan interrupts."""
-    found: i64
+    found: i64 = NO_CARD
     """The rummaged card, or NO_CARD."""
-    turns: i64
+    turns: i64 = 0
     """Turns begun so far."""
-    result: i64
-    dropped: i64
+    result: i64 = GOING_ON
+    dropped: i64 = 0
     """What the cards left in hands cost in the final check."""
 
     def __init__(self, setup: PilferingSetup, rng: Rng) -> None:
+        """Every field gets a value here or above, so that compiled code need not ask whether it has one."""
         super().__init__(setup, rng)
         self.laid = setup
         self.seats = setup.seats
+        self.first = setup.bare
+        self.second = setup.bare
+        self.hands = setup.nothing
+        self.known = setup.unknown
+        self.roles = setup.nobody
+        self.hideout = vec[i64]()
+        self.deck = vec[i64]()
 
     def clear_table(self) -> None:
-        """An empty table."""
-        self.step = CHOOSE_STEP
-        self.turn = 0
+        """An empty table with hands of its own; the areas come with the Meerkats."""
         self.panda = self.laid.begin
-        self.keeper = 0
-        self.meerkats = 0x10
-        self.first = Area(0, self.laid.reach)
-        self.second = Area(0, self.laid.reach)
         self.hands = self.laid.nothing[:]
         self.known = self.laid.unknown[:]
         self.roles = self.laid.nobody[:]
-        self.spent = 0
-        self.out = 0
-        self.hideout = vec[i64]()
-        self.secret = 0
-        self.deck = vec[i64]()
-        self.left = 0
-        self.thin = 0
-        self.plans_left = 0
-        self.met = 0
-        self.gone = 0
-        self.box = 0
-        self.away = 0
-        self.bound = 0
-        self.duty = NO_CARD
-        self.asked = NOBODY
-        self.gift = NO_CARD
-        self.suspect = NOBODY
-        self.suspicion = 0 if self.laid.solo else 2
-        self.watched = NOWHERE
-        self.watch_next = 0
-        self.timer_at = 0
-        self.timekeeper = NOBODY
-        self.late = 0
-        self.early = NOT_PLAYED
-        self.early_seat = NOBODY
-        self.gate = NOT_PLAYED
-        self.gate_seat = NOBODY
-        self.drawing = NO_DRAW
-        self.found = NO_CARD
-        self.turns = 0
-        self.result = GOING_ON
-        self.dropped = 0
+        if not self.laid.solo:
+            self.suspicion = 2
 
     def copy_table(self, twin: Table) -> None:
         """Lay everything on another table just so."""
@@ -392,17 +368,9 @@ class Table(State):
         """The first Trade area or the second."""
         return self.second if which != 0 else self.first
 
-    def actors(self) -> list[int]:
-        """One seat at a time; nobody when the game is over."""
-        if self.step == OVER:
-            return []
-        if self.step == GIVE_STEP:
-            return [self.asked]
-        return [self.turn]
-
     def ready(self, seat: i64, panda: i64) -> bool:
         """Whether this player is that panda and has not used its ability (PP-A12)."""
-        return self.roles[seat] == panda and self.spent & BIT[seat] == 0
+        return self.roles[seat] == panda and self.spent & bit(seat) == 0
 
     # Who knows what
 
@@ -410,16 +378,16 @@ class Table(State):
         """Everyone saw this card go into that hand."""
         viewer: i64 = 0
         while viewer <= self.seats:
-            self.known[viewer * self.seats + owner] += BIT[card]
+            self.known[viewer * self.seats + owner] += bit(card)
             viewer += 1
 
     def learn(self, viewer: i64, owner: i64, card: i64) -> None:
         """This player alone knows of that card in that hand."""
-        self.known[viewer * self.seats + owner] += BIT[card]
+        self.known[viewer * self.seats + owner] += bit(card)
 
     def take_from(self, owner: i64, card: i64) -> None:
         """A card leaves a hand, seen by all or unseen: nobody counts on it any more."""
-        self.hands[owner] -= BIT[card]
+        self.hands[owner] -= bit(card)
         self.forget(owner, card)
 
     def forget(self, owner: i64, card: i64) -> None:
@@ -427,10 +395,10 @@ class Table(State):
         viewer: i64 = owner
         while viewer < self.seats * self.seats + self.seats:
             if has(self.known[viewer], card):
-                self.known[viewer] -= BIT[card]
+                self.known[viewer] -= bit(card)
             viewer += self.seats
         if has(self.bound, card) and owner == self.turn:
-            self.bound -= BIT[card]
+            self.bound -= bit(card)
 
     def lose_sight(self, one: i64, other: i64) -> None:
         """These two have swapped cards unseen: nobody else can be sure of anything there but what is bound to stay."""
@@ -454,7 +422,7 @@ class Table(State):
         if owner != self.turn:
             return 0
         due: i64 = self.duty
-        return self.bound if due == NO_CARD or has(self.bound, due) else self.bound + BIT[due]
+        return self.bound if due == NO_CARD or has(self.bound, due) else self.bound + bit(due)
 
 
 def is_plan(card: i64) -> bool:
@@ -467,4 +435,4 @@ EVERY_PLAN: Final = 2**PLANS - 1
 
 def plan_bit(card: i64) -> i64:
     """A plan as one of seven bits."""
-    return BIT[card - FIRST_PLAN]
+    return bit(card - FIRST_PLAN)

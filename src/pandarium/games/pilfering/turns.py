@@ -7,7 +7,7 @@ from typing import Any, Final
 from librt.vecs import append
 from mypy_extensions import i64
 
-from pandarium.games.pilfering.cards import BIT, NO_CARD, list_cards, size
+from pandarium.games.pilfering.cards import NO_CARD, bit, list_cards, size
 from pandarium.games.pilfering.dealing import SECRET_FILLED, TOPPED_UP, Dealing
 from pandarium.games.pilfering.faults import (
     ABILITY_SPENT,
@@ -114,7 +114,7 @@ class Turns(Dealing):
             self.gate = IN_FORCE
         if log is not None:
             log.append((TURN, seat, self.turns))
-        if self.out & BIT[seat] == 0:
+        if self.out & bit(seat) == 0:
             self.step = REFRESH_STEP
             return
         if self.timekeeper == seat:
@@ -138,7 +138,7 @@ class Turns(Dealing):
                 return NOT_YOUR_ABILITY
             if way == GREEDY_WAY and cards != 2:
                 return NOT_YOUR_ABILITY
-            if self.spent & BIT[seat] != 0:
+            if self.spent & bit(seat) != 0:
                 return ABILITY_SPENT
         if self.laid.solo and size(self.hands[seat]) + cards > SOLO_HAND:
             return HAND_FULL
@@ -152,7 +152,7 @@ class Turns(Dealing):
         chosen: i64 = self.hideout[place]
         hand: i64 = self.hands[seat]
         while place < len(self.hideout):
-            hand += BIT[self.hideout[place]]
+            hand += bit(self.hideout[place])
             place += 1
         before: i64 = self.hands[seat]
         self.hands[seat] = hand
@@ -170,16 +170,16 @@ class Turns(Dealing):
         self.hideout = self.hideout[:place]
         index: i64 = 0
         while index < cards:
-            self.hands[seat] += BIT[taken[index]]
+            self.hands[seat] += bit(taken[index])
             self.see(seat, taken[index])
             if cards == 1 or way == GREEDY_WAY:
-                self.bound += BIT[taken[index]]  # PP-T3
+                self.bound += bit(taken[index])  # PP-T3
             index += 1
         if log is not None:
             log.append((PICKED, seat, list(taken), way))
         self.step = ACTION_STEP
         if way != PLAIN:
-            self.spent |= BIT[seat]
+            self.spent |= bit(seat)
             if log is not None:
                 log.append((ABILITY_USED, seat, self.roles[seat]))
         if cards > 1 and way != GREEDY_WAY:
@@ -230,7 +230,7 @@ class Turns(Dealing):
                     return
             elif self.drawing == FOR_HAND:
                 self.drawing = NO_DRAW
-                self.hands[self.turn] += BIT[card]
+                self.hands[self.turn] += bit(card)
                 self.step = ACTION_STEP
                 if log is not None:
                     log.append((DREW, self.turn, card))
@@ -240,7 +240,7 @@ class Turns(Dealing):
                 if log is not None:
                     log.append((TOPPED_UP, card))
             else:
-                self.secret += BIT[card]
+                self.secret += bit(card)
                 if log is not None:
                     log.append((SECRET_FILLED, card))
 
@@ -286,7 +286,7 @@ class Turns(Dealing):
 
     def go_out(self, seat: i64, log: list[Any] | None) -> None:
         """PP-E6, PP-2: the first one out takes the Timer, and suspicion ends; alone it is over."""
-        self.out |= BIT[seat]
+        self.out |= bit(seat)
         if log is not None:
             log.append((WENT_OUT, seat))
         if self.laid.solo:
@@ -345,7 +345,7 @@ class Turns(Dealing):
 
     def move_secret(self, card: i64, log: list[Any] | None) -> None:
         """PP-1: a card of the Secret Stash to the end of the Hideout, then refill."""
-        self.secret -= BIT[card]
+        self.secret -= bit(card)
         self.hideout = append(self.hideout, card)
         if log is not None:
             log.append((SECRET_MOVED, card))

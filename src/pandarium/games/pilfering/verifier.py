@@ -6,13 +6,14 @@ from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
 from pandarium.games.pilfering.cards import (
-    CODES,
     KEY,
+    NAMES,
     NEAR,
     NO_CARD,
     has,
 )
 from pandarium.games.pilfering.faults import (
+    DUTY_LOST,
     DUTY_OPEN,
     FAULTS,
     FINE,
@@ -125,9 +126,13 @@ class Verifier(Hidden):
         if move == PASS:
             return self.pass_fault()
         if move == DRAW:
-            return self.draw_fault() if step == REFRESH_STEP else NOT_REFRESHING
+            if step != REFRESH_STEP:
+                return NOT_REFRESHING
+            return self.draw_fault()
         if kind == PICK and move == pick(picked(move), way_of(move)) and way_of(move) <= SNEAKY_WAY:
-            return self.pick_fault(seat, picked(move), way_of(move)) if step == REFRESH_STEP else NOT_REFRESHING
+            if step != REFRESH_STEP:
+                return NOT_REFRESHING
+            return self.pick_fault(seat, picked(move), way_of(move))
         if kind == STASH and move == stash(card_of(move)):
             return self.stash_fault(seat, card_of(move))
         if kind == GIVE and move == give(card_of(move)):
@@ -202,10 +207,7 @@ class Verifier(Hidden):
             return None
         rule, reason = FAULTS[fault]
         if fault == NEVER_PLAYED:
-            reason = reason.replace("CARD", card_words(self.hideout[len(self.hideout) - picked(move)]))
-        return IllegalMove(rule, reason.replace("DUTY", card_words(self.duty)))
-
-
-def card_words(card: i64) -> str:
-    """A card in a refusal."""
-    return CODES[card]
+            reason = reason.replace("CARD", NAMES[self.hideout[len(self.hideout) - picked(move)]])
+        elif fault in (DUTY_LOST, DUTY_OPEN):
+            reason = reason.replace("DUTY", NAMES[self.duty])
+        return IllegalMove(rule, reason)

@@ -6,9 +6,7 @@ from mypy_extensions import i64
 
 from pandarium.games.pilfering.areas import Area, set_bonus, set_start
 from pandarium.games.pilfering.cards import (
-    BIT,
     BITS,
-    COLUMN,
     EVERY_LOOT,
     EVERY_SUIT,
     KEY,
@@ -17,6 +15,8 @@ from pandarium.games.pilfering.cards import (
     ONE_KEY,
     ROW_MASK,
     SUIT,
+    bit,
+    column,
     count,
     keys_of,
     lowest,
@@ -48,24 +48,28 @@ class Ways(Listing):
     the end of the area is left in the scratch.
     """
 
-    then_hand: i64
+    then_hand: i64 = 0
     """The hand,"""
-    then_length: i64
+    then_length: i64 = 0
     """how many cards the set has,"""
-    then_kinds: i64
+    then_kinds: i64 = 0
     """what it may be,"""
-    then_end: i64
+    then_end: i64 = 0
     """what its last card may be (a mask),"""
-    then_enter: i64
-    then_bonus: i64
+    then_enter: i64 = 0
+    then_bonus: i64 = 0
     """what `read_set` asks for,"""
-    then_keys: i64
+    then_keys: i64 = 0
     """the places of its Keys (bits),"""
-    then_fresh: i64
+    then_fresh: i64 = 0
     """and of those that come from the hand;"""
-    then_lent: i64
-    """what these may be, or a bit more (a mask);"""
-    then_sure: bool
+    then_lent: i64 = 0
+    """what these may be, or a bit more (a mask),"""
+    then_grows: i64 = 0
+    """which cards may extend the set (a mask),"""
+    then_settled: bool = False
+    """and whether both masks are exact, because no Key leaves the kind open;"""
+    then_sure: bool = False
     """whether `plays_then` can be sure that the card cannot be played."""
 
     def foresee(self, seat: i64, move: i64) -> None:
@@ -88,7 +92,7 @@ class Ways(Listing):
             while place < len(area.cards):
                 cards[length] = area.cards[place]
                 if cards[length] == KEY:
-                    keys |= BIT[length]
+                    keys |= bit(length)
                 place += 1
                 length += 1
             self.then_enter = area.enters[last]
@@ -98,15 +102,16 @@ class Ways(Listing):
         rest: i64 = move >> 6
         while rest != 0:
             card: i64 = (rest & 63) - 1
-            hand -= BIT[card]
+            hand -= bit(card)
             cards[length] = card
             if card == KEY:
-                self.then_fresh |= BIT[length]
+                self.then_fresh |= bit(length)
             length += 1
             rest >>= 6
         self.then_hand = hand
         self.then_length = length
         self.then_keys = keys | self.then_fresh
+        self.then_settled = True
         if self.then_keys == 0:
             self.foresee_plain(cards[0], cards[1], cards[length - 1])
         elif self.then_keys != self.then_fresh or not self.foresee_keys(area, kind):
@@ -116,15 +121,32 @@ class Ways(Listing):
             self.then_kinds = found[0]
             self.then_end = found[2]
             self.then_lent = self.lend(found[0])
+            self.then_settled = False
 
     def foresee_plain(self, first: i64, second: i64, last: i64) -> None:
         """A set without Keys is what it shows."""
-        self.then_end = BIT[last]
         self.then_lent = 0
         if NUMBER[first] == NUMBER[second]:
             self.then_kinds = EQUAL
+            self.then_end = bit(last)
+            self.then_grows = 0
+            if self.then_length < 5:
+                self.then_grows = column(NUMBER[last])
         else:
-            self.then_kinds = UP if second > first else DOWN
+            self.foresee_run(last, second > first)
+
+    def foresee_run(self, last: i64, up: bool) -> None:
+        """A run that ends with this card."""
+        self.then_end = bit(last)
+        self.then_grows = 0
+        if up:
+            self.then_kinds = UP
+            if NUMBER[last] < 8:
+                self.then_grows = bit(last + 1)
+        else:
+            self.then_kinds = DOWN
+            if NUMBER[last] > 0:
+                self.then_grows = bit(last - 1)
 
     def foresee_keys(self, area: Area, kind: i64) -> bool:
         """The same with Keys from the hand, where two natural cards leave little open; False if there is only one."""
@@ -136,7 +158,7 @@ class Ways(Listing):
         index: i64 = 0
         while index < length:
             if cards[index] != KEY:
-                suits |= BIT[SUIT[cards[index]]]
+                suits |= bit(SUIT[cards[index]])
                 if one == NOWHERE:
                     one = index
                 elif two == NOWHERE:
@@ -145,21 +167,27 @@ class Ways(Listing):
         if two == NOWHERE:
             return False
         last: i64 = cards[length - 1]
-        if NUMBER[cards[one]] != NUMBER[cards[two]]:
-            self.then_kinds = UP if cards[two] > cards[one] else DOWN
-            self.then_lent = self.lend(self.then_kinds)
+        shown: i64 = NUMBER[cards[one]]
+        if NUMBER[cards[two]] != shown:
+            up: bool = cards[two] > cards[one]
             away: i64 = length - 1 - one
-            self.then_end = BIT[cards[one] + away if self.then_kinds == UP else cards[one] - away]
+            self.foresee_run(cards[one] + (away if up else -away), up)
+            self.then_lent = self.lend(self.then_kinds)
             return True
         self.then_kinds = EQUAL
         may_be: i64 = EVERY_SUIT & ~suits
+        may_follow: i64 = may_be
         missing: i64 = area.wants & ~suits
         if kind != EXTEND and BITS[missing] <= BITS[self.then_fresh]:  # PP-A5: the bonus is due
             self.then_bonus = length
+            may_follow &= ~missing
             if BITS[missing] == BITS[self.then_fresh]:
                 may_be = missing
-        self.then_lent = with_number(may_be, NUMBER[cards[one]])
-        self.then_end = self.then_lent if last == KEY else BIT[last]
+        self.then_grows = 0
+        if length < 5:
+            self.then_grows = with_number(may_follow, shown)
+        self.then_lent = with_number(may_be, shown)
+        self.then_end = self.then_lent if last == KEY else bit(last)
         return True
 
     def read_then(self, area: Area, place: i64, other: i64, more: i64) -> tuple[i64, i64, i64]:
@@ -184,14 +212,14 @@ class Ways(Listing):
             index += 1
         lent: i64 = 0
         if kinds & EQUAL != 0:
-            lent = COLUMN[NUMBER[cards[index]]]
+            lent = column(NUMBER[cards[index]])
         fresh: i64 = self.then_fresh
         while fresh != 0:
             away: i64 = lowest(fresh) - index
             if kinds & UP != 0:
-                lent |= BIT[cards[index] + away]
+                lent |= bit(cards[index] + away)
             if kinds & DOWN != 0:
-                lent |= BIT[cards[index] - away]
+                lent |= bit(cards[index] - away)
             fresh &= fresh - 1
         return lent
 
@@ -206,7 +234,7 @@ class Ways(Listing):
         area = self.area(which)
         if other.takes_now(card) or self.extends_then(area, card) or self.swaps_then(area, card):
             return True
-        if area.keys != 0 and area.swaps() & BIT[card] != 0:
+        if area.keys != 0 and area.swaps() & bit(card) != 0:
             if self.then_keys == self.then_fresh:  # older Keys are what they were
                 return True
             self.then_sure = False
@@ -229,8 +257,8 @@ class Ways(Listing):
         here: i64 = older
         if self.then_fresh != 0:
             here |= self.then_lent
-        here &= self.then_hand & ~BIT[card]
-        there: i64 = other.swaps() & self.then_hand & ~BIT[card]
+        here &= self.then_hand & ~bit(card)
+        there: i64 = other.swaps() & self.then_hand & ~bit(card)
         if here | there == 0:
             return False
         crafty: bool = move & 32 == 0 and self.ready(seat, CRAFTY)
@@ -242,8 +270,8 @@ class Ways(Listing):
             while here != 0:
                 swapped: i64 = lowest(here)
                 here &= here - 1
-                hand: i64 = self.then_hand - BIT[swapped] + ONE_KEY
-                known: bool = older & BIT[swapped] != 0
+                hand: i64 = self.then_hand - bit(swapped) + ONE_KEY
+                known: bool = older & bit(swapped) != 0
                 if self.plays_behind(sure | other.end, opens, hand, card, 99) and (
                     known or self.swaps_then(area, swapped)
                 ):
@@ -260,28 +288,21 @@ class Ways(Listing):
 
     def extends_then(self, area: Area, card: i64) -> bool:
         """Whether the card extends the set in the scratch (PP-A4)."""
-        if self.then_keys == 0:
-            if self.then_kinds == EQUAL:
-                return self.then_length < 5 and NUMBER[card] == NUMBER[self.laid.scratch[0]]
-            beside: i64 = 0
-            if self.then_kinds == UP and NUMBER[card] > 0:
-                beside = BIT[card - 1]
-            if self.then_kinds == DOWN and NUMBER[card] < 8:
-                beside = BIT[card + 1]
-            return self.then_end & beside != 0
+        if self.then_settled:
+            return self.then_grows & bit(card) != 0
         before: i64 = 0
         if self.then_kinds & EQUAL != 0:
-            before |= COLUMN[NUMBER[card]]
+            before |= column(NUMBER[card])
         if self.then_kinds & UP != 0:
-            before |= BIT[card] >> 1
+            before |= bit(card) >> 1
         if self.then_kinds & DOWN != 0:
-            before |= BIT[card + 1]
+            before |= bit(card + 1)
         return self.then_end & before != 0 and self.read_then(area, self.then_length, card, 1)[0] != 0
 
     def swaps_then(self, area: Area, card: i64) -> bool:
         """Whether the card can take the place of a Key that came from the hand (PP-A10)."""
-        if self.then_lent & BIT[card] == 0:
-            return False
+        if self.then_settled or self.then_lent & bit(card) == 0:
+            return self.then_lent & bit(card) != 0
         fresh: i64 = self.then_fresh
         while fresh != 0:
             if self.read_then(area, lowest(fresh), card, 0)[0] != 0:
@@ -336,7 +357,7 @@ class Ways(Listing):
         number: i64 = NUMBER[card]
         suits: i64 = suits_with(hand & EVERY_LOOT, number)
         row: i64 = (hand >> (suit * 9)) & ROW_MASK
-        ends &= NEAR[card] & ~BIT[card]
+        ends &= NEAR[card] & ~bit(card)
         if room >= 2:
             while ends != 0:
                 if self.goes_on(lowest(ends), suit, number, suits, row, keys, room):
@@ -348,7 +369,7 @@ class Ways(Listing):
             fits: i64 = suits_with(opens, number)
             if fits & suits != 0 or (fits != 0 and keys > 0):
                 return True
-        if BITS[row & ((31 * BIT[number]) >> 2)] + keys < 3:  # nobody near enough for a run
+        if BITS[row & ((31 * bit(number)) >> 2)] + keys < 3:  # nobody near enough for a run
             return False
         return self.runs_with(suit, number, row, keys, opens, room)
 
@@ -360,7 +381,7 @@ class Ways(Listing):
         other = self.area(1 - which)
         if other.takes_now(card):
             return True
-        hand: i64 = self.hands[seat] + ONE_KEY - BIT[swapped]
+        hand: i64 = self.hands[seat] + ONE_KEY - bit(swapped)
         crafty: bool = self.ready(seat, CRAFTY)
         area = self.area(which)
         end: i64 = area.end
@@ -371,7 +392,7 @@ class Ways(Listing):
 
     def plays_after_any_swap(self, seat: i64, which: i64, card: i64) -> bool:
         """The same for every card that can be swapped there."""
-        maybe: i64 = self.area(which).swaps() & self.hands[seat] & ~BIT[card]
+        maybe: i64 = self.area(which).swaps() & self.hands[seat] & ~bit(card)
         while maybe != 0:
             if self.plays_after_swap(seat, which, lowest(maybe), card):
                 return True
@@ -380,7 +401,7 @@ class Ways(Listing):
 
     def could_play_after_swap(self, seat: i64, move: i64, card: i64) -> bool:
         """`could_play` after that swap, once `plays_after_swap` has said no for sure, if there is no other Key left."""
-        hand: i64 = self.hands[seat] + ONE_KEY - BIT[swap_card(move)]
+        hand: i64 = self.hands[seat] + ONE_KEY - bit(swap_card(move))
         keys: i64 = 0
         if self.gate != IN_FORCE:
             keys = keys_of(hand)
@@ -392,15 +413,15 @@ class Ways(Listing):
         """PP-A3: whether the card can be part of a set that goes on from this end card."""
         shown: i64 = NUMBER[end]
         if SUIT[end] != suit:
-            return shown == number and BITS[suits & ~BIT[SUIT[end]]] + keys >= 2
+            return shown == number and BITS[suits & ~bit(SUIT[end])] + keys >= 2
         if number > shown:
             last: i64 = number if number > shown + 1 else number + 1
-            window: i64 = BIT[last + 1] - BIT[shown + 1]
+            window: i64 = bit(last + 1) - bit(shown + 1)
             return last < self.laid.reach and last - shown <= room and BITS[window & ~row] <= keys
         last = number if number < shown - 1 else number - 1
         if last < 0:
             return False
-        window = BIT[shown] - BIT[last]
+        window = bit(shown) - bit(last)
         return shown - last <= room and BITS[window & ~row] <= keys
 
     def runs_with(self, suit: i64, number: i64, row: i64, keys: i64, opens: i64, room: i64) -> bool:
@@ -412,12 +433,12 @@ class Ways(Listing):
         while low >= 0:
             high: i64 = number if number > low + 1 else low + 2
             while high < self.laid.reach and high - low < room:
-                if BITS[(BIT[high + 1] - BIT[low]) & ~row] > keys:
+                if BITS[(bit(high + 1) - bit(low)) & ~row] > keys:
                     break
-                if first & (BIT[low] | BIT[high]) != 0:
+                if first & (bit(low) | bit(high)) != 0:
                     return True
                 high += 1
-            if BITS[(BIT[number + 1] - BIT[low]) & ~row] > keys:
+            if BITS[(bit(number + 1) - bit(low)) & ~row] > keys:
                 return False
             low -= 1
         return False
@@ -452,9 +473,11 @@ class Ways(Listing):
         if BITS[suits_with(there, number)] + keys >= 3:
             return True
         row: i64 = (there >> (SUIT[card] * 9)) & ROW_MASK
+        if BITS[row & ((31 * bit(number)) >> 2)] + keys < 3:  # nobody near enough for a run
+            return False
         low: i64 = number - 2
         while low <= number:
-            if low >= 0 and low + 3 <= self.laid.reach and BITS[row & (7 * BIT[low])] + keys >= 3:
+            if low >= 0 and low + 3 <= self.laid.reach and BITS[row & (7 * bit(low))] + keys >= 3:
                 return True
             low += 1
         return False
