@@ -77,7 +77,7 @@ def test_pr_11_every_die_in_the_bag_can_be_drawn(code: str) -> None:
 
 def test_pr_11_nobody_takes_what_is_not_in_the_pool() -> None:
     state = at_draft("y6", "y6 k12", pool="b6 b8 b8", panda=0)
-    assert refused(state, 0, "take g20") == "there is no g20 in the pool (PR-11)"
+    assert refused(state, 0, "take g20") == "there is no green d20 in the pool (PR-11)"
     assert refused(state, 0, "take k12") == "there is no such die (PR-C1)"
     assert refused(state, 0, "take c6*") == "there is no such die (PR-C1)"
 

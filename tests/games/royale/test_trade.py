@@ -213,8 +213,8 @@ def test_pr_10_a_traded_clear_die_may_be_offered_in_the_next_round() -> None:
     [
         ("trade A y6", "you trade with another player, not with yourself (PR-10)"),
         ("trade D y6", "there is nobody in that seat (PR-10)"),
-        ("trade B p12", "that player has no p12 (PR-10)"),
-        ("trade B c6*", "that player has no c6* (PR-10)"),
+        ("trade B p12", "that player has no purple d12 (PR-10)"),
+        ("trade B c6*", "that player has no traded clear d6 (PR-10)"),
         ("take g20", "new dice are chosen after the trades, not now (PR-11)"),
         (trade(1, 14), "there is no such die (PR-C1)"),
         (trade(1, 15), "there is no such die (PR-C1)"),

@@ -11,7 +11,7 @@ import msgspec
 from pandarium.core.errors import BadMove
 from pandarium.games.pilfering import events as seen
 from pandarium.games.pilfering import moves
-from pandarium.games.pilfering.cards import CODES, KEY, LOOT
+from pandarium.games.pilfering.cards import CODES, KEY, LOOT, NAMES, SUIT_LETTERS, SUIT_WORDS
 from pandarium.games.pilfering.content import PANDA_CODES
 from pandarium.games.pilfering.moves import (
     CHOOSE,
@@ -37,7 +37,7 @@ from pandarium.games.pilfering.moves import (
 
 SEAT_LETTERS = "ABCD"
 CARD_CODES = CODES[: LOOT + 1]
-SUIT_NAMES = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}
+SUIT_NAMES = dict(zip(SUIT_LETTERS, SUIT_WORDS, strict=True))
 PLAY_WORDS = {SET: "set", REUSE: "reuse", EXTEND: "extend", LEFT: "left"}
 WAYS = {GREEDY_WAY: "greedy", SNEAKY_WAY: "sneaky"}
 PLAN_NAMES = {
@@ -306,7 +306,7 @@ def read(text: str) -> int:
 
 def card_name(code: str) -> str:
     """A card as people say it."""
-    return "Key" if code == "key" else f"{SUIT_NAMES[code[0]]} {code[1]}"
+    return NAMES[CODES.index(code)]
 
 
 def card_names(cards: Sequence[str]) -> str:

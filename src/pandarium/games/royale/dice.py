@@ -48,6 +48,23 @@ MOST_OF_A_KIND: Final = 15
 
 CODES: Final[list[str]] = ["y6", "y8", "p8", "p12", "b6", "b8", "b12", "s6", "r6", "r8", "g20", "c6", "c6*", "k12"]
 """How each kind is written in moves and positions; `c6*` is a clear die already traded this round."""
+DIE_NAMES: Final[list[str]] = [
+    "yellow d6",
+    "yellow d8",
+    "purple d8",
+    "purple d12",
+    "blue d6",
+    "blue d8",
+    "blue d12",
+    "glitter blue d6",
+    "red d6",
+    "red d8",
+    "green d20",
+    "clear d6",
+    "traded clear d6",
+    "pink d12",
+]
+"""The same as people say them."""
 COLOUR_NAMES: Final[list[str]] = ["yellow", "purple", "blue", "red", "green", "clear", "pink"]
 COLOUR_OF: Final = vec[i64]([0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5, 5, 6])
 

@@ -12,7 +12,7 @@ from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 from pandarium.games.royale.dice import (
     CLEAR_D6,
-    CODES,
+    DIE_NAMES,
     DRAFTABLE,
     KINDS,
     PINK_D12,
@@ -363,7 +363,7 @@ class Royale(Table):
             return None
         rule, reason = FAULTS[fault]
         die = die_of(move)
-        return IllegalMove(rule, reason.replace("DIE", CODES[die] if die < KINDS else "such die"))
+        return IllegalMove(rule, reason.replace("DIE", DIE_NAMES[die] if die < KINDS else "such die"))
 
     def legal(self, seat: int) -> list[int]:
         """Every move that `refusal` lets through, each kind of die once."""

@@ -10,27 +10,12 @@ import msgspec
 
 from pandarium.core.errors import BadMove
 from pandarium.games.royale import view as seen
-from pandarium.games.royale.dice import CODES, COLOUR_NAMES
+from pandarium.games.royale.dice import CODES, COLOUR_NAMES, DIE_NAMES
 from pandarium.games.royale.moves import MOVE_BITS, PASS, die_of, other_of, take, trade
 
 SEAT_LETTERS = "ABCDEFGHIJ"
 
-NAMES = {
-    "y6": "yellow d6",
-    "y8": "yellow d8",
-    "p8": "purple d8",
-    "p12": "purple d12",
-    "b6": "blue d6",
-    "b8": "blue d8",
-    "b12": "blue d12",
-    "s6": "glitter blue d6",
-    "r6": "red d6",
-    "r8": "red d8",
-    "g20": "green d20",
-    "c6": "clear d6",
-    "c6*": "traded clear d6",
-    "k12": "pink d12",
-}
+NAMES = dict(zip(CODES, DIE_NAMES, strict=True))
 
 _ALLOWED = "write 'take b8', 'trade C r6' (a clear die to seat C for their red d6), or 'pass'"
 _TRADE = re.compile(r"trade ([a-j]) (\S+)")
