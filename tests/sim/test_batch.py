@@ -16,8 +16,10 @@ import pytest
 
 import pandarium
 from pandarium.core.meta import Option
+from pandarium.core.study import Question, Results, Table, mean
 from pandarium.sim import Report, order, simulate
 from pandarium.sim.batch import Batch, _command
+from pandarium.sim.study import study
 
 
 def same(one: Report, other: Report) -> bool:
@@ -50,6 +52,17 @@ def test_wins_add_up_to_the_games_even_when_shared() -> None:
     assert sum(row.wins for row in report.rows) == pytest.approx(40)
     assert [row.seats for row in report.rows] == [40 * 3, 40 * 2]
     assert [row.fair for row in report.rows] == [0.6, 0.4]
+
+
+def test_a_batch_gives_the_same_intervals_of_mean_scores_as_a_study() -> None:
+    bots = ("greedy", "random")
+    report = simulate("royale", bots, 12, seats=3, seed=4, workers=2)
+    asked = Question("scores", "?", [Table(3, bots)], Results, [mean("score", by="bot")])
+    found, _ = study("royale", 12, asked=[asked], seed=4, workers=1)
+    figures = {figure.group["bot"]: figure for figure in found.answers[0].figures}
+    for row in report.rows:
+        assert row.mean == pytest.approx(figures[row.bot].value)
+        assert row.mean_interval == pytest.approx((figures[row.bot].low, figures[row.bot].high))
 
 
 def test_without_seats_there_are_as_many_as_bots_or_the_fewest() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.sim.stats import mean_interval, wilson
+from pandarium.sim.stats import t_interval, wilson
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ def test_wilson_matches_published_values(wins: int, games: int, low: float, high
 
 def test_no_games_say_nothing() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
-    assert mean_interval(0.0, 0.0, 0) == (0.0, 0.0)
+    assert t_interval(0.0, 0.0, 0) is None
 
 
 def test_more_games_narrow_the_interval() -> None:

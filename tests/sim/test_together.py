@@ -12,7 +12,7 @@ from pandarium import Game, Meta, Outcome, Rng, Setup, State
 from pandarium.bots import SearchBot
 from pandarium.core.bot import ask, ask_advice
 from pandarium.core.game import Observation
-from pandarium.sim import batch, simulate
+from pandarium.sim import batch, order, simulate
 
 LIFTS = [1, 2, 3]
 
@@ -108,9 +108,9 @@ def test_only_winning_counts_where_all_win_or_lose_together() -> None:
     assert advice[3] > advice[2] > 0
 
 
-def test_with_the_time_up_every_move_has_still_been_tried() -> None:
+def test_with_fewer_playouts_than_moves_every_move_has_still_been_tried() -> None:
     state = Lift(cooperative=False).start(seats=3, seed=1)
-    advice = ask_advice(SearchBot(10**9, seconds=0.0), state, 0, Rng(5))
+    advice = ask_advice(SearchBot(1), state, 0, Rng(5))
     assert {line.move for line in advice} == set(LIFTS)
 
 
@@ -130,3 +130,31 @@ def test_a_shared_victory_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(row.wins for row in report.rows) == 60
     assert report.rows[1].wins * 2 == int(report.rows[1].wins * 2)
     assert report.rows[0].win_rate > 0.75
+
+
+@pytest.mark.parametrize(
+    ("lifted", "half"),
+    [
+        # game means 1, 2, 3: sd 1, three games, 4.30265 · sqrt(1 / 3)
+        ([1, 1, 2, 2, 3, 3], 2.48414),
+        # game means 2, 2, 2: seats differ, games do not
+        ([1, 3, 2, 2, 3, 1], 0.0),
+    ],
+)
+def test_a_mean_score_counts_games_and_not_their_seats(
+    monkeypatch: pytest.MonkeyPatch, lifted: list[int], half: float
+) -> None:
+    forces = iter(lifted)
+    monkeypatch.setattr(batch, "find_game", lambda name: Lift(cooperative=False))
+    monkeypatch.setattr(order, "ask", lambda *_: next(forces))
+    row = simulate("lift", ["random"], 3, seats=2, workers=1).rows[0]
+    assert row.mean == 2
+    assert row.mean_interval == pytest.approx((2 - half, 2 + half), abs=1e-5)
+    assert row.mean_text == f"2.0 ± {half:.1f}"
+
+
+def test_one_game_has_a_mean_score_without_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "find_game", lambda name: Lift(cooperative=False))
+    row = simulate("lift", ["random"], 1, seats=2, workers=1).rows[0]
+    assert row.mean_interval is None
+    assert row.mean_text == f"{row.mean:.1f}"

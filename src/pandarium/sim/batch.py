@@ -146,6 +146,8 @@ class Player:
                 raise Stopped
         outcome = state.outcome()
         assert outcome is not None, "a game without actors is over"
+        for level, tally in tallies.items():
+            tally.game_squares += sum(outcome.scores[seat] for seat in range(seats) if seated[seat] == level) ** 2
         for seat, level in enumerate(seated):
             tally = tallies[level]
             score = outcome.scores[seat]

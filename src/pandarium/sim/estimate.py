@@ -13,7 +13,7 @@ from math import fsum, sqrt
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.study import Difference, Figure, Measure, Value
-from pandarium.sim.stats import student_t, wilson
+from pandarium.sim.stats import t_interval, wilson
 
 
 class Rows:
@@ -90,11 +90,8 @@ def standard_error(pulls: Iterable[float]) -> float:
 def mean_with_interval(sample: Sample, level: float = 0.95) -> tuple[float, float | None, float | None]:
     """The mean and its t interval; one game alone says nothing about the others."""
     games = len(sample.sums)
-    mean = sample.mean
-    if games < 2:
-        return mean, None, None
-    half = student_t(games - 1, level) * standard_error(sample.influence().values())
-    return mean, mean - half, mean + half
+    error = standard_error(sample.influence().values()) if games > 1 else 0.0
+    return sample.mean, *(t_interval(sample.mean, error, games, level) or (None, None))
 
 
 def rate_with_interval(sample: Sample) -> tuple[float, float, float]:
@@ -121,8 +118,7 @@ def difference(one: Sample, other: Sample, level: float = 0.95) -> tuple[float, 
     first, second = one.influence(), other.influence()
     numbers = first.keys() | second.keys()
     pulls = [first.get(number, 0.0) - second.get(number, 0.0) for number in sorted(numbers)]
-    half = student_t(games - 1, level) * standard_error(pulls)
-    return value, value - half, value + half
+    return value, *(t_interval(value, standard_error(pulls), games, level) or (None, None))
 
 
 Key = tuple[Value, ...]

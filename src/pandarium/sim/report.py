@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pandarium.core.errors import BadData
-from pandarium.sim.stats import mean_interval, wilson
+from pandarium.sim.stats import t_interval, wilson
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -24,6 +24,8 @@ class Tally(msgspec.Struct):
     """Wins in units of 1/WIN, so that any shared victory is exact."""
     total: int = 0
     squares: int = 0
+    game_squares: int = 0
+    """Of what all its seats of one game scored together: seats of one game are no independent witnesses."""
     scores: dict[int, int] = {}
 
     def add(self, other: Tally) -> None:
@@ -32,6 +34,7 @@ class Tally(msgspec.Struct):
         self.win_parts += other.win_parts
         self.total += other.total
         self.squares += other.squares
+        self.game_squares += other.game_squares
         for score, count in other.scores.items():
             self.scores[score] = self.scores.get(score, 0) + count
 
@@ -53,10 +56,17 @@ class Row(msgspec.Struct, frozen=True):
     fair: float
     """What it would win if all seats were equally strong; 1 where all play together."""
     mean: float
-    mean_interval: tuple[float, float]
+    mean_interval: tuple[float, float] | None
+    """From game to game, not from seat to seat; None: one game says nothing about the others."""
     sd: float
+    """Of the scores, seat by seat."""
     scores: dict[str, int]
     """How often each score was reached."""
+
+    @property
+    def mean_text(self) -> str:
+        """The mean score, with half its interval where there is one."""
+        return f"{self.mean:.1f}" + (f" ± {self.mean_interval[1] - self.mean:.1f}" if self.mean_interval else "")
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,7 +127,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
                 f"{row.win_rate:.1%}",
                 f"{low:.1%} – {high:.1%}",
                 f"{row.fair:.1%}",
-                f"{row.mean:.1f} ± {row.mean_interval[1] - row.mean:.1f}",
+                row.mean_text,
                 f"{row.sd:.1f}",
             )
         return table
@@ -155,7 +165,18 @@ def make_row(bot: str, tally: Tally, games: int, at_table: int, cooperative: boo
         win_interval=wilson(wins, games),
         fair=1.0 if cooperative else tally.seats / (games * at_table) if games else 0.0,
         mean=mean,
-        mean_interval=mean_interval(mean, sd, tally.seats),
+        mean_interval=t_interval(mean, _mean_error(tally, games), games),
         sd=sd,
         scores={str(score): tally.scores[score] for score in sorted(tally.scores)},
     )
+
+
+def _mean_error(tally: Tally, games: int) -> float:
+    """The standard error of a bot's mean score: it has as many seats in every game, so each game is one observation.
+
+    It is what `estimate.mean_with_interval` finds from the rows, from sums that do not grow with the games.
+    """
+    if games < 2:
+        return 0.0
+    variance = (tally.game_squares * games - tally.total**2) / (games * (games - 1))
+    return sqrt(variance * games) / tally.seats

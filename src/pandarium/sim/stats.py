@@ -28,14 +28,18 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
     return (max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
 
 
-def mean_interval(mean: float, sd: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of a mean (normal approximation).
+def t_interval(value: float, error: float, games: int, level: float = 0.95) -> tuple[float, float] | None:
+    """Student's t interval of a value with that standard error; one game alone says nothing about the others: None.
 
-    >>> mean_interval(100.0, 20.0, 400)
-    (98.04003601545995, 101.95996398454005)
+    >>> low, high = t_interval(100.0, 1.0, 10)
+    >>> round(low, 3), round(high, 3)
+    (97.738, 102.262)
+    >>> t_interval(100.0, 0.0, 1)
     """
-    half = Z95 * sd / sqrt(count) if count else 0.0
-    return (mean - half, mean + half)
+    if games < 2:
+        return None
+    half = student_t(games - 1, level) * error
+    return (value - half, value + half)
 
 
 def student_t(freedom: int, level: float = 0.95) -> float:

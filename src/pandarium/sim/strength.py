@@ -22,7 +22,7 @@ from pandarium.core.record import write_atomically
 from pandarium.core.registry import game as find_game
 from pandarium.sim import teams
 from pandarium.sim.batch import counting_on, simulate
-from pandarium.sim.report import Report, Row, how_to_repeat
+from pandarium.sim.report import Report, how_to_repeat
 
 GAMES = 2000
 SEED = 1
@@ -222,7 +222,8 @@ def render(game: Game, reports: list[Report], trials: list[Report], games: int, 
         "",
         *_table(game, reports),
         "",
-        "Intervals are Wilson score intervals. A level is stronger when its interval lies above the fair share.",
+        "Intervals are Wilson score intervals; ± is Student's t at 95 %, with games, not seats, as what is counted.",
+        "A level is stronger when its interval lies above the fair share.",
         *_about_speeds(reports),
         *_trial_table(game, trials),
         "",
@@ -256,7 +257,7 @@ def _table(game: Game, reports: list[Report]) -> list[str]:
         lines.append(
             f"| {report.seats} |{f' {_options(game, report)} |' if several else ''} {strong.bot} | {weak.bot} "
             f"| {report.games:,} | **{strong.win_rate:.1%}** "
-            f"| {low:.1%} – {high:.1%} | {strong.fair:.0%} | {_score(strong)} : {_score(weak)} |"
+            f"| {low:.1%} – {high:.1%} | {strong.fair:.0%} | {strong.mean_text} : {weak.mean_text} |"
         )
     return lines
 
@@ -284,7 +285,3 @@ def _options(game: Game, report: Report) -> str:
     """What differs in the measured sets of options, in words."""
     names = sorted({name for options in game.measured for name in options})
     return ", ".join(f"{name}={show_option(report.options[name])}" for name in names)
-
-
-def _score(row: Row) -> str:
-    return f"{row.mean:.1f} ± {row.mean_interval[1] - row.mean:.1f}"
