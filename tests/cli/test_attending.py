@@ -68,9 +68,52 @@ def test_sign_up_play_gambit_after_gambit_and_see_who_has_won(
     assert "Friday night: Pandánte, 104 gold each; the stakes rise every 2 seconds (PD-G3)" in ran.out
     assert "You are in. 3 players so far; it starts when its host starts it" in ran.out
     assert "Level 1, stakes x1: 3 of 3 left at 1 table" in ran.out
-    assert ran.out.count("The gambit is over; the next one is being dealt.") > 1
+    assert "The game is over" not in ran.out
+    assert ran.out.count("The next gambit begins at table 1, stakes x") > 1
     assert "has won after" in ran.out
     assert "Ann" in ran.out.rpartition("has won after")[2]  # the results
+
+
+class Typist(io.StringIO):
+    """Somebody at a terminal who folds at the table, and answers every question the same way."""
+
+    def __init__(self, answer: str) -> None:
+        super().__init__()
+        self.answer = answer
+        self.turn = 0
+        self.done = threading.Event()
+
+    def isatty(self) -> bool:
+        return True
+
+    def __next__(self) -> str:
+        if self.done.wait(0.03):
+            raise StopIteration
+        self.turn += 1
+        return f"{self.answer if self.turn % 2 else 1}\n"
+
+
+@pytest.mark.parametrize(("answer", "rebuys"), [("y", 1), ("n", 0)])
+def test_who_is_out_is_asked_whether_to_buy_in_again(
+    server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, answer: str, rebuys: int
+) -> None:
+    """There is one re-buy: who takes it plays on, and is not asked again."""
+    host = Person(server, "Host")
+    laid = call(server, host, bots=2, level_seconds=2, late_levels=100, rebuys=1)
+    starting = start_when_full(server, host, laid["id"], 3)
+    typist = Typist(answer)
+    monkeypatch.setattr(sys, "stdin", typist)
+    try:
+        ran = pandarium("join", laid["url"], "--name", "Ann", "--plain")
+    finally:
+        typist.done.set()
+    starting.join(PATIENCE)
+    assert ran.code == 0, ran.err
+    assert "Buy in again for 104 gold? [y/N]: " in ran.out
+    assert ran.out.count("You are out, in place ") == 1 + rebuys
+    assert "has won after" in ran.out
+    ended = host.ask(server, "GET", f"/api/tournaments/{laid['id']}").json()
+    assert [one.get("rebuys", 0) for one in ended["standings"] if one["name"] == "Ann"] == [rebuys]
 
 
 def test_leave_and_come_back(server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:

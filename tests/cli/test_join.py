@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from client.inn import Inn, inn_next_door
@@ -51,6 +52,11 @@ def test_lay_a_table_play_at_it_and_come_back(
     over = pandarium("join", link)
     assert over.code == 2
     assert over.line.startswith("pandarium: the game at this table is over: ")
+    room = next(iter(inn.rooms.values()))
+    room.table.agreement = msgspec.structs.replace(room.table.agreement, tournament="c_cup")
+    gambit = pandarium("join", link)
+    way = f"{inn.url}/tournaments/c_cup?{link.partition('?')[2]}"
+    assert gambit.line == f"pandarium: the gambit at this table is over; its tournament: {way.rstrip('?')}"
 
 
 def test_a_second_name_is_a_second_person(inn: Inn, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,14 +35,25 @@ def marks(out: str) -> list[str]:
     return [line.split()[0] for line in out.splitlines()[1:]]
 
 
+def test_a_gambit_of_a_tournament_is_nobodys_victory(pandarium: Pandarium, tmp_path: Path) -> None:
+    stakes = "gambit=3 multiplier=2 dealer=2 pot=0 gold=104,98,60"
+    match = Match.begin("pandante", 3, {"gambling": "tournament", "stakes": stakes}, players=["Ann", "Bo", "Cy"])
+    while actors := match.state.actors():
+        match.play(actors[0], match.state.legal(actors[0])[0])
+    match.record.save(tmp_path / "gambit.json")
+    ran = pandarium("verify", tmp_path / "gambit.json")
+    assert ran.code == 0
+    assert "the outcome follows from the moves: this gambit of a tournament is over (Ann 98, Bo 92, Cy 72)" in ran.out
+
+
 def test_a_fair_record_holds_in_every_point(pandarium: Pandarium, fair: Match, file: Path) -> None:
     ran = pandarium("verify", file)
     assert (ran.code, ran.err) == (0, "")
     assert marks(ran.out) == ["ok", "ok", "ok", "ok"]
     assert f"{file}: Panda Royale, 3 players, {len(fair.record.moves)} entries" in ran.out
     assert str(fair.record.commitment) in ran.out
-    winner = fair.record.players[fair.state.outcome().winners[0]]  # type: ignore[union-attr]
-    assert f"{winner} wins" in ran.out
+    winners = [fair.record.players[seat] for seat in fair.state.outcome().winners]  # type: ignore[union-attr]
+    assert f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}" in ran.out
 
 
 def test_another_secret_is_told_from_the_commitment(pandarium: Pandarium, file: Path) -> None:

@@ -4,9 +4,14 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
+
+from pandarium.client import Client
+from pandarium.client import connection as connections
+
+from .inn import Inn
 
 
 @pytest.fixture(scope="module")
@@ -34,3 +39,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     finally:
         process.terminate()
         process.communicate(timeout=30)
+
+
+@pytest.fixture
+async def inn(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
+    monkeypatch.setattr(connections, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(connections, "LONGEST_PAUSE", 0.05)
+    async with Inn() as inn:
+        yield inn
+
+
+@pytest.fixture
+async def ann(inn: Inn) -> AsyncIterator[Client]:
+    async with Client(inn.url, name="Ann") as client:
+        yield client

@@ -1,30 +1,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from pandarium.client import Client, ClientError, RefusedError, ServerGone, Table, Unsure, Update, play_with
-from pandarium.client import connection as connections
 
 from .inn import Inn
-
-
-@pytest.fixture
-async def inn(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
-    monkeypatch.setattr(connections, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(connections, "LONGEST_PAUSE", 0.05)
-    async with Inn() as inn:
-        yield inn
-
-
-@pytest.fixture
-async def ann(inn: Inn) -> AsyncIterator[Client]:
-    async with Client(inn.url, name="Ann") as client:
-        yield client
 
 
 async def begun(inn: Inn, client: Client) -> Table:

@@ -53,7 +53,7 @@ def test_the_first_answer_that_fits_is_given():
         ({"answers": [answer("*")]}, "only a question has"),
         ({"rules": ["PR-99"]}, "there is no rule 'PR-99'"),
         ({"ask": "?", "answers": [answer("*", rules=["XX-1"])]}, "there is no rule 'XX-1'"),
-        ({"moves": [(1, "take g20")]}, "there is no g20 in the pool"),
+        ({"moves": [(1, "take g20")]}, "there is no green d20 in the pool"),
         ({"moves": [(1, "jump")]}, "cannot read the move 'jump'"),
         ({"seats": 1}, "takes 2 to 10 players"),
         ({"seed": -1}, "a seed is a whole number"),

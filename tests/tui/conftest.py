@@ -2,17 +2,25 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
 
+from client.conftest import ann, inn
+from client.inn import Inn
 from pandarium import Match, Rng
+from pandarium.client import Client, Table
 from pandarium.core.bot import Advice, Bot
 from pandarium.tui.app import PlayApp
 from pandarium.tui.sitting import Sitting
+
+__all__ = ["ann", "inn"]  # fixtures: the terminal's tables stand in the client's inn
 
 
 class Dabbler(Bot):
@@ -36,6 +44,9 @@ class Stumbler(Dabbler):
         raise RuntimeError("I lost my thread\nsomewhere")
 
 
+SMALL = (80, 24)
+LEVELS = ["random", "hard"]
+"""Of bots at the inn."""
 NAMES = ["Ada", "Bamboo", "Mochi", "Lantern", "Pebble", "Sesame", "Ginkgo", "Noodle", "Willow", "Plum"]
 
 
@@ -63,6 +74,49 @@ async def until(pilot: Pilot[None], there: Callable[[], object]) -> None:
 async def my_turn(pilot: Pilot[None], app: PlayApp) -> None:
     """Wait for a person's turn, or the end."""
     await until(pilot, lambda: app.phase in {"person", "over", "halted"})
+
+
+def moves_played(app: PlayApp) -> list[str]:
+    return [entry.move for entry in app.sitting.match.record.moves]
+
+
+def screen_text(app: App[None]) -> str:
+    """What stands on the screen."""
+    width, height = app.size
+    return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())[
+        : (width + 1) * height
+    ]
+
+
+async def begun(client: Client, seats: int = 3) -> Table:
+    table = await client.create("royale", seats=seats, bots=["random"] * (seats - 1))
+    await table.start()
+    return table
+
+
+STAKES = "gambit=3 multiplier=2 dealer=2 pot=7 gold=104,120,90"
+
+
+async def gambit(inn: Inn, client: Client) -> Table:
+    """A table of a tournament of Pandánte (PD-G3), before its third gambit."""
+    table = await client.create("pandante", seats=3, bots=["random"] * 2)
+    laid = inn.rooms[table.id].table
+    options = {**laid.agreement.options, "gambling": "tournament", "stakes": STAKES}
+    laid.agreement = msgspec.structs.replace(laid.agreement, options=options, tournament="c_cup")
+    await table.start()
+    return table
+
+
+def on_to(*tables: Table | None) -> Callable[[Table], Awaitable[Any]]:
+    """How a client learns where its tournament goes on: at these tables, one after the other; None: nowhere."""
+    coming = iter(tables)
+
+    async def next_gambit(table: Table) -> Any:
+        then = next(coming)
+        you = SimpleNamespace(live=then and then.id, table=4)
+        return SimpleNamespace(you=you, invite=then and then.invite, multiplier=2)
+
+    return next_gambit
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,7 @@ from pandarium.tui.app import PlayApp
 from pandarium.tui.panels import Cover
 from pandarium.tui.sitting import Sitting
 
-from .conftest import Dabbler, begin, my_turn, until
-from .test_play import SMALL, screen_text
+from .conftest import SMALL, Dabbler, begin, my_turn, screen_text, until
 from .whisper import whisper
 
 

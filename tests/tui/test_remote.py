@@ -2,61 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
-import io
-from collections.abc import AsyncIterator
-from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import pytest
 from textual.widgets import Input, Markdown, Static
 
 from client.inn import Inn
 from pandarium.client import Client, Table
-from pandarium.client import connection as connections
-from pandarium.server.pace import DAY, Pace
-from pandarium.server.protocol import GameEvent, News, SeatShown
 from pandarium.tui.panels import AskFile, AskLine, Choose, Ending, Finder, Reader, RulePanel
 from pandarium.tui.remote import RemoteApp
 from pandarium.tui.remote_box import Box
-from pandarium.tui.remote_plain import PlainRemote
-from pandarium.tui.remote_words import clock_words, fit, pace_words, tell_log
 from pandarium.tui.widgets import MoveList, TitleBar
 
-from .conftest import until
-
-SMALL = (80, 24)
-LEVELS = ["random", "hard"]
-
-
-@pytest.fixture
-async def inn(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
-    monkeypatch.setattr(connections, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(connections, "LONGEST_PAUSE", 0.05)
-    async with Inn() as inn:
-        yield inn
-
-
-@pytest.fixture
-async def ann(inn: Inn) -> AsyncIterator[Client]:
-    async with Client(inn.url, name="Ann") as client:
-        yield client
-
-
-async def begun(client: Client, seats: int = 3) -> Table:
-    table = await client.create("royale", seats=seats, bots=["random"] * (seats - 1))
-    await table.start()
-    return table
+from .conftest import LEVELS, SMALL, begun, gambit, on_to, screen_text, until
 
 
 def said(app: RemoteApp) -> str:
     """The line below the table."""
     return str(app.desk.query_one("#say", Static).content)
-
-
-def screen_text(app: RemoteApp) -> str:
-    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 
 def title(app: RemoteApp) -> str:
@@ -73,17 +36,17 @@ def labels(app: RemoteApp) -> list[str]:
 async def test_the_end_of_a_gambit_leads_to_the_next_table_and_out_of_the_last(
     inn: Inn, ann: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = await begun(ann), await begun(ann)
-    for table in (first, second):
-        laid = inn.rooms[table.id].table
-        laid.agreement = msgspec.structs.replace(laid.agreement, tournament="c_cup")
-    ways = {first.id: second.id, second.id: None}
-
-    async def next_gambit(table: Table) -> Any:
-        return SimpleNamespace(you=SimpleNamespace(live=ways[table.id]), invite=second.invite)
-
-    monkeypatch.setattr(ann, "next_gambit", next_gambit)
+    first, second = await gambit(inn, ann), await gambit(inn, ann)
+    monkeypatch.setattr(ann, "next_gambit", on_to(second, None))
     app = RemoteApp(ann, first, LEVELS)
+    heard: list[str] = []
+    say = app.say
+
+    def hear(notice: str | None = None) -> None:
+        heard.append(notice or "")
+        say(notice)
+
+    monkeypatch.setattr(app, "say", hear)
     async with app.run_test(size=SMALL) as pilot:
 
         async def play_out(table: Table) -> None:
@@ -95,6 +58,32 @@ async def test_the_end_of_a_gambit_leads_to_the_next_table_and_out_of_the_last(
         await play_out(second)
         await until(pilot, lambda: app._exit)
     assert (app.remote.id, app.failure) == (second.id, None)
+    ends = [words for words in heard if words.endswith("Waiting for the tournament…")]
+    assert len(ends) == 2
+    assert all("pot" in words for words in ends)
+    assert "The next gambit begins at table 4, stakes x2" in heard
+
+
+async def test_who_only_watches_a_gambit_sees_what_came_of_it_and_no_winner(inn: Inn, ann: Client) -> None:
+    table = await gambit(inn, ann)
+    async with Client(inn.url, name="Bo") as bo:
+        app = RemoteApp(bo, await bo.join(table.link, sit=False), LEVELS)
+        async with app.run_test(size=SMALL) as pilot:
+            while not table.over:
+                if table.update.legal:
+                    await table.play(table.update.legal[0].move)
+                await pilot.pause()
+            await until(pilot, lambda: isinstance(app.screen, Ending))
+            text = screen_text(app)
+            assert "The end of a gambit of Pandánte" in text
+            assert " pot" in text
+            assert "wins" not in text
+            assert "✓" not in text
+            await pilot.press("escape")
+            await until(pilot, lambda: not app.screen.is_modal)
+            assert "The gambit is over" in title(app)
+            assert said(app) == "The gambit is over: e shows the result, q quits"
+            assert labels(app) == ["Keep the record in a file"]
 
 
 # The waiting room
@@ -360,133 +349,6 @@ def test_a_view_that_cannot_be_read_is_shown_as_data() -> None:
     assert box.heading(view) == "Round 3"
     assert box.pages(view, ["Ann", "Bo"], 80)[0][0] == "Everything on the table"
     assert Box("no such game").rulebook is None
-
-
-# Words
-
-
-def test_what_was_taken_back_never_happened() -> None:
-    log = [
-        News(1, 0, "moved", 0, events=[GameEvent("Ann takes the b8", None)]),
-        News(2, 0, "moved", 1, events=[GameEvent("Bo takes the r6", None)]),
-        News(3, 0, "undone", 1),
-        News(4, 0, "said", 1, name="Bo", text="sorry\x1b[2J\nall"),
-    ]
-    assert tell_log(log, ["Ann", "Bo"]) == ["Ann takes the b8", "Bo takes a move back", "Bo: sorry [2J all"]
-
-
-@pytest.mark.parametrize(
-    ("news", "line"),
-    [
-        (News(1, 0, "moved", 0, by="clock"), "Time is up for Ann"),
-        (News(1, 0, "readied", 0, text="no"), "Ann is not ready after all"),
-        (News(1, 0, "asked", 0, text="undo"), "Ann asks to take a move back"),
-        (News(1, 0, "answered", 0, text="no"), "Ann does not agree"),
-        (News(1, 0, "stood in", 0, text="clock"), "Ann is out of time: a bot plays on"),
-        (News(1, 0, "stood in", 0, text="asked"), "A bot plays for Ann"),
-        (News(1, 0, "resigned", 0), "Ann resigns; a bot plays on"),
-        (News(1, 0, "closed", text="{name}"), "The table is closed: {name}"),
-        (News(1, 0, "something new", 0), None),
-    ],
-)
-def test_every_kind_of_news_has_its_sentence(news: News, line: str | None) -> None:
-    assert tell_log([news], ["Ann"]) == ([] if line is None else [line])
-
-
-def test_the_log_says_for_whom_time_was_up_but_not_when_a_countdown_ends() -> None:
-    def by_clock(text: str, **what: Any) -> News:
-        return News(1, 0, "moved", 0, by="clock", events=[GameEvent(text, what)])
-
-    assert tell_log([by_clock("Ann is done", seat=0)], ["Ann"]) == ["Time is up for Ann", "Ann is done"]
-    assert tell_log([by_clock("Go!", event="started")], ["Ann"]) == ["Go!"]
-
-
-@pytest.mark.parametrize(
-    ("left", "elapsed", "shown"),
-    [(None, 0, ""), (61_000, 0, "1:01"), (61_000, 1_500, "1:00"), (500, 900, "0:00"), (2 * DAY, 0, "2 d 0 h")],
-)
-def test_clocks_run_between_updates(left: int | None, elapsed: int, shown: str) -> None:
-    assert clock_words(SeatShown(name="Ann", clock=left, ticking=True), elapsed) == shown
-
-
-def test_words_for_time_and_names() -> None:
-    assert clock_words(SeatShown(clock=3_600_000), 99) == "1:00:00"
-    assert pace_words(Pace(kind="live", bank=90, increment=5)) == "1:30 each, 5 s more for every move"
-    assert pace_words(Pace(kind="days", days=1)) == "a day for every move"
-    assert fit(" A\tn\x07n ") == "A n n"
-
-
-# Plain lines
-
-
-async def plain(client: Client, table: Table, script: str) -> str:
-    out = io.StringIO()
-    await asyncio.wait_for(PlainRemote(client, table, LEVELS, 1, io.StringIO(script), out).run(), 30)
-    return out.getvalue()
-
-
-async def test_a_whole_game_in_plain_lines(inn: Inn, ann: Client) -> None:
-    table = await ann.create("royale", seats=3)
-    text = await plain(ann, table, "start hard\n" + "1\n" * 40)
-    assert table.update.table.outcome is not None
-    assert "1 Start with hard bots in all free seats  (start hard)" in text
-    assert "└─[1]┘" in text
-    assert "highest total after 10 rounds (PR-13)" in text
-    assert "\x1b" not in text
-
-
-async def test_what_can_be_typed(inn: Inn, ann: Client) -> None:
-    table = await begun(ann)
-    script = "help\nhint\n\ntable\nscore\nlog\nwho\nlink\nmore\nrules PR-7\nsay hi there\nreact 🐼\nquit\n"
-    text = await plain(ann, table, script)
-    for words in (
-        "A move, or anything else in the list",
-        ": because",
-        "Dice and bag",
-        "The game begins",
-        "1  Ann",
-        table.link,
-        "resign  Resign",
-        "PR-7 Red. White numbers minus black numbers",
-        "Ann: hi there",
-        "Ann 🐼",
-        "Good-bye.",
-    ):
-        assert words in text
-
-
-@pytest.mark.parametrize(
-    ("typed", "answer"),
-    [
-        ("0", "there is no 0 in the list; choose 1 to"),
-        ("xyzzy", "cannot read the move 'xyzzy'"),
-        ("pass", "nobody passes (PR-11)"),
-        ("undo", "you have made no move that could be taken back"),
-        ("react ?", "reactions are 👏"),
-        ("save", "there is no file to save to: write save FILE"),
-        ("rules PR-99", "there is no rule 'PR-99'"),
-    ],
-)
-async def test_what_cannot_be_done_is_answered_in_a_line(inn: Inn, ann: Client, typed: str, answer: str) -> None:
-    text = await plain(ann, await begun(ann), f"{typed}\n")
-    assert answer in text
-    assert "Good-bye." in text
-
-
-async def test_a_script_waits_for_its_turn(inn: Inn, ann: Client) -> None:
-    table = await ann.create("royale", seats=2)
-    async with Client(inn.url, name="Bo") as bo:
-        seat = await bo.join(table.link)
-        await seat.ready()
-        await table.start()
-        waits = asyncio.create_task(plain(bo, seat, "1\n"))
-        while not waits.done():
-            if table.update.legal:
-                await table.play(table.update.legal[0].move)
-            await asyncio.sleep(0.01)
-        text = await waits
-        assert "there is no 1" not in text
-        assert any(news.seat == 1 and news.type == "moved" for news in table.log)
 
 
 # Rules about talk

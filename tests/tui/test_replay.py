@@ -12,8 +12,7 @@ from pandarium.tui.panels import Reader
 from pandarium.tui.replay import Playback, ReplayApp
 from pandarium.tui.widgets import ReplayBar
 
-from .conftest import NAMES, Dabbler, until
-from .test_play import SMALL
+from .conftest import NAMES, SMALL, Dabbler, until
 from .whisper import whisper
 
 

@@ -17,6 +17,7 @@ SHOWN = 10
 
 async def attend(client: Client, contest: Contest, watch: bool, plain: bool) -> None:
     """Sign up, tell how it goes, sit down wherever we play; until it is over or we leave. Raises ClientError."""
+    from pandarium import tui
     from pandarium.server.tournaments import shapes
 
     shown = await client.tournament(contest.tournament, invite=contest.invite)
@@ -39,8 +40,10 @@ async def attend(client: Client, contest: Contest, watch: bool, plain: bool) -> 
         if shown.status == "running" and not shown.you.out:
             typer.echo(f'Come back with: pandarium join "{contest.link}"')
             return
+        if shown.status == "running":
+            typer.echo(f"You are out, in place {shown.you.place} of {shown.players}.")
         if shown.you.offer is not None and sys.stdin.isatty():
-            again = typer.confirm(f"You are out. Buy in again for {shown.buy_in} gold?")
+            again = await tui.confirm(f"Buy in again for {shown.buy_in} gold?", plain=plain)
             wish = shapes.Rebuy() if again else shapes.Decline()
             shown = await client.tell_tournament(shown.id, wish, invite=contest.invite)
 

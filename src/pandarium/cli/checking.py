@@ -137,8 +137,12 @@ def check_outcome(record: Record, match: Match) -> Finding:
 
 def say_outcome(outcome: Outcome, record: Record) -> str:
     """Who won, with all scores."""
+    from pandarium.tui.ending import is_gambit
+
     names = record.players if len(record.players) == record.seats else [f"seat {s}" for s in range(record.seats)]
-    winners = " and ".join(names[seat] for seat in outcome.winners) or "nobody"
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=False))
+    if is_gambit(record.game, record.options):
+        return f"this gambit of a tournament is over ({scores})"
+    winners = " and ".join(names[seat] for seat in outcome.winners) or "nobody"
     verb = "win" if len(outcome.winners) > 1 else "wins"
     return f"{winners} {verb} ({scores})"

@@ -122,11 +122,15 @@ async def _lay(client: Client, wish: Wish, watch: bool) -> Table:
 
 async def _sit_down(client: Client, address: Address, watch: bool) -> Table:
     """Connect, and take a seat where one is to be had; raises PandariumError when there is nothing left to see."""
+    from pandarium.client import Contest
     from pandarium.tui.ending import is_together, verdict
     from pandarium.tui.remote_words import player_names
 
     table = await client.join(address.link, sit=False)
     shown = table.update.table
+    if table.over and shown.tournament:
+        link = Contest(address.server, shown.tournament, address.invite).link
+        raise PandariumError(f"the gambit at this table is over; its tournament: {link}")
     if table.over:
         then = f"; it goes on at {address._replace(table=shown.rematch, invite='').link}" if shown.rematch else ""
         names = player_names(shown)

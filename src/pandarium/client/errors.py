@@ -16,9 +16,9 @@ class ClientError(PandariumError):
 class RefusedError(ClientError):
     """The server did not do it, and nothing has changed.
 
-    >>> error = RefusedError("illegal move", "there is no b8 in the pool", "PR-11")
+    >>> error = RefusedError("illegal move", "there is no blue d8 in the pool", "PR-11")
     >>> print(error)
-    there is no b8 in the pool (PR-11)
+    there is no blue d8 in the pool (PR-11)
     """
 
     def __init__(self, code: RefusalCode, reason: str, rule: str = "", retry_ms: int | None = None) -> None:

@@ -53,6 +53,8 @@ class TournamentRules(ABC):
     """How long a level lasts by the rules."""
     level: str
     """The bot that fills tables: cheap, since hundreds of them play at once."""
+    result: str = ""
+    """The tag of the event that says what came of a gambit: who wins it is nobody's victory yet."""
     options: tuple[str, ...] = ()
     """The options of the game that are open to agreement in a tournament."""
 
@@ -63,6 +65,10 @@ class TournamentRules(ABC):
     @abstractmethod
     def agree(self, options: Mapping[str, OptionValue], stakes: Stakes) -> dict[str, OptionValue]:
         """The options of the match that plays this gambit; a record with them replays it. Raises BadOption."""
+
+    @abstractmethod
+    def is_gambit(self, options: Mapping[str, OptionValue]) -> bool:
+        """Whether a match with these options is one gambit of a tournament, and not a game of its own."""
 
     @abstractmethod
     def settle(self, state: Any) -> Settled:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pandarium.core.match import Match
     from pandarium.core.record import Record
 
-__all__ = ["join", "play", "play_plain", "replay", "replay_plain"]
+__all__ = ["confirm", "join", "play", "play_plain", "replay", "replay_plain"]
 
 
 def has_screen() -> bool:
@@ -74,6 +74,17 @@ async def join(client: Client, table: Table, *, plain: bool = False) -> Table:
     if app.return_code:
         raise SystemExit(app.return_code)
     return app.remote
+
+
+async def confirm(question: str, *, plain: bool = False) -> bool:
+    """A question to somebody who sits at no table now, asked the way the tables are shown."""
+    if plain or not has_screen():
+        from pandarium.tui.remote_input import confirm
+
+        return await confirm(question, sys.stdin, sys.stdout)
+    import typer
+
+    return typer.confirm(question)
 
 
 def replay(record: Record) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+import msgspec
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from pandarium.core.errors import PandariumError
+from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
@@ -36,8 +38,22 @@ def is_together(game: str) -> bool:
         return False
 
 
-def verdict(outcome: Outcome, names: Sequence[str], together: bool = False) -> str:
-    """Who won, and by how much, in a line; where all play `together`, whether they did."""
+def is_gambit(game: str, options: Mapping[str, OptionValue]) -> bool:
+    """Whether a match with these options is one gambit of a tournament; False where the game is not known here."""
+    try:
+        rules = find_game(game).tournament
+    except PandariumError:
+        return False
+    return rules is not None and rules.is_gambit(options)
+
+
+GAMBIT_OVER = "The gambit is over"
+
+
+def verdict(outcome: Outcome, names: Sequence[str], together: bool = False, gambit: bool = False) -> str:
+    """Who won, and by how much, in a line; where all play `together`, whether they did; a `gambit` has no winner."""
+    if gambit:
+        return GAMBIT_OVER
     if together and len(names) == 1:
         return f"{names[0]} wins" if outcome.winners else f"{names[0]} loses"
     if together:
@@ -88,19 +104,31 @@ def proof(record: Record) -> list[str]:
 
 
 def final_screen(
-    record: Record, outcome: Outcome, names: Sequence[str], width: int, gold: str = "", far: str = ""
+    record: Record,
+    outcome: Outcome,
+    names: Sequence[str],
+    width: int,
+    gold: str = "",
+    far: str = "",
+    result: str = "",
 ) -> RenderableType:
-    """Everything about the end of a game; `gold` is the style for what shines, `far` says how far people came."""
+    """Everything about the end of a game; `gold` is the style for what shines, `far` says how far people came.
+
+    `result`: this was one gambit of a tournament, and that is what came of it.
+    """
     together = is_together(record.game)
-    said = verdict(outcome, names, together)
+    gambit = bool(result) or is_gambit(record.game, record.options)
+    said = result or verdict(outcome, names, together, gambit)
     words = Text.assemble("\n", (said, f"bold {gold}".strip()), "\n", (outcome.reason, "dim"))
     if together and far:
         words.append(f"\n{far}")
     head = Table.grid(padding=(0, 3, 0, 0))
     head.add_row(Text(_FACE, style=_PAPER if outcome.winners else _DUSK), words)
+    if gambit:  # who has the most gold so far has not won
+        outcome = msgspec.structs.replace(outcome, winners=())
     fair = [Text(line, style="dim", overflow="fold") for line in proof(record)]
     scores = crew(outcome, names) if together else score_bars(outcome, names, width, gold)
-    return Group(head, Text(), *scores, *([Text(), *fair] if fair else []))
+    return Group(head, Text("Gold" if gambit else "", style="dim"), *scores, *([Text(), *fair] if fair else []))
 
 
 def crew(outcome: Outcome, names: Sequence[str]) -> list[Text]:

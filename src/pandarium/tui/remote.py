@@ -21,7 +21,7 @@ from pandarium.tui.house import House
 from pandarium.tui.panels import AskFile, AskLine, Choose, Ending, Finder
 from pandarium.tui.remote_deeds import KEEP_RECORD, NEXT_TABLE, REACTIONS, Deed, may_talk, more_deeds
 from pandarium.tui.remote_desk import RemoteDesk
-from pandarium.tui.remote_words import the_end
+from pandarium.tui.remote_words import next_words, the_end
 from pandarium.tui.widgets import Board, MoveList
 
 
@@ -81,7 +81,7 @@ class RemoteApp(RemoteDesk):
         self.show()
         if update.table.status == "ended" and before.table.status == "running":
             if update.table.tournament and update.you.seat is not None:
-                self.say("The gambit is over; the next one is being dealt…")
+                self.say(f"{self.box.result(self.remote.log)}. Waiting for the tournament…")
                 self.run_worker(self.next_gambit(), group="deeds")
             else:
                 self.action_ending()
@@ -144,6 +144,7 @@ class RemoteApp(RemoteDesk):
             shown = await self.client.next_gambit(self.remote)
             if shown.you.live is not None:
                 await self.next_table(shown.you.live, shown.invite or "")
+                self.say(next_words(shown))
                 return
         except ClientError as error:
             self.failure = error
@@ -316,10 +317,12 @@ class RemoteApp(RemoteDesk):
         outcome = table.outcome
 
         def content(width: int) -> RenderableType:
-            return the_end(table, outcome, width, self.gold, self.box.how_far(self.view))
+            return the_end(table, outcome, width, self.gold, self.box.how_far(self.view), result)
 
-        again = "play again" if self.update.you.seat is not None or table.rematch else ""
-        self.push_screen(Ending(f"The end of {table.title}", content, again), self.after_the_end)
+        result = self.box.result(self.remote.log) if table.tournament else ""
+        again = "play again" if any(deed.word == "rematch" for deed in self.deeds) else ""
+        what = f"a gambit of {table.title}" if table.tournament else table.title
+        self.push_screen(Ending(f"The end of {what}", content, again), self.after_the_end)
 
     def after_the_end(self, wish: str | None) -> None:
         """What we want next."""

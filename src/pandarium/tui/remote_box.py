@@ -12,9 +12,11 @@ from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.registry import game as find_game
 from pandarium.core.rulebook import Rulebook
+from pandarium.server.protocol import News
 from pandarium.tui.drawing import draw_table, heading, pages
 from pandarium.tui.generic import draw_view
 from pandarium.tui.panels import Page
+from pandarium.tui.remote_words import result_words
 
 
 class Box:
@@ -66,6 +68,11 @@ class Box:
             return self.game.group(self.game.read(notation), names)
         except PandariumError:
             return ""
+
+    def result(self, log: Sequence[News]) -> str:
+        """What came of a gambit of a tournament, by the log of its table."""
+        rules = self.game.tournament if self.game is not None else None
+        return result_words(log, rules.result if rules is not None else "")
 
     def how_far(self, view: Any) -> str:
         """How far the players came."""

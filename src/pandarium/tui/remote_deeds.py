@@ -101,7 +101,7 @@ def _after_the_game(update: Update) -> list[Deed]:
     table, deeds = update.table, []
     if table.rematch is not None:
         deeds.append(Deed("Go to the new table", errand=NEXT_TABLE, word="rematch"))
-    elif update.you.seat is not None:
+    elif update.you.seat is not None and not table.tournament:
         deeds.append(Deed("Play again with the same people", protocol.Rematch(), word="rematch"))
     if table.status == "ended":
         deeds.append(Deed("Keep the record in a file", errand=KEEP_RECORD, word="save"))

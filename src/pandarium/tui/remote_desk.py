@@ -85,7 +85,7 @@ class RemoteDesk(Frame):
 
     def log_lines(self, most: int | None = None) -> list[str]:
         """All that happened, as we may know it."""
-        lines = tell_log(self.remote.log, self.names)
+        lines = tell_log(self.remote.log, self.names, bool(self.update.table.tournament))
         return lines if most is None else lines[-most:]
 
     def show(self) -> None:
@@ -159,7 +159,7 @@ class RemoteDesk(Frame):
             case "open":
                 return "The host starts when everybody is ready"
             case "ended":
-                return "The game is over: e shows the result, q quits"
+                return f"The {'gambit' if table.tournament else 'game'} is over: e shows the result, q quits"
             case "closed":
                 return f"The table is closed: {table.closed or 'it was given up'}"
         if self.update.legal:

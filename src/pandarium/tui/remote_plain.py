@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import codecs
-import io
-import os
-import threading
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
@@ -19,8 +14,10 @@ from pandarium.tui.drawing import in_ascii
 from pandarium.tui.plain import WIDTH, Paper, Quit
 from pandarium.tui.remote_box import Box
 from pandarium.tui.remote_deeds import KEEP_RECORD, NEXT_TABLE, REACTIONS, Deed, main_deeds, more_deeds
+from pandarium.tui.remote_input import lines_of
 from pandarium.tui.remote_words import (
     fit,
+    next_words,
     player_names,
     seat_table,
     tell_log,
@@ -40,8 +37,6 @@ who     who sits at the table    link    what to send to friends
 more    what is done now and then: pause, leave, resign, return …
 save    save FILE: the record, when the game is over
 quit    leave; your seat stays yours"""
-
-READ_AT_ONCE = 65_536
 
 
 class PlainRemote:
@@ -76,8 +71,7 @@ class PlainRemote:
 
     async def run(self) -> None:
         """Follow the table until it is over, or until somebody leaves; raises ClientError."""
-        lines: asyncio.Queue[str | None] = asyncio.Queue()
-        read_lines(self.stdin, lines.put_nowait)
+        lines = lines_of(self.stdin)
         try:
             while await self.sit_at(self.table, lines):
                 pass
@@ -140,16 +134,19 @@ class PlainRemote:
         if self.prompted and update.news:
             self.paper.print()
             self.prompted = False
-        new = tell_log(update.news, self.names) if self.shown is None else []
-        for line in new or [line for news in update.news for line in tell_news(news, self.names)]:
-            self.paper.print(line)
         table = update.table
+        gambit = bool(table.tournament)
+        new = tell_log(update.news, self.names, gambit) if self.shown is None else []
+        for line in new or [line for news in update.news for line in tell_news(news, self.names, gambit)]:
+            self.paper.print(line)
         now = (update.position, table.status, len(self.deeds))
         if now != self.shown and (self.deeds or self.shown is None or table.status != self.shown[1]):
             self.show_table()
             if table.outcome is not None:
                 self.paper.print()
-                self.paper.draw(the_end(table, table.outcome, WIDTH, far=self.box.how_far(self.view)))
+                result = self.box.result(self.table.log) if gambit else ""
+                far = self.box.how_far(self.view)
+                self.paper.draw(the_end(table, table.outcome, WIDTH, far=far, result=result))
             if self.at_hand or table.outcome is None:
                 self.list_deeds()
         self.shown = now
@@ -210,7 +207,7 @@ class PlainRemote:
             case "score":
                 self.score()
             case "log":
-                self.paper.print("\n".join(tell_log(self.table.log, self.names)))
+                self.paper.print("\n".join(tell_log(self.table.log, self.names, bool(self.update.table.tournament))))
             case "rules":
                 await self.rules_about(rest.strip())
             case "who":
@@ -256,10 +253,10 @@ class PlainRemote:
 
     async def next_gambit(self) -> bool:
         """On to where the tournament goes on for us; whether it does."""
-        self.paper.print("The gambit is over; the next one is being dealt.")
         shown = await self.client.next_gambit(self.table)
         if shown.you.live is None:
             return False
+        self.paper.print(f"{next_words(shown)}.")
         await self.next_table(shown.you.live, shown.invite or "")
         return True
 
@@ -300,31 +297,3 @@ class PlainRemote:
             raise BadData(str(file), "is there already; name another file")
         (await self.client.record(self.table)).save(file)
         self.paper.print(f"Saved in {file}.")
-
-
-def read_lines(stdin: TextIO, put: Callable[[str | None], None]) -> None:
-    """Hand every line over to the loop as it comes, None at the end; from a thread that holds nothing up."""
-    loop = asyncio.get_running_loop()
-
-    def hand(line: str | None) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody is left to hear it
-            loop.call_soon_threadsafe(put, line)
-
-    def read() -> None:
-        try:
-            descriptor = stdin.fileno()
-        except (io.UnsupportedOperation, OSError, ValueError):
-            for line in stdin:
-                hand(line)
-        else:
-            # Not by readline: a thread that waits in it would hold a lock that Python wants when it ends.
-            decoder, rest = codecs.getincrementaldecoder("utf-8")("replace"), ""
-            while data := os.read(descriptor, READ_AT_ONCE):
-                *lines, rest = (rest + decoder.decode(data)).split("\n")
-                for line in lines:
-                    hand(line)
-            if rest:
-                hand(rest)
-        hand(None)
-
-    threading.Thread(target=read, name="lines", daemon=True).start()

@@ -14,7 +14,8 @@ from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.server.pace import DAY, Pace
 from pandarium.server.protocol import News, SeatShown, TableShown, Update
-from pandarium.tui.ending import final_screen
+from pandarium.server.tournaments.shapes import TournamentShown
+from pandarium.tui.ending import GAMBIT_OVER, final_screen
 
 
 def fit(text: str) -> str:
@@ -30,8 +31,8 @@ def player_names(table: TableShown) -> list[str]:
 # the log
 
 
-def tell_log(log: Sequence[News], names: Sequence[str]) -> list[str]:
-    """The log in lines, oldest first; what was taken back never happened."""
+def tell_log(log: Sequence[News], names: Sequence[str], gambit: bool = False) -> list[str]:
+    """The log in lines, oldest first; what was taken back never happened. `gambit`: of a tournament, not a game."""
     told: list[list[str]] = []
     standing: list[int] = []
     for news in log:
@@ -39,18 +40,33 @@ def tell_log(log: Sequence[News], names: Sequence[str]) -> list[str]:
             standing.append(len(told))
         elif news.type == "undone" and standing:
             told[standing.pop()] = []
-        told.append(tell_news(news, names))
+        told.append(tell_news(news, names, gambit))
     return [line for lines in told for line in lines]
 
 
-def tell_news(news: News, names: Sequence[str]) -> list[str]:
+def tell_news(news: News, names: Sequence[str], gambit: bool = False) -> list[str]:
     """One entry of the log in lines."""
     name = fit(news.name or "") or (
         names[news.seat] if news.seat is not None and news.seat < len(names) else "Somebody"
     )
     line = _sentence(news.type, name, fit(news.text or ""), by_clock=news.by == "clock" and _concerns_a_seat(news))
+    if gambit and news.type == "started":
+        line = "The gambit begins"
     events = [fit(event.text) for event in news.events]
     return [words for words in (line, *events) if words]
+
+
+def result_words(log: Sequence[News], kind: str) -> str:
+    """What came of a gambit: the last event of that kind in words; without one, that it is over."""
+    told = [event for news in log for event in news.events if isinstance(event.what, dict)]
+    events = [event for event in told if kind and event.what.get("event") == kind]
+    return fit(events[-1].text) if events else GAMBIT_OVER
+
+
+def next_words(shown: TournamentShown) -> str:
+    """Where the tournament goes on for us after a gambit."""
+    at = f" at table {shown.you.table}" if shown.you.table is not None else ""
+    return f"The next gambit begins{at}, stakes x{shown.multiplier}"
 
 
 def _concerns_a_seat(news: News) -> bool:
@@ -155,7 +171,7 @@ def turn_words(update: Update, view: Any, elapsed_ms: int) -> str:
 def _standing_words(update: Update) -> str:
     table = update.table
     if table.status == "ended":
-        return "Game over"
+        return GAMBIT_OVER if table.tournament else "Game over"
     if table.status == "closed":
         return "Closed"
     free = sum(not seat.name for seat in table.seats)
@@ -232,7 +248,9 @@ def _free_seats(table: TableShown) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if not seat.name]
 
 
-def the_end(table: TableShown, outcome: Outcome, width: int, gold: str = "", far: str = "") -> RenderableType:
-    """Who won, by how much, and how to check that all was fair."""
+def the_end(
+    table: TableShown, outcome: Outcome, width: int, gold: str = "", far: str = "", result: str = ""
+) -> RenderableType:
+    """Who won, by how much, and how to check that all was fair; `result` says what came of a tournament's gambit."""
     record = Record(game=table.game, rules=1, seats=len(table.seats), secret=table.secret, commitment=table.commitment)
-    return final_screen(record, outcome, player_names(table), width, gold, far)
+    return final_screen(record, outcome, player_names(table), width, gold, far, result)

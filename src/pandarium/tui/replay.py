@@ -15,7 +15,7 @@ from textual.widgets import Footer, Static
 from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Record
 from pandarium.core.state import State
 from pandarium.tui.drawing import draw_table, heading, paint
-from pandarium.tui.ending import verdict
+from pandarium.tui.ending import is_gambit, verdict
 from pandarium.tui.house import House, key_table
 from pandarium.tui.sitting import Chronicle
 from pandarium.tui.widgets import Board, LogView, ReplayBar, Stage, TitleBar
@@ -164,7 +164,8 @@ class ReplayApp(House):
         if self.frame == playback.last:
             outcome = playback.states[-1].outcome()
             together = self.game.meta.cooperative
-            coming = "the match stops here" if outcome is None else verdict(outcome, playback.names, together)
+            gambit = is_gambit(playback.record.game, playback.record.options)
+            coming = "the match stops here" if outcome is None else verdict(outcome, playback.names, together, gambit)
             coming += f": {outcome.reason}" if outcome is not None and together else ""
         else:
             entry = playback.record.moves[self.frame]

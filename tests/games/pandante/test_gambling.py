@@ -179,6 +179,19 @@ def test_pd_g3_a_gambit_of_a_tournament_ends_alone_and_keeps_all_gold() -> None:
         assert match.record.final().dump() == match.state.dump()
 
 
+def test_pd_g3_a_gambit_of_a_tournament_is_nobodys_victory() -> None:
+    """PD-G3: the log says that it is over, and who took the pot; who has most gold so far has not won."""
+    state = game.start(3, RULES.agree({}, STAKES), seed=1)
+    log: list[Any] = []
+    while actors := state.actors():
+        state.play(actors[0], state.legal(actors[0])[0], log)
+    told = [game.tell(game.redact(event, None), ["Ann", "Bo", "Cy"]) for event in log]
+    assert told[-1] == "The gambit is over"
+    assert [line for line in told if "pot:" in line] == ["Bo takes the pot: 24 gold"]
+    assert RULES.is_gambit(state.setup.options)
+    assert not RULES.is_gambit(game.setup(3, {"gambling": "tournament"}).options)
+
+
 def test_pd_g1_everybody_at_the_table_may_be_out_at_once() -> None:
     state = game.start(2, RULES.agree({}, Stakes((20, 30), 0, multiplier=20, marks=(0, 0))), seed=1)
     assert state.outcome() is not None  # nobody can pay an ante of 60

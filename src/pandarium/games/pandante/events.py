@@ -57,7 +57,7 @@ SHUFFLED: Final = 24
 RUNES: Final = 25
 """seat, how many now"""
 ENDED: Final = 26
-"""winners as bits"""
+"""winners as bits; none: only a gambit of a tournament is over"""
 
 # Where gold and cards come from and go to; below 10: a seat's gold
 

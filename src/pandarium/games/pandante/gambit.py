@@ -376,11 +376,11 @@ class Gambit(Dealer):
         return most
 
     def finish(self) -> None:
-        """The game is over."""
+        """The game is over, or the one gambit of a tournament that is played here: that has no winner of its own."""
         self.phase = OVER
         self.turn = NOBODY
         if self.log is not None:
-            self.log.append((events.ENDED, self.winners()))
+            self.log.append((events.ENDED, 0 if self.laid.one_gambit else self.winners()))
 
     def winners(self) -> i64:
         """PD-24, PD-G2, PD-G3: the most gold wins; who drops in and out is measured by what they won."""

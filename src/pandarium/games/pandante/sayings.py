@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pandarium.games.pandante.text import claim_name, statement_words
+from pandarium.games.pandante.tournament import STAKES
 from pandarium.games.pandante.view import Announced, PandanteView, Player
 
 Words = Callable[[PandanteView, Sequence[str]], str]
@@ -147,6 +148,8 @@ def _upgrade(view: PandanteView, names: Sequence[str]) -> str:
 def _over(view: PandanteView, names: Sequence[str]) -> str:
     if view.outcome is None:
         return ""
+    if STAKES in view.options:
+        return "The gambit is over (PD-G3)"
     winners = " and ".join(names[seat] for seat in view.outcome.winners)
     return f"{winners} {'win' if len(view.outcome.winners) > 1 else 'wins'} the game"
 

@@ -224,9 +224,10 @@ class GainedRune(Event, frozen=True, tag="rune"):
 
 
 class Ended(Event, frozen=True, tag="ended"):
-    """The game is over (PD-24)."""
+    """The game is over (PD-24), or a gambit of a tournament (PD-G3)."""
 
     winners: list[int]
+    """Nobody: the tournament goes on."""
 
 
 def seats_of(bits: int) -> list[int]:

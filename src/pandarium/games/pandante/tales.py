@@ -90,8 +90,8 @@ def _tell_showdown(event: Any, names: Sequence[str]) -> str:
                 "exposed": f"{names[seat]} is exposed as a liar",
                 "too honest": f"{names[seat]} was honest, and that is not the way to win here",
             }[fate]
-        case story.PotGone(winners, _, _, left):
-            return _tell_pot(winners, left, names)
+        case story.PotGone(winners, gold, _, left):
+            return _tell_pot(winners, gold, left, names)
         case story.MovedCoin(source, target):
             if target is None:
                 return f"{_name(source, names)} spends the Golden Panda Coin"
@@ -116,15 +116,17 @@ def _tell_frame(event: Any, names: Sequence[str]) -> str:
             return "The discards are shuffled into the deck"
         case story.GainedRune(seat, runes):
             return f"{names[seat]} has {_count(runes, 'rune')}"
+    if not event.winners:
+        return "The gambit is over"
     return f"The game is over: {' and '.join(names[seat] for seat in event.winners)}"
 
 
-def _tell_pot(winners: Sequence[int], left: int, names: Sequence[str]) -> str:
+def _tell_pot(winners: Sequence[int], gold: int, left: int, names: Sequence[str]) -> str:
     if len(winners) == 1:
-        return f"{names[winners[0]]} wins the pot"
+        return f"{names[winners[0]]} takes the pot: {gold} gold"
     if len(winners) == 2:
         rest = f", {left} gold stays" if left else ""
-        return f"{names[winners[0]]} and {names[winners[1]]} split the pot{rest}"
+        return f"{names[winners[0]]} and {names[winners[1]]} split the pot: {gold} gold each{rest}"
     return f"The pot rolls over: {left} gold"
 
 

@@ -23,6 +23,7 @@ from pandarium.games.pandante.content import own_box, own_odds
 from pandarium.games.pandante.hands import CLAIM_NAMES
 from pandarium.games.pandante.sayings import best_words, facts, standing, what_now
 from pandarium.games.pandante.text import CLAIM_CODES, SEAT_LETTERS
+from pandarium.games.pandante.tournament import STAKES
 from pandarium.games.pandante.view import CHAMPION_RULES, Held, PandanteView, Player, Row
 
 TURN = "▸"
@@ -208,9 +209,9 @@ def player_head(view: PandanteView, names: Sequence[str], seat: int, width: int)
 
 
 def stands_out(view: PandanteView, seat: int) -> bool:
-    """Who decides or is in the hotseat; in the end, who won."""
+    """Who decides or is in the hotseat; in the end, who won. A gambit of a tournament is no victory yet."""
     if view.outcome is not None:
-        return seat in view.outcome.winners
+        return seat in view.outcome.winners and STAKES not in view.options
     return seat == view.hotseat if view.hotseat is not None else seat in view.actors
 
 

@@ -47,6 +47,7 @@ class PandanteTournament(TournamentRules):
     buy_in = own_box().numbers.gambling.buy_in
     minutes = LEVEL_MINUTES
     level = "cautious"
+    result = "pot"
     options = ("casinos",)  # PD-G1: light, no diamonds; a champion is for a whole game, and a gambit is none
 
     def multiplier(self, level: int) -> int:
@@ -60,6 +61,10 @@ class PandanteTournament(TournamentRules):
                 known = ", ".join(self.options)
                 raise BadOption(f"a tournament of Pandánte leaves {known} to be agreed on, not {name} (PD-G1)")
         return {**options, "gambling": "tournament", STAKES: write_stakes(stakes)}
+
+    def is_gambit(self, options: Mapping[str, OptionValue]) -> bool:
+        """What has stakes to be dealt from."""
+        return STAKES in options
 
     def settle(self, state: Any) -> Settled:
         """PD-G1: below 0 at any time or under 44 at the end is out, also where that meets everybody at the table."""
