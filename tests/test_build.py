@@ -117,6 +117,21 @@ def test_a_failure_of_npm_is_one(recipe: ModuleType, tmp_path: Path, monkeypatch
         recipe.npm("run", "build")
 
 
+def test_a_source_distribution_holds_every_file_that_the_makefile_and_the_readme_name() -> None:
+    sdist = pytest.importorskip("hatchling.builders.sdist", reason="hatchling is not installed")
+    packed = {file.distribution_path for file in sdist.SdistBuilder(str(ROOT)).recurse_included_files()}
+    words = {
+        word.removeprefix("./")
+        for name in ("Makefile", "README.md")
+        for word in re.findall(r"[\w./-]+", (ROOT / name).read_text(encoding="utf-8"))
+    }
+    # What is made on the way, like the coverage in build/, is nobody's source.
+    named = {word for word in words if (ROOT / word).is_file() and not word.startswith("build/")}
+    assert {"tools/audit.py", "pandarium", "bench/run.py"} <= named
+    always = {"LICENSE", "pyproject.toml"}  # hatchling packs these without being told
+    assert sorted(named - packed - always) == []
+
+
 def test_pins_are_the_same_everywhere(recipe: ModuleType) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
