@@ -36,8 +36,40 @@ function precompressed(): Plugin {
   };
 }
 
+// The page runs early.ts as soon as it is there; the other scripts use what it has asked for.
+function early(): Plugin {
+  return {
+    name: 'early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => {
+        const chunk = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'early');
+        if (!chunk) throw new Error('src/early.ts was not built');
+        const attrs = {
+          type: 'module',
+          async: true,
+          fetchpriority: 'high',
+          crossorigin: true,
+          src: `/${chunk.fileName}`,
+        };
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
+// Whoever waits sees the panda: it is in the page itself, so that it is there before everything else.
+function opening(): Plugin {
+  const icon = readFileSync(from('./public/icon.svg'), 'utf8').replace(/>\s+</g, '><').trim();
+  const shown = icon.replace('<svg ', '<svg class="opening" aria-hidden="true" ');
+  return { name: 'opening', transformIndexHtml: (page) => page.replace('<!-- opening -->', shown) };
+}
+
 // On a slow line every file costs a round trip: what is wanted together travels together.
 const groups = [
+  // What is asked for first, alone.
+  { name: 'early', test: /[\\/]src[\\/]early/, priority: 9 },
   // A language.
   {
     name: (id: string) => `words-${id.match(/words[\\/]([a-z]{2})/)?.[1]}`,
@@ -47,11 +79,11 @@ const groups = [
   // Every page's parts.
   {
     name: 'house',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures)|App|words[\\/]en)|[\\/]src[\\/]ui[\\/](?!Coming|GameCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures)|App|words[\\/]en)|[\\/]src[\\/]ui[\\/](?!Coming|GameCard|ListCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.
-  { name: 'frame', test: /[\\/]src[\\/]frame[\\/]/, priority: 2 },
+  { name: 'frame', test: /[\\/]src[\\/](frame[\\/]|pages[\\/]Table\.svelte)/, priority: 2 },
   // A game's picture for the shelf, with the pieces that are in it.
   {
     name: (id: string) => `shelf-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
@@ -67,7 +99,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), precompressed()],
+  plugins: [svelte(), opening(), early(), precompressed()],
   resolve: {
     alias: { $lib: from('./src/lib'), $ui: from('./src/ui'), $games: from('../src/pandarium/games') },
     conditions: process.env.VITEST ? ['browser'] : undefined,
@@ -79,7 +111,10 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: scripts, and fonts should be cached
     modulePreload: { polyfill: false },
     manifest: true, // so that the server can say with a page which of its parts to fetch
-    rolldownOptions: { output: { advancedChunks: { groups } } },
+    rolldownOptions: {
+      input: { index: from('./index.html'), early: from('./src/early.ts') },
+      output: { advancedChunks: { groups } },
+    },
   },
   server: {
     proxy: {

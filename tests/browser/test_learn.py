@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from .people import House
+from .people import PHONE, House
 
 
 def answer(page: Page, *names: str) -> None:
@@ -63,6 +64,42 @@ def test_the_lesson_is_played_through(house: House) -> None:
     expect(page.get_by_text("6 of 7 right at the first try")).to_be_visible()
     page.get_by_role("link", name="Play a real game").click()
     expect(page.get_by_role("heading", name="Lay a table")).to_be_visible()
+
+
+TO_DO = {
+    "royale": ".royale .stage",
+    "pilfering": ".pilfering .stage",
+    "pandante": ".pandante .stage",
+    "wildstyle": ".wild .desk",
+}
+"""What a lesson's table is played with."""
+
+
+@pytest.mark.parametrize("game", TO_DO)
+def test_on_a_phone_the_words_and_what_to_do_are_seen_together(house: House, game: str) -> None:
+    page = house.visitor("Ann", viewport=PHONE, touch=True)
+    steps = page.request.get(f"/api/games/{game}/lesson").json()["steps"]
+    for number, told in enumerate(steps, start=1):
+        page.goto(f"/learn/{game}?step={number}")
+        expect(page.get_by_role("heading", level=1, name=told["title"])).to_be_in_viewport(ratio=1)
+        if told.get("ask"):
+            expect(page.get_by_text(told["ask"], exact=True)).to_be_in_viewport(ratio=1)
+            expect(page.locator(TO_DO[game]).first).to_be_in_viewport(ratio=0.8)
+        go_on = page.get_by_role("button", name=re.compile("^(Go on|Skip this|Finish)$")).first
+        expect(go_on).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_the_answer_lies_where_the_question_was(house: House) -> None:
+    page = house.visitor("Ann", viewport=PHONE, touch=True)
+    page.goto("/learn/royale?step=2")
+    page.get_by_role("button", name="Take the red d8").tap()
+    expect(page.get_by_role("heading", name="That's it")).to_be_in_viewport(ratio=1)
+    said, mine = page.locator(".said").bounding_box(), page.locator(".tray").bounding_box()
+    assert said
+    assert mine
+    assert said["y"] + said["height"] < mine["y"]  # my dice are seen with the new one among them
+    page.get_by_role("button", name="Go on").tap()
+    expect(page.get_by_role("heading", level=1, name="Everything rolls again")).to_be_in_viewport(ratio=1)
 
 
 def test_the_rulebook_opens_at_a_rule_and_finds_words(house: House) -> None:

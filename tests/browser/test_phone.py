@@ -74,6 +74,22 @@ def test_ten_players_can_be_read(house: House) -> None:
     assert_fits(page)
 
 
+@pytest.mark.parametrize("game", ["royale", "pandante", "wildstyle"])
+def test_five_players_are_told_apart_by_their_names(house: House, game: str) -> None:
+    page = phone(house, "Maximilian")
+    options = {"pace": "turns"} if game == "wildstyle" else {}
+    table, _ = seated(page, game=game, seats=5, bots=["random"] * 4, options=options)
+    say(page, table, type="start")
+    page.goto(f"/t/{table}")
+    seats = page.get_by_role("list", name="Seats").get_by_role("listitem")
+    expect(seats).to_have_count(5)
+    for seat in seats.all():
+        expect(seat).to_be_in_viewport(ratio=1)
+        name = seat.locator(".name")
+        cut = name.evaluate("it => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight + 1")
+        assert not cut, name.inner_text()
+
+
 PAGES = [
     "/",
     "/new",

@@ -121,6 +121,36 @@ def test_who_plays_is_brought_from_table_to_table_and_sees_who_has_won(
     expect(ann.get_by_role("region", name="The table")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("locale", "over", "begins", "pot", "victory"),
+    [
+        ("en-GB", "The gambit is over", "The gambit begins", r"\bpot\b.*\d gold", "wins|You win|game is over"),
+        ("de-DE", "Das Gambit ist vorbei", "Das Gambit beginnt", r"\bPott\b.*\d Gold", "gewinnt|Sieg|Spiel ist aus"),
+    ],
+)
+def test_the_end_of_a_gambit_tells_of_the_pot_and_of_nobodys_victory(
+    house: House, locale: str, over: str, begins: str, pot: str, victory: str
+) -> None:
+    ann = house.visitor("Ann", locale=locale)
+    id = called(ann, bots=2, level_seconds=600, break_seconds=60)
+    ann.goto(f"/tournaments/{id}")
+    expect(ann.get_by_role("heading", level=1)).to_be_visible()  # whoever looks on is taken to the table
+    with house.forgiving("409", "404"):
+        tell(ann, id, "start")
+        ann.wait_for_url(re.compile("/t/g_"))
+        ended = ann.get_by_role("region", name=over)
+        end = time.monotonic() + 120
+        while not ended.is_visible():
+            assert time.monotonic() < end, "the gambit does not come to its end"
+            blindly(ann, id)
+            ann.wait_for_timeout(50)
+    expect(ended.get_by_text(re.compile(pot))).to_be_visible()
+    expect(ended.get_by_role("listitem").first).to_have_text(re.compile(r"\d gold$", re.IGNORECASE))
+    expect(ann.get_by_role("status").filter(has_text=over)).to_be_visible()
+    expect(ann.get_by_role("log").get_by_text(begins)).to_be_visible()
+    expect(ann.get_by_text(re.compile(victory))).to_have_count(0)
+
+
 def test_talk_goes_on_at_the_next_table(house: House) -> None:
     ann = house.visitor("Ann")
     id = called(ann, bots=2, level_seconds=600)

@@ -4,25 +4,28 @@ import './tokens.css';
 import './base.css';
 import { mount } from 'svelte';
 import { keepFocus } from '$lib/focus';
+import { loadTable } from '$lib/games';
 import { choose, preferred } from '$lib/i18n.svelte';
-import { openEarly } from '$lib/live.svelte';
-import { partsOf, router } from '$lib/router.svelte';
+import { partsOf } from '$lib/router.svelte';
 import { visitor } from '$lib/session.svelte';
 import App from './App.svelte';
+import { firstWord } from './early';
 
 const target = document.getElementById('app');
 
-/** Whoever comes by a table's link waits for its socket: it is opened while the page is being built. */
+/** Whoever comes by a table's link waits for the table: its game is drawn together with its frame, if it is known yet. */
 async function arrive(): Promise<void> {
-  const parts = partsOf('/t/:id', location.pathname);
-  if (!parts) return;
+  if (!partsOf('/t/:id', location.pathname)) return;
   await visitor.look();
-  if (visitor.me) openEarly(parts.id, router.query.get('invite') ?? '');
+  const said = firstWord();
+  if (said?.type === 'update')
+    await Promise.all([import('./pages/Table.svelte'), loadTable(said.table.game)]);
 }
 
 // The words first, so that nobody sees the page in one language and then in another; without them it is English.
 Promise.allSettled([choose(preferred()), arrive()]).then(() => {
   if (!target) return;
+  target.replaceChildren();
   mount(App, { target });
   keepFocus();
 });

@@ -240,7 +240,8 @@ async def test_files_that_are_not_there_are_not_there(web: Web) -> None:
 MANIFEST = """{
   "index.html": {"file": "assets/main-1a2b3c.js", "name": "index", "imports": ["_house.js"]},
   "_house.js": {"file": "assets/house-1.js", "name": "house", "css": ["assets/house-1.css"]},
-  "src/pages/Table.svelte": {"file": "assets/Table-1.js", "name": "Table", "imports": ["_house.js"]},
+  "src/early.ts": {"file": "assets/early-1.js", "name": "early"},
+  "_frame.js": {"file": "assets/frame-1.js", "name": "frame", "imports": ["_house.js"]},
   "_royale.js": {"file": "assets/table-royale-1.js", "name": "table-royale", "imports": ["_house.js"]}
 }"""
 
@@ -255,8 +256,8 @@ async def test_a_page_says_which_parts_it_will_need(opened: Open, folder: Path) 
     (folder / ".vite").mkdir()
     (folder / ".vite" / "manifest.json").write_text(MANIFEST)
     async with opened(static=folder) as site:
-        assert preloaded(await site.get("/")) == []  # this build has no such page
-        assert preloaded(await site.get("/t/t_nobody_knows")) == ["Table", "house", "house"]
+        assert preloaded(await site.get("/")) == ["early"]  # this build has no such page
+        assert preloaded(await site.get("/t/t_nobody_knows")) == ["early", "frame", "house", "house"]
         assert (await site.get("/.vite/manifest.json")).status_code == 404
 
 

@@ -40,6 +40,12 @@ describe('the log', () => {
     ]);
   });
 
+  it('calls what is played a gambit where it is one of a tournament', async () => {
+    const { namesOf, tell } = await load();
+    const said = (gambit: boolean) => tell([news(1, 'started')], namesOf(seats), '', gambit)[0].text;
+    expect([said(false), said(true)]).toEqual(['The game begins', 'The gambit begins']);
+  });
+
   it('has a line for every event of a move, with the seat it is about', async () => {
     const { namesOf, tell } = await load();
     const other = news(2, 'moved', { seat: 0, events: [{ text: 'Bo pays 2', what: { seat: 1 } }] });

@@ -37,7 +37,7 @@ const TABLE: Record<string, string> = {
   rematched: 'frame.log.rematched',
 };
 
-function sentence(news: News, names: Names): string | null {
+function sentence(news: News, names: Names, gambit: boolean): string | null {
   const name = news.name || names(news.seat);
   switch (news.type) {
     case 'readied':
@@ -57,13 +57,13 @@ function sentence(news: News, names: Names): string | null {
     case 'closed':
       return t('frame.log.closed', { why: news.text ?? '' });
     case 'started':
-      return t('frame.log.started');
+      return t(gambit ? 'frame.log.started.gambit' : 'frame.log.started');
     default:
       return TABLE[news.type] ? t(TABLE[news.type], { name, level: news.text ?? '' }) : null;
   }
 }
 
-function linesOf(news: News, names: Names): Line[] {
+function linesOf(news: News, names: Names, gambit: boolean): Line[] {
   const { seq, at } = news;
   const seat = news.seat ?? null;
   const events = (news.events ?? []).map((event, n): Line => {
@@ -89,7 +89,7 @@ function linesOf(news: News, names: Names): Line[] {
     const text = t('frame.log.moved', { name: names(seat) });
     return [{ key: `${seq}.0`, seq, at, kind: 'game', seat, text, undone: false }];
   }
-  const text = sentence(news, names);
+  const text = sentence(news, names, gambit);
   if (text === null) return events;
   return [{ key: `${seq}.0`, seq, at, kind: 'table', seat, text, undone: false }, ...events];
 }
@@ -97,10 +97,10 @@ function linesOf(news: News, names: Names): Line[] {
 /** Lines that were told before, as long as the words in them would be the same: who redraws them finds nothing new. */
 const told = new WeakMap<News, { called: string; lines: Line[] }>();
 
-function remembered(news: News, names: Names, called: string): Line[] {
+function remembered(news: News, names: Names, called: string, gambit: boolean): Line[] {
   const before = told.get(news);
   if (before?.called === called) return before.lines;
-  const lines = linesOf(news, names);
+  const lines = linesOf(news, names, gambit);
   told.set(news, { called, lines });
   return lines;
 }
@@ -108,8 +108,9 @@ function remembered(news: News, names: Names, called: string): Line[] {
 /**
  * The log, without chat. An undo strikes out the lines of the last move that still stood.
  * `called` says how people are called, in one word: where it is the same, old lines stay the very same objects.
+ * `gambit`: what is played here is one of a tournament, not a game of its own.
  */
-export function tell(log: News[], names: Names, called = ''): Line[] {
+export function tell(log: News[], names: Names, called = '', gambit = false): Line[] {
   const lines: Line[] = [];
   const standing: number[] = [];
   let before: News | null = null;
@@ -126,7 +127,8 @@ export function tell(log: News[], names: Names, called = ''): Line[] {
       before?.type === 'undone' &&
       before.text === news.text &&
       before.at === news.at;
-    if (!again) lines.push(...(called ? remembered(news, names, called) : linesOf(news, names)));
+    if (!again)
+      lines.push(...(called ? remembered(news, names, called, gambit) : linesOf(news, names, gambit)));
     before = news;
   }
   return lines;

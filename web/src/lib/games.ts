@@ -61,6 +61,8 @@ export interface Look {
   low?: boolean;
   /** Milliseconds in which the end of a game is to be seen before the result lies above it. */
   linger?: number;
+  /** Of a gambit of a tournament: the event that says what came of it. */
+  result?: string;
 }
 
 const tables = import.meta.glob<{ default: Component<TableProps> }>('$games/*/web/Table.svelte');
@@ -77,11 +79,18 @@ const piecesOf = new Map(Object.entries(pieces).map(([path, load]) => [nameOf(pa
 const finishOf = new Map(Object.entries(finishes).map(([path, load]) => [nameOf(path), load]));
 const lookOf = new Map(Object.entries(looks).map(([path, module]) => [nameOf(path), module.look]));
 
+const atHand = new Map<string, Component<TableProps> | null>();
+
 /** The game's own table with its words, or null: then the generic one is used. */
 export async function loadTable(game: string): Promise<Component<TableProps> | null> {
   const [table] = await Promise.all([tableOf.get(game)?.(), learn(game)]);
-  return table?.default ?? null;
+  const own = table?.default ?? null;
+  atHand.set(game, own);
+  return own;
 }
+
+/** The same, if it has been loaded: it can be drawn at once. */
+export const tableAtHand = (game: string): Component<TableProps> | null | undefined => atHand.get(game);
 
 /** How the game draws its events in the log, or null: in words. */
 export async function loadTold(game: string): Promise<Component<ToldProps> | null> {

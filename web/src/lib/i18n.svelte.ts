@@ -72,9 +72,20 @@ export function t(word: string, fill: Record<string, string | number> = {}): str
   return say(catalogue[word] ?? en[word] ?? word, fill);
 }
 
+// To make one takes a browser longer than a table full of sentences.
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number as it is written here. Small whole ones are written alike everywhere. */
+function written(number: number): string {
+  if (Number.isInteger(number) && Math.abs(number) < 1000) return String(number);
+  const here = locale();
+  const format = formats.get(here) ?? new Intl.NumberFormat(here);
+  formats.set(here, format);
+  return format.format(number);
+}
+
 export function say(text: string, fill: Record<string, string | number>): string {
-  const put = (name: string) =>
-    typeof fill[name] === 'number' ? fill[name].toLocaleString(locale()) : String(fill[name]);
+  const put = (name: string) => (typeof fill[name] === 'number' ? written(fill[name]) : String(fill[name]));
   return text
     .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, many) =>
       Number(fill[name]) === 1 ? one : many.replaceAll('#', put(name)),

@@ -1,5 +1,6 @@
 // A live table: one socket, renewed without a word when it drops. Its first update is complete by itself; after that it
 // tells what has changed.
+import { addressOf, takeSocket } from '../early';
 import { patched } from './changes';
 import type {
   AnyMessage,
@@ -112,20 +113,23 @@ export class LiveTable {
   }
 
   #open(): void {
-    const base = location.origin.replace(/^http/, 'ws');
-    const since = this.log.at(-1)?.seq ?? 0;
-    const query = new URLSearchParams({ since: String(since), changes: '1' });
-    if (this.#invite) query.set('invite', this.#invite);
+    const address = addressOf(this.id, this.log.at(-1)?.seq ?? 0, this.#invite);
+    const early = this.#token ? null : takeSocket(address);
     const protocols = this.#token ? ['pandarium', `token.${this.#token}`] : [];
-    const socket = new WebSocket(`${base}/api/tables/${this.id}/live?${query}`, protocols);
+    const socket = early?.socket ?? new WebSocket(address, protocols);
     this.#socket = socket;
-    socket.onopen = () => {
-      this.connected = true;
-      this.#pause = FIRST_PAUSE;
-      for (const [id, one] of this.#waiting) this.#write(id, one.message);
-    };
+    socket.onopen = () => this.#joined();
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data) as AnyReply);
     socket.onclose = (event) => this.#lost(event.code);
+    if (!early) return;
+    if (socket.readyState === WebSocket.OPEN) this.#joined();
+    for (const reply of early.heard) this.#hear(reply);
+  }
+
+  #joined(): void {
+    this.connected = true;
+    this.#pause = FIRST_PAUSE;
+    for (const [id, one] of this.#waiting) this.#write(id, one.message);
   }
 
   #lost(code: number): void {
@@ -172,18 +176,4 @@ export class LiveTable {
     this.fresh = this.update ? fresh : [];
     this.update = update;
   }
-}
-
-let early: LiveTable | null = null;
-
-/** Open a table's socket before there is a page to show it on. */
-export function openEarly(id: string, invite: string): void {
-  early = new LiveTable(id, invite);
-}
-
-/** The table, opened early or now. */
-export function openTable(id: string, invite: string): LiveTable {
-  const table = early?.id === id ? early : new LiveTable(id, invite);
-  early = null;
-  return table;
 }

@@ -185,9 +185,9 @@ describe('toasts', () => {
     expect(words.readingTime('x'.repeat(80))).toBeGreaterThan(words.readingTime('x'));
   });
   it('say a refusal with its rule', () => {
-    words.complain({ message: 'there is no g20 in the pool', rule: 'PR-11' });
+    words.complain({ message: 'there is no green d20 in the pool', rule: 'PR-11' });
     expect(words.toasts.list[0]).toMatchObject({
-      text: 'There is no g20 in the pool',
+      text: 'There is no green d20 in the pool',
       rule: 'PR-11',
       kind: 'bad',
     });

@@ -4,10 +4,13 @@ import { play } from './sound';
 
 const HOME = 'Pandarium';
 const SIZE = 64;
+/** Milliseconds: a table that was just opened has more to draw than the tab. */
+const LATER = 400;
 const plain = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 
 let usual: string | null = null;
 let badged: string | null = null;
+let wanted = false;
 
 /** What the tab says. */
 export function setTitle(title: string): void {
@@ -19,8 +22,12 @@ export async function badge(on: boolean): Promise<void> {
   const link = plain();
   if (!link) return;
   usual ??= link.href;
-  if (on) badged ??= await drawBadge(usual);
-  link.href = (on && badged) || usual;
+  wanted = on;
+  if (on && !badged) {
+    await new Promise((done) => setTimeout(done, LATER));
+    badged ??= await drawBadge(usual);
+  }
+  link.href = (wanted && badged) || usual;
 }
 
 async function drawBadge(icon: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 // Who I am. Nobody needs an account: a name and a panda are enough, and the server keeps them in a signed cookie.
+import { asked, forgetSocket } from '../early';
 import { get, patch, post, remove, setCsrf } from './api';
 import type { Me, Session, Whoami } from './protocol';
 
@@ -7,6 +8,7 @@ class Visitor {
   known = $state(false);
 
   #looking: Promise<void> | null = null;
+  #early: Promise<Whoami | null> | null = asked;
 
   /** Ask the server who we are; it is asked once. */
   look(): Promise<void> {
@@ -16,7 +18,9 @@ class Visitor {
 
   async #ask(): Promise<void> {
     try {
-      const who = await get<Whoami>('/api/me');
+      const early = this.#early;
+      this.#early = null; // it was true when the page was opened
+      const who = (await early) ?? (await get<Whoami>('/api/me'));
       if (who.csrf) setCsrf(who.csrf);
       this.me = who.me;
     } catch (error) {
@@ -53,6 +57,7 @@ class Visitor {
 
   #take(session: Session): Me {
     setCsrf(session.csrf);
+    forgetSocket();
     this.me = session.me;
     return session.me;
   }

@@ -71,6 +71,7 @@ describe('a frame in words', () => {
     expect(texts(frame('undone', 1))).toEqual(['replay.undone {"name":"P1"}']);
     expect(texts(frame('moved', 1))).toEqual(['replay.hidden {"name":"P1"}']);
     expect(texts(frame('started', null, {}, ['Dealt']))).toEqual(['replay.began {}', 'Dealt']);
+    expect(lines(frame('started', null), name, true)[0].text).toBe('frame.log.started.gambit {}');
   });
 });
 

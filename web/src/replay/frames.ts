@@ -83,11 +83,12 @@ export interface Said {
   what?: GameEvent['what'];
 }
 
-/** What a frame says: first what was done, then what came of it. */
-export function lines(frame: Frame, name: (seat: number) => string): Said[] {
+/** What a frame says: first what was done, then what came of it. `gambit`: of a tournament, not a game of its own. */
+export function lines(frame: Frame, name: (seat: number) => string, gambit = false): Said[] {
   const { news } = frame;
   const told: Said[] = (news.events ?? []).filter((event) => event.text);
-  if (news.type === 'started') return [{ text: t('replay.began') }, ...told];
+  if (news.type === 'started')
+    return [{ text: t(gambit ? 'frame.log.started.gambit' : 'replay.began') }, ...told];
   if (news.type === 'undone') return [{ text: t('replay.undone', { name: name(news.seat ?? 0) }) }];
   return told.length ? told : [{ text: t('replay.hidden', { name: name(news.seat ?? 0) }) }];
 }

@@ -31,6 +31,8 @@ _WHO_AM_I: Final = "</api/me>; rel=preload; as=fetch; crossorigin"
 """What every page asks first."""
 CLIENT_PAGES: Final = ["/me", "/tables", "/design"]
 CLIENT_FOLDERS: Final = ["/new", "/local", "/replay", "/learn", "/rules", "/tournaments"]
+FIRST: Final = "early"
+"""The part of the client that runs before the others are there."""
 PARTS: Final = {page: page[1:].title() for page in [*CLIENT_PAGES, *CLIENT_FOLDERS]}
 """Pages that only the web client has: these addresses, and everything in these folders."""
 
@@ -50,7 +52,7 @@ async def front_page(request: AnyRequest) -> Response[bytes]:
 async def table_page(request: AnyRequest, table: FromPath[str], invite: FromQuery[str] = "") -> Response[bytes]:
     """The table, or how to join it. It tells nothing about the table: whoever guesses ids learns nothing."""
     game = await _game_at(request, table, invite)
-    page = _client_page(request, "Table", *([f"table-{game}"] if game else []))
+    page = _client_page(request, "frame", *([f"table-{game}"] if game else []))
     if page is not None:
         return page
     if not (table.replace("_", "").isascii() and table.replace("_", "").isalnum() and len(table) <= 40):
@@ -147,7 +149,7 @@ def _client_page(request: AnyRequest, *parts: str) -> Response[bytes] | None:
     if found is None:
         return None
     page = _sent(request, found)
-    if link := client.preload(*parts):
+    if link := client.preload(FIRST, *parts):
         page.headers["link"] = f"{_WHO_AM_I}, {link}"
     return page
 

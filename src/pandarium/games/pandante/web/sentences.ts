@@ -114,6 +114,10 @@ export function sayEvent(event: any, names: string[]): string | null {
         names: event.winners.map(who).join(', '),
         n: event.gold,
       });
+    case 'ended':
+      return t(event.winners.length ? 'pandante.told.ended' : 'pandante.told.ended.gambit', {
+        names: event.winners.map(who).join(', '),
+      });
     case 'coin':
       return say(event.target === null ? 'pandante.told.coin.spent' : 'pandante.told.coin.taken');
     case 'sits out':

@@ -206,6 +206,11 @@ describe('what happened', () => {
     );
     expect(say({ event: 'claimed', seat: 0, claim: 'pair', reason: 'lower' })).toBe('Mei goes down to Pair');
     expect(say({ event: 'challenged', hotseat: 0, challengers: [2], counts: 2 })).toBe('Ravi challenges Mei');
+    expect(say({ event: 'pot', winners: [1], gold: 24, diamonds: 0, left: 0 })).toBe(
+      'Otto takes the pot: 24 gold',
+    );
+    expect(say({ event: 'ended', winners: [2] })).toBe('The game is over: Ravi');
+    expect(say({ event: 'ended', winners: [] })).toBe('The gambit is over');
     expect(say({ event: 'judged', seat: 0, fate: 'too honest' })).toBe(
       'Mei was honest: not the way to win here',
     );

@@ -1,0 +1,102 @@
+"""A phone held sideways, 740 × 360: the game gets the height, and what is to be done is in sight."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from .measure import assert_fits
+from .people import House, finished, my_turn, say, seated
+
+SIDEWAYS: Final[ViewportSize] = {"width": 740, "height": 360}
+LARGE: Final[ViewportSize] = {"width": 932, "height": 430}
+SIZES = pytest.mark.parametrize("viewport", [SIDEWAYS, LARGE], ids=["740", "932"])
+GAMES: Final[dict[str, dict[str, Any]]] = {
+    "royale": {"seats": 5, "bots": ["random"] * 4},
+    "pilfering": {"seats": 4, "bots": ["random"] * 3},
+    "pandante": {"seats": 5, "bots": ["random"] * 4},
+    "wildstyle": {"seats": 5, "bots": ["random"] * 4, "options": {"pace": "turns"}},
+}
+TOP: Final = "it => it.getBoundingClientRect().top"
+SHARE: Final = 0.8
+"""Of the window's height, for the game itself."""
+
+
+def sideways(house: House, viewport: ViewportSize = SIDEWAYS) -> Page:
+    return house.visitor("Pho", viewport=viewport, touch=True)
+
+
+def playing(page: Page, game: str) -> Locator:
+    """The page at a table of that game; where the game is drawn."""
+    table, _ = seated(page, game=game, **GAMES[game])
+    say(page, table, type="start")
+    page.goto(f"/t/{table}")
+    stage = page.locator(".middle > .stage")
+    expect(stage.get_by_role("button").first).to_be_visible()
+    return stage
+
+
+@SIZES
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_gets_the_height(house: House, game: str, viewport: ViewportSize) -> None:
+    page = sideways(house, viewport)
+    box = playing(page, game).bounding_box()
+    assert box
+    assert box["height"] >= SHARE * viewport["height"]
+    assert box["width"] >= 0.9 * viewport["width"]
+    assert_fits(page)
+
+
+@SIZES
+def test_the_city_and_the_hand_are_seen_together(house: House, viewport: ViewportSize) -> None:
+    page = sideways(house, viewport)
+    stage = playing(page, "wildstyle")
+    for what in (".map", ".hand", ".sets", ".piles"):
+        expect(stage.locator(what).first).to_be_in_viewport(ratio=1)
+
+
+def test_dice_and_cards_at_hand_are_in_sight(house: House) -> None:
+    page = sideways(house)
+    playing(page, "royale")
+    my_turn(page)
+    for die in page.get_by_role("list", name="The pool").get_by_role("button").all():
+        expect(die).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tray")).to_be_in_viewport(ratio=1)
+    stage = playing(page, "pandante")
+    expect(stage.locator(".stage")).to_be_in_viewport(ratio=1)
+    expect(stage.locator(".arena")).to_be_in_viewport(ratio=0.5)
+
+
+def test_bars_dialogs_and_sheets_fit_as_well(house: House) -> None:
+    page = sideways(house)
+    playing(page, "royale")
+    dock = page.get_by_role("navigation", name="At the table")
+    for panel in ("Log", "Chat", "Rules"):
+        dock.get_by_role("button", name=panel).tap()
+        sheet = page.get_by_role("complementary", name=re.compile("Log"))
+        expect(sheet).to_be_in_viewport(ratio=1)
+        assert sheet.evaluate("it => it.clientHeight") == SIDEWAYS["height"]
+        assert_fits(page)
+        sheet.get_by_role("button", name="Close").tap()
+    page.get_by_role("button", name="Table menu").tap()
+    expect(page.get_by_role("dialog", name="Table menu")).to_be_visible()
+    assert_fits(page)
+
+
+def test_so_do_the_result_and_a_replay(house: House) -> None:
+    page = sideways(house)
+    table = finished(page)
+    page.goto(f"/t/{table}")
+    rematch = page.get_by_role("button", name="Rematch")
+    expect(rematch).to_be_in_viewport(ratio=1)
+    fair = page.get_by_role("region", name=re.compile("win")).get_by_role("button", name="Fair deal")
+    assert rematch.evaluate(TOP) == fair.evaluate(TOP)  # one row, so that the podium is seen
+    assert_fits(page)
+    page.goto(f"/replay/{table}?at=5")
+    both = page.locator(".left", has=page.get_by_role("slider", name="Position in the game"))
+    both.scroll_into_view_if_needed()
+    expect(both).to_be_in_viewport(ratio=0.99)
+    assert_fits(page)
