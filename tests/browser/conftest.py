@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from server.harness import Server
+from server.luck import LUCK
 
 from . import chromium
 from .people import PATIENCE, House
@@ -51,7 +52,7 @@ def browser() -> Iterator[Browser]:
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """`browser` first: without one no server is started."""
     folder = tmp_path_factory.mktemp("server")
-    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0") as running:
+    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", luck=LUCK) as running:
         yield running
 
 

@@ -20,6 +20,9 @@ from playwright.sync_api import (
     ViewportSize,
     expect,
 )
+from playwright.sync_api import (
+    TimeoutError as TooLate,
+)
 
 from server.harness import Server
 
@@ -157,11 +160,17 @@ def move(page: Page, press: Callable[[Locator], None] = lambda it: it.click()) -
 
 def until(done: Callable[[], bool], *deeds: Callable[[], bool], page: Page) -> int:
     """Do one of the deeds that can be done now, again and again, until it is done; how many it took."""
-    made = 0
+    made = gone = 0
     end = time.monotonic() + OVER
     while not done():
         assert time.monotonic() < end, "it does not come to an end"
-        acted = sum(deed() for deed in deeds)
+        try:
+            acted = sum(deed() for deed in deeds)
+        except TooLate:  # the table went on while somebody reached for a button: they look again
+            gone += 1
+            if gone > 2:
+                raise
+            continue
         made += acted
         if not acted:
             page.wait_for_timeout(20)  # until the others have moved

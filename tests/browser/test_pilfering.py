@@ -40,10 +40,7 @@ def act(page: Page, press: Press = click) -> bool:
         return False
     trades = page.locator(".pilfering .all li button").filter(has_text=re.compile("^(Trade with|Go on at) "))
     if trades.count():
-        if not trades.first.is_visible():
-            press(page.locator(".pilfering .all summary"))
-        press(trades.first)
-        return True
+        return from_the_list(page, trades.first, press)
     for name in ("Run for it!", "I start", "Draw from the deck", "No more actions", "Not here", "Leave it with "):
         button = stage.get_by_role("button", name=name, disabled=False)
         if button.count():
@@ -60,12 +57,20 @@ def act(page: Page, press: Press = click) -> bool:
     done = stage.get_by_role("button", name=re.compile("^(Stash|Give) the "), disabled=False)
     if not done.count():
         cards = stage.get_by_role("list", name="Your hand").locator("button:not(.dim)")
-        if not cards.count():
-            return False
-        press(cards.first)
-    if not done.count():
-        return False
-    press(done.first)
+        if cards.count():
+            press(cards.first)
+    if done.count():
+        press(done.first)
+        return True
+    rest = page.locator(".pilfering .all li button")  # cards of the Hideout, a Key to throw away …
+    return rest.count() > 0 and from_the_list(page, rest.first, press)
+
+
+def from_the_list(page: Page, it: Locator, press: Press) -> bool:
+    """Press one of all the moves that there are."""
+    if not it.is_visible():
+        press(page.locator(".pilfering .all summary"))
+    press(it)
     return True
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from server.harness import Server
+from server.luck import LUCK
 
 from .people import House, move, my_turn, play_out, scores
 
@@ -14,7 +15,7 @@ _LOST = (r"WebSocket connection to .* failed", r"ERR_CONNECTION_(REFUSED|RESET)"
 
 
 def test_the_page_comes_back_by_itself_and_the_game_goes_on(browser: Browser, tmp_path: Path) -> None:
-    with Server(tmp_path, f"sqlite:///{tmp_path}/tables.db", limits="0") as server:
+    with Server(tmp_path, f"sqlite:///{tmp_path}/tables.db", limits="0", luck=LUCK) as server:
         house = House(browser, server)
         page = house.visitor("Ann")
         page.goto("/")

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
 from server.harness import Person, Server
+from server.luck import LUCK
 
 from .people import DESK, PHONE, House, _token, is_over, say, scores, seated, until
 
@@ -27,7 +28,7 @@ _WHOLE_GAME: Final = 240_000
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """As elsewhere, but a bot that is asked for no speed has paws."""
     folder = tmp_path_factory.mktemp("server")
-    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", bot_delay="250") as running:
+    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", luck=LUCK, bot_delay="250") as running:
         yield running
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 import threading
 import time
@@ -12,7 +13,11 @@ from typing import Any
 
 import pytest
 
+from pandarium.client import Client
+from pandarium.server.tournaments import shapes
+from pandarium.server.tournaments.shapes import AnyWish, TournamentShown
 from server.harness import Person, Server
+from server.luck import LUCK
 
 from .conftest import Pandarium
 
@@ -22,7 +27,7 @@ PATIENCE = 120.0
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
-    with Server(folder, f"sqlite:///{folder}/t.db", limits="0").start(PATIENCE) as running:
+    with Server(folder, f"sqlite:///{folder}/t.db", limits="0", luck=LUCK).start(PATIENCE) as running:
         yield running
 
 
@@ -93,27 +98,58 @@ class Typist(io.StringIO):
         return f"{self.answer if self.turn % 2 else 1}\n"
 
 
+def ruined(server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, answer: str) -> tuple[str, int]:
+    """Ann folds away a tournament with one re-buy: what she saw, and how often she bought in again.
+
+    Stakes that eat her gold put her all in at last, and now and then that wins it for her: then she plays another one.
+    """
+    host = Person(server, "Host")
+    for _ in range(8):
+        laid = call(server, host, bots=2, level_seconds=2, late_levels=100, rebuys=1)
+        starting = start_when_full(server, host, laid["id"], 3)
+        typist = Typist(answer)
+        monkeypatch.setattr(sys, "stdin", typist)
+        try:
+            ran = pandarium("join", laid["url"], "--name", "Ann", "--plain")
+        finally:
+            typist.done.set()
+        starting.join(PATIENCE)
+        assert ran.code == 0, ran.err
+        assert "has won after" in ran.out
+        ended = host.ask(server, "GET", f"/api/tournaments/{laid['id']}").json()
+        if "You are out, in place " in ran.out:
+            return ran.out, next(one.get("rebuys", 0) for one in ended["standings"] if one["name"] == "Ann")
+        assert ended["winner"] == "Ann"
+    raise AssertionError("Ann has won eight tournaments by folding")
+
+
 @pytest.mark.parametrize(("answer", "rebuys"), [("y", 1), ("n", 0)])
 def test_who_is_out_is_asked_whether_to_buy_in_again(
     server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, answer: str, rebuys: int
 ) -> None:
     """There is one re-buy: who takes it plays on, and is not asked again."""
-    host = Person(server, "Host")
-    laid = call(server, host, bots=2, level_seconds=2, late_levels=100, rebuys=1)
-    starting = start_when_full(server, host, laid["id"], 3)
-    typist = Typist(answer)
-    monkeypatch.setattr(sys, "stdin", typist)
-    try:
-        ran = pandarium("join", laid["url"], "--name", "Ann", "--plain")
-    finally:
-        typist.done.set()
-    starting.join(PATIENCE)
-    assert ran.code == 0, ran.err
-    assert "Buy in again for 104 gold? [y/N]: " in ran.out
-    assert ran.out.count("You are out, in place ") == 1 + rebuys
-    assert "has won after" in ran.out
-    ended = host.ask(server, "GET", f"/api/tournaments/{laid['id']}").json()
-    assert [one.get("rebuys", 0) for one in ended["standings"] if one["name"] == "Ann"] == [rebuys]
+    out, bought = ruined(server, pandarium, monkeypatch, answer)
+    first, *later = out.split("You are out, in place ")[1:]
+    assert re.search(r"Buy in again for 104 gold, within \d+ seconds\? \[y/N\]: ", first)
+    assert len(later) <= rebuys  # it may have ended with her second loss
+    assert not any("Buy in again" in text for text in later)
+    assert bought == rebuys
+
+
+def test_who_answers_too_late_is_told_so_and_watches_on(
+    server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell = Client.tell_tournament
+
+    async def slowly(self: Client, id: str, wish: AnyWish, *, invite: str = "") -> TournamentShown:
+        if isinstance(wish, shapes.Rebuy):
+            await tell(self, id, shapes.Decline(), invite=invite)  # the offer has ended meanwhile
+        return await tell(self, id, wish, invite=invite)
+
+    monkeypatch.setattr(Client, "tell_tournament", slowly)
+    out, bought = ruined(server, pandarium, monkeypatch, "y")
+    assert "Too late: buying in again is not possible, or not any more.\n" in out
+    assert bought == 0
 
 
 def test_leave_and_come_back(server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:

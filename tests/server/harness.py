@@ -27,10 +27,14 @@ from pandarium.server import protocol
 
 _LAUNCH = """
 import os
+if luck := os.environ.get("PANDARIUM_TEST_LUCK"):
+    from server.luck import always_the_same
+    always_the_same(luck)
 from pandarium.server.serve import serve
 from pandarium.server.settings import Settings
 serve(Settings.load(os.environ))
 """
+_TESTS = Path(__file__).parents[1]
 
 
 def free_port() -> int:
@@ -42,9 +46,12 @@ def free_port() -> int:
 
 
 class Server:
-    """`pandarium serve` in its own process group. Its log goes to a file."""
+    """`pandarium serve` in its own process group. Its log goes to a file.
 
-    def __init__(self, folder: Path, database: str, **settings: str) -> None:
+    With `luck`, cards and bots are the same every time.
+    """
+
+    def __init__(self, folder: Path, database: str, *, luck: str = "", **settings: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
@@ -54,8 +61,11 @@ class Server:
             "PANDARIUM_PORT": str(self.port),
             "PANDARIUM_BOT_DELAY": "0",
             "PANDARIUM_LOG_FORMAT": "json",
+            "PANDARIUM_TEST_LUCK": luck,
             **{f"PANDARIUM_{name.upper()}": value for name, value in settings.items()},
         }
+        if luck:
+            self.env["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(_TESTS)]))
         self.process: subprocess.Popen[bytes] | None = None
 
     def launch(self) -> None:

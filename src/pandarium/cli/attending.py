@@ -17,7 +17,6 @@ SHOWN = 10
 
 async def attend(client: Client, contest: Contest, watch: bool, plain: bool) -> None:
     """Sign up, tell how it goes, sit down wherever we play; until it is over or we leave. Raises ClientError."""
-    from pandarium import tui
     from pandarium.server.tournaments import shapes
 
     shown = await client.tournament(contest.tournament, invite=contest.invite)
@@ -43,9 +42,7 @@ async def attend(client: Client, contest: Contest, watch: bool, plain: bool) -> 
         if shown.status == "running":
             typer.echo(f"You are out, in place {shown.you.place} of {shown.players}.")
         if shown.you.offer is not None and sys.stdin.isatty():
-            again = await tui.confirm(f"Buy in again for {shown.buy_in} gold?", plain=plain)
-            wish = shapes.Rebuy() if again else shapes.Decline()
-            shown = await client.tell_tournament(shown.id, wish, invite=contest.invite)
+            shown = await _answer_offer(client, contest, shown, plain)
 
 
 async def _sit_down(client: Client, shown: TournamentShown, plain: bool) -> None:
@@ -54,6 +51,23 @@ async def _sit_down(client: Client, shown: TournamentShown, plain: bool) -> None
 
     table = await client.join(shown.you.live or "", invite=shown.invite or "", sit=False)
     await tui.join(client, table, plain=plain)
+
+
+async def _answer_offer(client: Client, contest: Contest, shown: TournamentShown, plain: bool) -> TournamentShown:
+    """Whether to buy in again. Who thinks for too long is told so, and watches on."""
+    from pandarium import tui
+    from pandarium.client import RefusedError
+    from pandarium.server.tournaments import shapes
+
+    left = max(0, (shown.you.offer or 0) - shown.now) // 1000
+    again = await tui.confirm(f"Buy in again for {shown.buy_in} gold, within {_count(left, 'second')}?", plain=plain)
+    try:
+        wish = shapes.Rebuy() if again else shapes.Decline()
+        return await client.tell_tournament(shown.id, wish, invite=contest.invite)
+    except RefusedError as refused:
+        if again:
+            typer.echo(f"Too late: {refused}.")
+        return await client.tournament(shown.id, invite=contest.invite)
 
 
 def headline(shown: TournamentShown) -> str:
