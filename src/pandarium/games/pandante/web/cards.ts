@@ -40,8 +40,6 @@ export const everyCard = (): string[] => [
   'joker',
 ];
 
-export const letterOf = (seat: number): string => String.fromCharCode(65 + seat);
-
 export interface Held {
   card: string | null;
   open: boolean;

@@ -68,9 +68,6 @@ export function kindOf(code: string): Kind {
 /** The word for a kind, in the catalogue: `royale.die.c6x` for `c6*`. */
 export const wordOf = (code: string) => `royale.die.${code.replace('*', 'x')}`;
 
-/** The letter of a seat in the notation, its mark at the table. */
-export const letterOf = (seat: number) => 'ABCDEFGHIJ'[seat] ?? '?';
-
 /** A figure with a true minus sign. */
 export const figure = (value: number) => (value < 0 ? `−${-value}` : String(value));
 export const signed = (value: number) => (value < 0 ? figure(value) : `+${value}`);
