@@ -91,7 +91,7 @@ def test_the_limit_is_told_where_it_was_reached_pp_a6() -> None:
 def test_the_duty_stands_above_the_hand_until_it_is_done_pp_t5() -> None:
     state = at("refresh", "r4 r5 g1 g7", "b2", areas=[area("r1 r2 r3"), area("")], hideout="r6 y5 y7", panda=20)
     do(state, "pick 3")
-    assert any("play the r6 this turn (PP-T5)" in line for line in lines(seen(state)))
+    assert any("play the red 6 this turn (PP-T5)" in line for line in lines(seen(state)))
     do(state, "set 1 r4 r5 r6")
     assert not any("PP-T5" in line for line in lines(seen(state)))
 

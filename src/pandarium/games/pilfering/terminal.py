@@ -17,6 +17,7 @@ from rich.text import Text
 from pandarium.core.drawing import Inks, Page, Palette
 from pandarium.games.pilfering.beside import abilities, list_areas, list_cards, list_people
 from pandarium.games.pilfering.state import MOST_SEATS
+from pandarium.games.pilfering.text import card_name
 from pandarium.games.pilfering.view import AreaView, PilferingView, PlayerView, SetView
 
 TURN = "▸"
@@ -297,7 +298,7 @@ def lay_hand(view: PilferingView, names: Sequence[str], width: int, inks: Inks) 
     if (len(view.players) == 1 or is_crowded(view)) and (cost := say_dropping(view)):
         notes.append(cost)
     if view.duty is not None and view.turn == view.you:
-        notes.insert(0, f"play the {view.duty} this turn (PP-T5)")
+        notes.insert(0, f"play the {card_name(view.duty)} this turn (PP-T5)")
     elif view.step == "choose" and acts:
         notes.append("choose your panda (PP-S3)")
     yield head_line(title, width, ", ".join(notes), loud=view.duty is not None and view.turn == view.you)
