@@ -30,6 +30,9 @@ from pandarium.games.pilfering.state import MOST_CARDS, MOST_SEATS, NOBODY
 SEAT_BYTES: Final = 5 + 2 * (LOOT + 1)
 AREA_BYTES: Final = 2 * MOST_CARDS + LOOT + 1 + 1
 EMPTY_SEAT: Final = bytes(SEAT_BYTES)
+EMPTY_HAND: Final = bytes(LOOT + 1)
+NOTHING: Final = [bytes(count) for count in range(MOST_CARDS + 1)]
+"""The rest of a row, by its length."""
 
 
 class Hidden(Plans):
@@ -49,7 +52,7 @@ class Hidden(Plans):
             else:
                 seen.write(EMPTY_SEAT)
             offset += 1
-        observe_row(seen, self.hideout, MOST_CARDS)
+        observe_row(seen, self.hideout)
         observe_hand(seen, self.secret)
         observe_hand(seen, self.box)
         observe_area(seen, self.first)
@@ -180,6 +183,9 @@ class Hidden(Plans):
 
 def observe_hand(seen: BytesWriter, hand: i64) -> None:
     """A byte for every Loot card, and one for the number of Keys."""
+    if hand == 0:
+        seen.write(EMPTY_HAND)
+        return
     card: i64 = 0
     while card < LOOT:
         seen.append(u8(hand & 1))
@@ -188,28 +194,33 @@ def observe_hand(seen: BytesWriter, hand: i64) -> None:
     seen.append(u8(hand))
 
 
-def observe_row(seen: BytesWriter, cards: vec[i64], most: i64) -> None:
+def observe_row(seen: BytesWriter, cards: vec[i64]) -> None:
     """Cards in their order, each plus one; nothing is 0."""
     index: i64 = 0
-    while index < most:
-        seen.append(u8(cards[index] + 1) if index < len(cards) else 0)
+    while index < len(cards):
+        seen.append(u8(cards[index] + 1))
         index += 1
+    seen.write(NOTHING[MOST_CARDS - index])
 
 
 def observe_area(seen: BytesWriter, area: Area) -> None:
     """Its cards; for each whether sets start (1) and end (2) with it; what the end card may be; the Meerkat's suits."""
-    observe_row(seen, area.cards, MOST_CARDS)
-    ends = vec[i64]([0] * MOST_CARDS)
+    observe_row(seen, area.cards)
+    starts: i64 = 0
+    ends: i64 = 0
     number: i64 = 0
     while number < len(area.sets):
         packed: i64 = area.sets[number]
-        ends[set_start(packed)] |= 1
-        ends[set_start(packed) + set_length(packed) - 1] |= 2
+        starts |= bit(set_start(packed))
+        ends |= bit(set_start(packed) + set_length(packed) - 1)
         number += 1
     number = 0
-    while number < MOST_CARDS:
-        seen.append(u8(ends[number]))
+    while number < len(area.cards):
+        seen.append(u8((starts & 1) | ((ends & 1) << 1)))
+        starts >>= 1
+        ends >>= 1
         number += 1
+    seen.write(NOTHING[MOST_CARDS - number])
     observe_hand(seen, area.end)
     seen.append(u8(area.wants))
 
