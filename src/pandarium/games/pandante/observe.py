@@ -36,10 +36,7 @@ def observe(table: Table, me: i64) -> bytes:
         else:
             seen.write(EMPTY_SEAT)
         offset += 1
-    card: i64 = 0
-    while card < DECK:
-        seen.append(u8(place_of(table, me, BIT[card])))
-        card += 1
+    observe_cards(seen, table, me)
     place: i64 = 0
     while place < ROWS * SLOTS:
         seen.append(u8(table.board[place] + 1))
@@ -96,27 +93,49 @@ def flag(seen: BytesWriter, bits: i64) -> None:
     seen.append(1 if bits != 0 else 0)
 
 
-def place_of(table: Table, me: i64, bit: i64) -> i64:
-    """Where the observer knows a card to be; 0: nowhere."""
-    if table.hands[me] & bit != 0:
-        return OWN
-    if table.spare[me] & bit != 0:
-        return OWN_SPARE
-    if (table.row(0) | table.row(1)) & bit != 0:
-        return ON_BOARD
-    if table.gone[me] & bit != 0:
-        return DISCARDED
-    offset: i64 = 1
-    while offset < table.seats:
-        seat: i64 = (me + offset) % table.seats
-        if (table.shown[seat] | table.seen[me * table.seats + seat]) & bit != 0:
-            return IN_A_HAND + offset
-        offset += 1
-    if table.known_coming(me) & bit != 0:
-        return IS_COMING
-    if table.known_fresh(me) & bit != 0:
-        return IS_ASIDE
-    return ON_TOP if table.known_top(me) & bit != 0 else 0
+def observe_cards(seen: BytesWriter, table: Table, me: i64) -> None:
+    """Where the observer knows each card to be; 0: nowhere."""
+    own: i64 = table.hands[me]
+    spare: i64 = table.spare[me]
+    board: i64 = table.row(0) | table.row(1)
+    gone: i64 = table.gone[me]
+    coming: i64 = table.known_coming(me)
+    aside: i64 = table.known_fresh(me)
+    held: i64 = 0
+    seat: i64 = 0
+    while seat < table.seats:
+        held |= held_by(table, me, seat)
+        seat += 1
+    known: i64 = own | spare | board | gone | held | coming | aside | table.known_top(me)
+    card: i64 = 0
+    while card < DECK:
+        bit: i64 = BIT[card]
+        place: i64 = 0
+        if known & bit == 0:
+            pass
+        elif own & bit != 0:
+            place = OWN
+        elif spare & bit != 0:
+            place = OWN_SPARE
+        elif board & bit != 0:
+            place = ON_BOARD
+        elif gone & bit != 0:
+            place = DISCARDED
+        elif held & bit != 0:
+            place = IN_A_HAND + 1
+            while held_by(table, me, (me + place - IN_A_HAND) % table.seats) & bit == 0:
+                place += 1
+        elif coming & bit != 0:
+            place = IS_COMING
+        else:
+            place = IS_ASIDE if aside & bit != 0 else ON_TOP
+        seen.append(u8(place))
+        card += 1
+
+
+def held_by(table: Table, me: i64, seat: i64) -> i64:
+    """The cards of another player that the observer knows of."""
+    return 0 if seat == me else table.shown[seat] | table.seen[me * table.seats + seat]
 
 
 def observe_table(seen: BytesWriter, table: Table, me: i64) -> None:

@@ -412,46 +412,61 @@ class Table(State):
                 high += one_high(hand & CARD_MASK)
                 hand >>= CARD_BITS
             other += 1
-        card: i64 = 1
-        while card <= KINDS:
-            held: i64 = 0
-            hand = self.hand_of(me)
-            while hand != 0:
-                held += 1 if hand & CARD_MASK == card else 0
-                hand >>= CARD_BITS
-            seen.append(u8(held))
-            card += 1
-        card = 1
-        while card <= KINDS:
-            seen.append(u8(count_in(low, high, card)))
-            card += 1
+        own_low: i64 = 0
+        own_high: i64 = 0
+        hand = self.hand_of(me)
+        while hand != 0:
+            own_low += one_low(hand & CARD_MASK)
+            own_high += one_high(hand & CARD_MASK)
+            hand >>= CARD_BITS
+        observe_pool(seen, own_low, own_high)
+        observe_pool(seen, low, high)
 
     def observe_map(self, seen: BytesWriter, me: i64) -> None:
         """Every hex: its icon, from 1; then whose tags lie there, a bit each clockwise from the observer."""
+        hexes: i64 = self.city.grid.hexes
         hex: i64 = 0
-        while hex < MAP_HEXES:
-            seen.append(u8(self.city.icons[hex] + 1) if hex < self.city.grid.hexes else 0)
+        while hex < hexes:
+            seen.append(u8(self.city.icons[hex] + 1))
             hex += 1
+        seen.write(NO_HEXES[MAP_HEXES - hexes])
         hex = 0
-        while hex < MAP_HEXES:
+        while hex < hexes:
+            low: i64 = low_bit(hex)
+            high: i64 = high_bit(hex)
             tags: i64 = 0
-            if hex < self.city.grid.hexes:
-                low = low_bit(hex)
-                high = high_bit(hex)
-                if (self.tagged_low & low) | (self.tagged_high & high) != 0:
-                    offset: i64 = 0
-                    while offset < self.seats:
-                        if self.has_tag((me + offset) % self.seats, hex):
-                            tags |= BIT[offset]
-                        offset += 1
-                    if (self.mats[me * STRIDE + PICKED_LOW] & low) | (self.mats[me * STRIDE + PICKED_HIGH] & high) != 0:
-                        tags |= OWN_PICK
+            if (self.tagged_low & low) | (self.tagged_high & high) != 0:
+                tags = self.tags_on(low, high, me)
             seen.append(u8(tags))
             hex += 1
+        seen.write(NO_HEXES[MAP_HEXES - hexes])
+
+    def tags_on(self, low: i64, high: i64, me: i64) -> i64:
+        """Whose tags lie on a hex, a bit each clockwise from the observer, and whether the own one is to go."""
+        tags: i64 = 0
+        offset: i64 = 0
+        while offset < self.seats:
+            mat: i64 = (me + offset) % self.seats * STRIDE
+            if (self.mats[mat + LOW] & low) | (self.mats[mat + HIGH] & high) != 0:
+                tags |= BIT[offset]
+            offset += 1
+        if (self.mats[me * STRIDE + PICKED_LOW] & low) | (self.mats[me * STRIDE + PICKED_HIGH] & high) != 0:
+            tags |= OWN_PICK
+        return tags
+
+
+def observe_pool(seen: BytesWriter, low: i64, high: i64) -> None:
+    """How many cards of each kind."""
+    card: i64 = 1
+    while card <= KINDS:
+        seen.append(u8(count_in(low, high, card)))
+        card += 1
 
 
 PLAYER_BYTES: Final = 11
 EMPTY_SEAT: Final = bytes(PLAYER_BYTES)
 MAP_HEXES: Final = 95
+NO_HEXES: Final = [bytes(count) for count in range(MAP_HEXES + 1)]
+"""The rest of a map, by its size."""
 OWN_PICK: Final = 32
 """In an observation of the map: the observer's tag is to go for a cop car."""
