@@ -132,6 +132,30 @@ def test_a_source_distribution_holds_every_file_that_the_makefile_and_the_readme
     assert sorted(named - packed - always) == []
 
 
+LESSONS = sorted(file.relative_to(ROOT / "src") for file in (ROOT / "src").glob("pandarium/games/*/lesson*.toml"))
+
+
+def test_a_wheel_holds_the_lessons_in_every_language() -> None:
+    wheel = pytest.importorskip("hatchling.builders.wheel", reason="hatchling is not installed")
+    packed = {Path(file.distribution_path) for file in wheel.WheelBuilder(str(ROOT)).recurse_included_files()}
+    assert Path("pandarium/games/royale/lesson.de.toml") in LESSONS
+    assert set(LESSONS) <= packed
+
+
+def test_the_compiled_tree_holds_the_lessons_in_every_language(
+    recipe: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in ("lesson.toml", "lesson.de.toml"):
+        written(recipe.SRC / "pandarium" / "games" / "royale" / place, at=100)
+    monkeypatch.setattr(recipe, "EXAMPLES", tmp_path / "examples")
+    monkeypatch.setattr(recipe, "engine_or_notice", lambda *_, **__: ([], "not here"))
+    (tmp_path / "tree" / "pandarium" / "server").mkdir(parents=True)
+    built(recipe, at=200)
+    recipe.build_tree(tmp_path / "tree")
+    copied = tmp_path / "tree" / "pandarium" / "games" / "royale"
+    assert sorted(file.name for file in copied.iterdir()) == ["lesson.de.toml", "lesson.toml"]
+
+
 def test_pins_are_the_same_everywhere(recipe: ModuleType) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()

@@ -66,6 +66,31 @@ def test_the_lesson_is_played_through(house: House) -> None:
     expect(page.get_by_role("heading", name="Lay a table")).to_be_visible()
 
 
+def test_the_lesson_is_told_in_the_readers_language_and_goes_on_in_another(house: House) -> None:
+    page = house.visitor("Ann", locale="de-DE")
+    page.goto("/learn")
+    expect(page.get_by_role("heading", level=2, name="Dein erstes Team")).to_be_visible()
+    page.locator('a[href="/learn/royale"]').click()
+    expect(page.get_by_role("heading", level=1, name="Für alle ein Würfel")).to_be_visible()
+    expect(page.get_by_text("Du hast eine 6 geworfen: deine ersten 6 Punkte.")).to_be_visible()
+    page.get_by_role("button", name="Weiter").click()
+    expect(page.get_by_text("Nimm irgendeinen Würfel aus der Auslage.")).to_be_visible()
+    answer(page, "^Nimm: lila W12")
+    expect(page.get_by_role("heading", name="Genau so")).to_be_visible()
+    expect(page.get_by_text("Lila zählt doppelt: 13 pro Runde. Der beste hier.")).to_be_visible()
+
+    settings = page.context.new_page()
+    settings.goto("/me")
+    settings.get_by_role("radio", name="English").check(force=True)
+    expect(page.get_by_role("heading", level=1, name="The Panda token")).to_be_visible()
+    expect(page.get_by_text("Purple counts double: 13 a round. The best one here.")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Progress")).to_have_attribute("aria-valuenow", "2")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("heading", level=1, name="Everything rolls again")).to_be_focused()
+    page.goto("/learn")
+    expect(page.get_by_role("heading", level=2, name="Your first team")).to_be_visible()
+
+
 TO_DO = {
     "royale": ".royale .stage",
     "pilfering": ".pilfering .stage",
@@ -73,19 +98,24 @@ TO_DO = {
     "wildstyle": ".wild .desk",
 }
 """What a lesson's table is played with."""
+ONWARD = {
+    "en": re.compile("^(Go on|Skip this|Finish)$"),
+    "de": re.compile("^(Weiter|Überspringen|Fertig)$"),
+}
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", TO_DO)
-def test_on_a_phone_the_words_and_what_to_do_are_seen_together(house: House, game: str) -> None:
-    page = house.visitor("Ann", viewport=PHONE, touch=True)
-    steps = page.request.get(f"/api/games/{game}/lesson").json()["steps"]
+def test_on_a_phone_the_words_and_what_to_do_are_seen_together(house: House, game: str, language: str) -> None:
+    page = house.visitor("Ann", viewport=PHONE, touch=True, locale=language)
+    steps = page.request.get(f"/api/games/{game}/lesson?language={language}").json()["steps"]
     for number, told in enumerate(steps, start=1):
         page.goto(f"/learn/{game}?step={number}")
         expect(page.get_by_role("heading", level=1, name=told["title"])).to_be_in_viewport(ratio=1)
         if told.get("ask"):
             expect(page.get_by_text(told["ask"], exact=True)).to_be_in_viewport(ratio=1)
             expect(page.locator(TO_DO[game]).first).to_be_in_viewport(ratio=0.8)
-        go_on = page.get_by_role("button", name=re.compile("^(Go on|Skip this|Finish)$")).first
+        go_on = page.get_by_role("button", name=ONWARD[language]).first
         expect(go_on).to_be_in_viewport(ratio=1)
 
 

@@ -28,7 +28,7 @@ def put(page: Page, seat: int = 0, **position: Any) -> None:
     told = {"title": "One", "tagline": "One.", "minutes": 1, "names": ["Pan", "Mei", "Bo", "Lin"], "step": [step]}
     shown = msgspec.json.encode(show(find_game("pilfering"), msgspec.convert(told, Lesson)))
     page.route(
-        "**/api/games/pilfering/lesson", lambda route: route.fulfill(body=shown, content_type="application/json")
+        "**/api/games/pilfering/lesson*", lambda route: route.fulfill(body=shown, content_type="application/json")
     )
     page.goto("/learn/pilfering")
     expect(page.get_by_role("list", name="Your hand")).to_be_visible()

@@ -10,7 +10,18 @@ import pytest
 import pandarium
 from pandarium.core.errors import BadContent
 from pandarium.core.game import Game
-from pandarium.core.lesson import Answer, Lesson, Step, check_step, has_lesson, read_lesson, set_stage, try_move
+from pandarium.core.lesson import (
+    Answer,
+    Lesson,
+    Step,
+    check_step,
+    has_lesson,
+    lesson_languages,
+    read_lesson,
+    set_stage,
+    translate_lesson,
+    try_move,
+)
 
 ROYALE = pandarium.game("royale")
 NAMES = ["Pan", "Mei"]
@@ -128,3 +139,109 @@ def test_a_game_without_a_lesson_has_none(tmp_path):
     assert not has_lesson(game)
     with pytest.raises(BadContent, match=r"lesson.toml: no such file"):
         read_lesson(game)
+
+
+LESSON = """
+title = "A pick"
+tagline = "Pick a die."
+minutes = 1
+names = ["Pan", "Mei"]
+[[step]]
+title = "Look"
+text = "Three dice."
+seed = 7
+[[step]]
+title = "Take"
+text = "You are Mei."
+rules = ["PR-11"]
+ask = "Take one."
+seat = 1
+seed = 7
+[[step.answers]]
+moves = ["take b8"]
+right = true
+text = "Blue."
+[[step.answers]]
+moves = ["take *"]
+text = "Not blue."
+"""
+GERMAN = """
+title = "Eine Wahl"
+tagline = "Nimm einen Würfel."
+[[step]]
+title = "Schau"
+text = "Drei Würfel."
+[[step]]
+title = "Nimm"
+text = "Du bist Mei."
+ask = "Nimm einen."
+[[step.answers]]
+text = "Blau."
+[[step.answers]]
+text = "Nicht blau."
+"""
+
+
+def told(folder: Path, words: str, language: str = "de", file: str = "lesson.de.toml") -> Lesson:
+    """A lesson of two steps in that language, with this translation beside it."""
+    (folder / "lesson.toml").write_text(LESSON, encoding="utf-8")
+    (folder / file).write_text(words, encoding="utf-8")
+    game: Any = Elsewhere(folder)
+    return translate_lesson(game, read_lesson(game), language)
+
+
+def test_a_translation_changes_the_words_and_nothing_else(tmp_path):
+    look, take = (german := told(tmp_path, GERMAN)).steps
+    assert (german.title, german.tagline, look.title, look.text) == (
+        *("Eine Wahl", "Nimm einen Würfel.", "Schau", "Drei Würfel."),
+    )
+    assert (take.title, take.text, take.ask) == ("Nimm", "Du bist Mei.", "Nimm einen.")
+    assert [found.text for move in ("take b8", "take r8") if (found := take.answer(move))] == ["Blau.", "Nicht blau."]
+    assert (german.names, german.minutes, take.rules, take.seat, take.seed) == (NAMES, 1, ["PR-11"], 1, 7)
+    assert [(one.moves, one.right) for one in take.answers] == [(["take b8"], True), (["take *"], False)]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "..", ""])
+def test_a_language_without_a_file_is_english(tmp_path, language):
+    assert told(tmp_path, GERMAN, language).title == "A pick"
+
+
+def test_the_languages_of_a_lesson_are_its_files(tmp_path):
+    told(tmp_path, GERMAN)
+    for name in ("lesson.fr.toml", "lesson.en.toml", "lesson.deu.toml", "lesson.d.e.toml", "other.it.toml"):
+        (tmp_path / name).touch()
+    game: Any = Elsewhere(tmp_path)
+    assert lesson_languages(game) == ["en", "de", "fr"]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "reason"),
+    [
+        (GERMAN, "title = ", r"lesson\.de\.toml: not valid TOML"),
+        ('tagline = "Nimm einen Würfel."', "", r"lesson\.de: Object missing required field `tagline`"),
+        (GERMAN[GERMAN.index('[[step]]\ntitle = "Nimm') :], "", r"lesson\.de: 1 step, and the lesson has 2"),
+        ('text = "Drei Würfel."', "", r"lesson\.de\.step\[0\]: Object missing required field `text`"),
+        ('text = "Drei Würfel."', 'text = ""', r"lesson\.de\.step\[0\]\.text: .*length >= 1"),
+        (
+            'text = "Drei Würfel."',
+            'text = "Drei."\nask = "Und?"',
+            r"lesson\.de\.step\[0\]: the lesson asks nothing here",
+        ),
+        ('ask = "Nimm einen."', "", r"lesson\.de\.step\[1\]: no words for what is asked here: Take one\."),
+        ('[[step.answers]]\ntext = "Blau."', "", r"lesson\.de\.step\[1\]: 1 answer, and the lesson has 2"),
+        ('text = "Blau."', "", r"lesson\.de\.step\[1\]\.answers\[0\]: Object missing required field `text`"),
+        ('text = "Blau."', 'text = "Blau."\nright = true', r"step\[1\]\.answers\[0\]: .*unknown field `right`"),
+        ('text = "Du bist Mei."', 'text = "Mei."\nseed = 8', r"lesson\.de\.step\[1\]: .*unknown field `seed`"),
+        ('text = "Du bist Mei."', 'text = "Mei."\nrules = []', r"lesson\.de\.step\[1\]: .*unknown field `rules`"),
+    ],
+)
+def test_a_translation_that_does_not_fit_is_refused_with_its_place(tmp_path, right, wrong, reason):
+    assert GERMAN.count(right) == 1
+    with pytest.raises(BadContent, match=reason) as caught:
+        told(tmp_path, GERMAN.replace(right, wrong))
+    assert str(caught.value).startswith("lesson.de")
+
+
+def test_answers_too_many_are_counted_too(tmp_path):
+    with pytest.raises(BadContent, match=r"lesson\.de\.step\[1\]: 3 answers, and the lesson has 2"):
+        told(tmp_path, f'{GERMAN}[[step.answers]]\ntext = "Noch eine."')

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 import pytest
 
 import pandarium
-from pandarium.core.lesson import Step, read_lesson, set_stage
+from pandarium.core.lesson import Lesson, Step, lesson_languages, read_lesson, set_stage, translate_lesson
 
 from .test_every_rule import GAMES
 
@@ -17,11 +20,39 @@ every_step = pytest.mark.parametrize(("name", "step"), STEPS, ids=lambda part: g
 every_question = pytest.mark.parametrize(
     ("name", "step"), [(name, step) for name, step in STEPS if step.ask], ids=lambda part: getattr(part, "title", part)
 )
+every_language = pytest.mark.parametrize("language", ["en", "de"])
+
+
+@cache
+def lesson_in(name: str, language: str) -> Lesson:
+    game = pandarium.game(name)
+    return translate_lesson(game, read_lesson(game), language)
+
+
+def texts(lesson: Lesson) -> list[str]:
+    """Everything that it tells, in its order."""
+    told = [[step.title, step.text, step.ask, *(answer.text for answer in step.answers)] for step in lesson.steps]
+    return [lesson.title, lesson.tagline, *(text for step in told for text in step)]
+
+
+def figures(text: str) -> list[str]:
+    """The numbers in a text, however they are written and in whatever order they stand."""
+    return sorted(figure.replace(",", ".") for figure in re.findall(r"[+−]?\d+(?:[.,]\d+)?", text))
 
 
 @every_game
-def test_it_is_short(name: str) -> None:
-    lesson = read_lesson(pandarium.game(name))
+def test_it_is_told_in_german_with_the_same_figures(name: str) -> None:
+    assert lesson_languages(pandarium.game(name)) == ["en", "de"]
+    english, german = lesson_in(name, "en"), lesson_in(name, "de")
+    for said, gesagt in zip(texts(english), texts(german), strict=True):
+        assert figures(said) == figures(gesagt), (said, gesagt)
+        assert said != gesagt or said in ("", "Snacks"), said
+
+
+@every_language
+@every_game
+def test_it_is_short(name: str, language: str) -> None:
+    lesson = lesson_in(name, language)
     assert lesson.minutes == 3
     assert 5 < len(lesson.steps) <= 10
     words = sum(len(f"{step.text} {step.ask}".split()) for step in lesson.steps)

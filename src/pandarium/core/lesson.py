@@ -2,10 +2,13 @@
 
 A step tells something, and may ask for a move. It says where it takes place (a `position` on paper, or a `seed` with
 the `moves` played since), and which of the legal moves are right, with an answer for every one of them.
+
+A `lesson.<language>.toml` beside it says the same in another language: words only, in the same order.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
@@ -21,6 +24,9 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.state import State
 
 FILE = "lesson.toml"
+ENGLISH = "en"
+"""The language of `lesson.toml` itself."""
+_TRANSLATION = re.compile(r"lesson\.([a-z]{2})\.toml")
 
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=600)]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -75,6 +81,29 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     steps: Annotated[list[Step], msgspec.Meta(min_length=1)] = msgspec.field(name="step")
 
 
+class AnswerWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An answer in another language."""
+
+    text: Words
+
+
+class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A step in another language."""
+
+    title: Title
+    text: Words
+    ask: str = ""
+    answers: list[AnswerWords] = []
+
+
+class LessonWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A lesson in another language: what is told, never what is played."""
+
+    title: Title
+    tagline: Words
+    steps: list[StepWords] = msgspec.field(name="step")
+
+
 class Stage(NamedTuple):
     """A position of a lesson, and the raw events that led to it."""
 
@@ -89,10 +118,38 @@ def has_lesson(game: Game) -> bool:
 
 def read_lesson(game: Game) -> Lesson:
     """The game's lesson, every step of it tried out; raises BadContent with the place and the reason."""
-    lesson = _read(game.folder / FILE)
+    lesson = decode(_read(game.folder / FILE), Lesson, "lesson")
     for number, step in enumerate(lesson.steps):
         check_step(game, lesson, step, f"lesson.step[{number}]")
     return lesson
+
+
+def lesson_languages(game: Game) -> list[str]:
+    """The languages that the game's lesson can be read in; English first."""
+    found = (_TRANSLATION.fullmatch(file.name) for file in game.folder.glob("lesson.*.toml"))
+    return [ENGLISH, *sorted({name[1] for name in found if name} - {ENGLISH})]
+
+
+def translate_lesson(game: Game, lesson: Lesson, language: str) -> Lesson:
+    """The game's lesson in another language, or as it is where there is no such file.
+
+    Raises BadContent with the place and the reason.
+    """
+    if language == ENGLISH or language not in lesson_languages(game):
+        return lesson
+    place = f"lesson.{language}"
+    return fit_words(lesson, decode(_read(game.folder / f"{place}.toml"), LessonWords, place), place)
+
+
+def fit_words(lesson: Lesson, words: LessonWords, place: str) -> Lesson:
+    """The lesson in these words; raises BadContent unless there are words for every text of it, and no others."""
+    if len(words.steps) != len(lesson.steps):
+        raise BadContent(place, f"{_count(words.steps, 'step')}, and the lesson has {len(lesson.steps)}")
+    steps = [
+        _fit_step(step, told, f"{place}.step[{number}]")
+        for number, (step, told) in enumerate(zip(lesson.steps, words.steps, strict=True))
+    ]
+    return msgspec.structs.replace(lesson, title=words.title, tagline=words.tagline, steps=steps)
 
 
 def set_stage(game: Game, step: Step) -> Stage:
@@ -145,11 +202,28 @@ def _check_answers(step: Step, legal: Sequence[str], place: str) -> None:
         raise BadContent(place, "no move is right")
 
 
-def _read(file: Path) -> Lesson:
+def _fit_step(step: Step, words: StepWords, place: str) -> Step:
+    if step.ask and not words.ask:
+        raise BadContent(place, f"no words for what is asked here: {step.ask}")
+    if words.ask and not step.ask:
+        raise BadContent(place, "the lesson asks nothing here")
+    if len(words.answers) != len(step.answers):
+        raise BadContent(place, f"{_count(words.answers, 'answer')}, and the lesson has {len(step.answers)}")
+    answers = [
+        msgspec.structs.replace(answer, text=told.text)
+        for answer, told in zip(step.answers, words.answers, strict=True)
+    ]
+    return msgspec.structs.replace(step, title=words.title, text=words.text, ask=words.ask, answers=answers)
+
+
+def _count(things: Sequence[object], name: str) -> str:
+    return f"{len(things)} {name}" if len(things) == 1 else f"{len(things)} {name}s"
+
+
+def _read(file: Path) -> dict[str, Any]:
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadContent(FILE, f"not valid TOML: {error}") from None
+        raise BadContent(file.name, f"not valid TOML: {error}") from None
     except OSError as error:
-        raise BadContent(FILE, (error.strerror or "cannot be read").lower()) from None
-    return decode(data, Lesson, "lesson")
+        raise BadContent(file.name, (error.strerror or "cannot be read").lower()) from None

@@ -2,7 +2,7 @@
 import type { GameEvent, LessonMove, LessonShown, LessonStep } from '$lib/protocol';
 
 export class Course {
-  readonly lesson: LessonShown;
+  lesson: LessonShown;
   at = $state(0);
   /** The move that was made in this step. */
   made = $state.raw<LessonMove | null>(null);
@@ -17,7 +17,7 @@ export class Course {
   #missed = $state.raw(new Set<number>());
 
   constructor(lesson: LessonShown, at = 0) {
-    this.lesson = lesson;
+    this.lesson = $state.raw(lesson);
     this.#enter(at);
   }
 
@@ -38,6 +38,13 @@ export class Course {
   get score(): { asked: number; right: number } {
     const asked = this.lesson.steps.filter((step) => step.ask).length;
     return { asked, right: asked - this.#missed.size };
+  }
+
+  /** Go on with the same lesson in other words. */
+  retell(lesson: LessonShown): void {
+    this.lesson = lesson;
+    const move = this.made?.move;
+    if (move !== undefined) this.made = this.step.moves.find((one) => one.move === move) ?? null;
   }
 
   /** Make a move, if it is one of those there are. */

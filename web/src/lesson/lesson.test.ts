@@ -24,18 +24,15 @@ const step = (ask: string, moves: LessonMove[] = []): LessonStep => ({
   actors: [0],
   moves,
 });
-const course = (at = 0) =>
-  new Course(
-    {
-      game: 'g',
-      title: 'x',
-      tagline: 'x',
-      minutes: 1,
-      names: ['A'],
-      steps: [step(''), step('Do it', [move('good', true), move('bad', false)])],
-    } satisfies LessonShown,
-    at,
-  );
+const lesson: LessonShown = {
+  game: 'g',
+  title: 'x',
+  tagline: 'x',
+  minutes: 1,
+  names: ['A'],
+  steps: [step(''), step('Do it', [move('good', true), move('bad', false)])],
+};
+const course = (at = 0) => new Course(lesson, at);
 
 describe('a lesson', () => {
   it('goes on from a step where nothing is asked', () => {
@@ -79,6 +76,20 @@ describe('a lesson', () => {
     expect(one.events).toHaveLength(1);
     one.back();
     expect(one.events).toHaveLength(0);
+  });
+
+  it('goes on where it is when it is told in other words', () => {
+    const german = { ...lesson, steps: [step(''), step('Tu es', [move('good', true), move('bad', false)])] };
+    german.steps[1].moves[1].text = 'schlecht';
+    const one = course(1);
+    one.make('bad');
+    const [stage, events] = [one.stage, one.events];
+    one.retell(german);
+    expect([one.at, one.step.ask, one.made?.text]).toEqual([1, 'Tu es', 'schlecht']);
+    expect([one.stage, one.events, one.score.right]).toEqual([stage, events, 0]);
+    one.again();
+    one.retell(lesson);
+    expect([one.at, one.step.ask, one.made]).toEqual([1, 'Do it', null]);
   });
 
   it('does not fall off either end', () => {

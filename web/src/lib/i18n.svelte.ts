@@ -51,6 +51,11 @@ async function take(load: () => Promise<Module>): Promise<void> {
   en = { ...en, ...words };
 }
 
+/** The language that is spoken now, by its two letters. */
+export function language(): string {
+  return spoken;
+}
+
 /** How dates and numbers are written: as in the chosen language, and as in the browser's own country if it speaks it. */
 export function locale(): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === spoken) ?? spoken;

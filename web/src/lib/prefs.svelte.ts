@@ -53,6 +53,11 @@ class Prefs {
       // private windows may keep nothing
     }
   }
+
+  /** Something was stored by another window: what is chosen there counts here, too. */
+  heed(key: string | null): void {
+    if (key === KEY) this.likes = stored();
+  }
 }
 
 export const prefs = new Prefs();

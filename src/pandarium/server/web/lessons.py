@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 import structlog
 from litestar import Response, get
+from litestar.params import QueryParameter
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
-from pandarium.core.lesson import Lesson, Stage, Step, has_lesson, read_lesson, set_stage, try_move
+from pandarium.core.lesson import (
+    ENGLISH,
+    Lesson,
+    Stage,
+    Step,
+    has_lesson,
+    lesson_languages,
+    read_lesson,
+    set_stage,
+    translate_lesson,
+    try_move,
+)
 from pandarium.core.registry import game as find_game
 from pandarium.server.protocol import GameEvent
 from pandarium.server.web.games import GAMES, GameName, all_metas, known_game
@@ -22,23 +34,47 @@ from pandarium.server.web.shapes import LessonListed, LessonMove, LessonShown, L
 _log = structlog.get_logger("pandarium.web")
 
 
-@get("/api/lessons", tags=GAMES, summary="All lessons")
-async def list_lessons() -> list[LessonListed]:
-    """Every game that can be learned here by doing."""
-    return [_listed(meta.name, lesson) for meta in all_metas() if (lesson := _lesson(meta.name)) is not None]
+Language = Annotated[
+    str,
+    QueryParameter(
+        pattern="^[a-z]{2}$",
+        description="The language of the words, by its two letters. A lesson that does not have it comes in English.",
+    ),
+]
 
 
-@get("/api/games/{game:str}/lesson", tags=GAMES, summary="A game by doing")
-async def show_lesson(game: GameName) -> Response[LessonShown]:
-    """The lesson, step by step: what you see, what you may do, and what is said to each of it."""
+@get("/api/lessons", tags=GAMES, summary="All lessons, in your language")
+async def list_lessons(language: Language = ENGLISH) -> list[LessonListed]:
+    """Every game that can be learned here by doing; in `language` where there is a translation, else in English."""
+    found = ((meta.name, _lesson(meta.name, _spoken(meta.name, language))) for meta in all_metas())
+    return [_listed(name, lesson) for name, lesson in found if lesson is not None]
+
+
+@get("/api/games/{game:str}/lesson", tags=GAMES, summary="A game by doing, in your language")
+async def show_lesson(game: GameName, language: Language = ENGLISH) -> Response[LessonShown]:
+    """The lesson, step by step: what you see, what you may do, and what is said to each of it.
+
+    Its words are in `language` where there is a translation, else in English; everything else is the same in all.
+    """
     found = known_game(game)
-    if _lesson(found.meta.name) is None:
+    spoken = _spoken(found.meta.name, language)
+    if _lesson(found.meta.name, spoken) is None:
         raise missing(f"there is no lesson for {found.meta.title} yet; its rules are at /api/games/{game}/rules")
-    return Response(_encoded(found.meta.name), media_type="application/json")  # type: ignore[arg-type]
+    return Response(_encoded(found.meta.name, spoken), media_type="application/json")  # type: ignore[arg-type]
+
+
+def _spoken(name: str, language: str) -> str:
+    """The language that the lesson comes in: only such are kept in memory, whatever people ask for."""
+    return language if language in _languages(name) else ENGLISH
 
 
 @cache
-def _lesson(name: str) -> Lesson | None:
+def _languages(name: str) -> list[str]:
+    return lesson_languages(find_game(name))
+
+
+@cache
+def _english(name: str) -> Lesson | None:
     """The game's lesson; a broken one is as good as none, and the log says why."""
     game = find_game(name)
     try:
@@ -49,8 +85,21 @@ def _lesson(name: str) -> Lesson | None:
 
 
 @cache
-def _encoded(name: str) -> bytes:
-    lesson = _lesson(name)
+def _lesson(name: str, language: str) -> Lesson | None:
+    """The same in another language; a broken translation leaves the English words, and the log says why."""
+    lesson = _english(name)
+    if lesson is None:
+        return None
+    try:
+        return translate_lesson(find_game(name), lesson, language)
+    except PandariumError as error:
+        _log.error("lesson", game=name, language=language, reason=str(error))
+        return lesson
+
+
+@cache
+def _encoded(name: str, language: str) -> bytes:
+    lesson = _lesson(name, language)
     assert lesson is not None
     return msgspec.json.encode(show(find_game(name), lesson))
 
