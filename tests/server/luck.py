@@ -1,7 +1,7 @@
 """A server whose chance can be repeated: what went well once goes well again, what failed can be looked at.
 
-Tests that play whole games through pages and pipes take what comes. `PANDARIUM_TEST_LUCK=8 make test-py` lets other
-cards come, `PANDARIUM_TEST_LUCK= ` those of the day.
+Tests that play whole games through pages and pipes take what comes. With `PANDARIUM_TEST_LUCK=8` other cards come, with
+`PANDARIUM_TEST_LUCK=` those of the day.
 """
 
 from __future__ import annotations

@@ -193,7 +193,7 @@ def test_a_table_whose_log_does_not_fit_any_more_is_stuck_politely(
     def refuse(*_: Any) -> None:
         raise broken
 
-    monkeypatch.setattr(type(desk.table.match.state), "refusal", refuse)  # type: ignore[union-attr]
+    monkeypatch.setattr(type(desk.table.game), "read", refuse)
     table = desk.again()
     assert "does not fit this version" in (table.stuck or "")
     assert (table.seq, table.record().moves) == (desk.table.seq, desk.table.record().moves)
