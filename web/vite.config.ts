@@ -73,13 +73,13 @@ const groups = [
   // A language.
   {
     name: (id: string) => `words-${id.match(/words[\\/]([a-z]{2})/)?.[1]}`,
-    test: /[\\/]words[\\/](?!en\b)/,
+    test: /[\\/]words[\\/](?!en\b|refusals)/,
     priority: 4,
   },
   // Every page's parts.
   {
     name: 'house',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures)|App|words[\\/]en)|[\\/]src[\\/]ui[\\/](?!Coming|GameCard|ListCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|refusals)|App|words[\\/]en)|[\\/]src[\\/]ui[\\/](?!Coming|GameCard|ListCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.

@@ -54,6 +54,15 @@ def move(page: Page, table: str, text: str) -> None:
 def two_at_a_strict_table(house: House) -> tuple[Page, Page, str]:
     """Ann and Bo at a table as it is laid without a word about talk: strict (PP-X1)."""
     ann, bo = house.visitor("Ann"), house.visitor("Bo", viewport=PHONE)
+    table = strict_table(ann, bo)
+    for who in (ann, bo):
+        who.goto(f"/t/{table}")
+        expect(who.get_by_role("list", name="Your hand")).to_be_visible()
+    return ann, bo, table
+
+
+def strict_table(ann: Page, bo: Page) -> str:
+    """A strict table at which the first of them begins."""
     table, invite = seated(ann, game="pilfering", seats=2)
     say(bo, table, invite, type="sit")
     say(bo, table, invite, type="ready")
@@ -61,10 +70,7 @@ def two_at_a_strict_table(house: House) -> tuple[Page, Page, str]:
     for who, panda in ((ann, "crafty"), (bo, "sharing")):
         move(who, table, f"choose {panda}")
     move(ann, table, "start")
-    for who in (ann, bo):
-        who.goto(f"/t/{table}")
-        expect(who.get_by_role("list", name="Your hand")).to_be_visible()
-    return ann, bo, table
+    return table
 
 
 def test_pointing_at_a_card_lights_it_up_on_everybody_s_screen(house: House) -> None:

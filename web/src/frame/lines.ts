@@ -1,4 +1,5 @@
 // The log in words: what the table's news say, line by line. What was taken back is still there, but marked.
+import { heard } from '$lib/heard.svelte';
 import { t } from '$lib/i18n.svelte';
 import type { News } from '$lib/protocol';
 
@@ -49,13 +50,13 @@ function sentence(news: News, names: Names, gambit: boolean): string | null {
     case 'answered':
       return t(news.text === 'yes' ? 'frame.log.agreed' : 'frame.log.refused', { name });
     case 'paused':
-      return t('frame.log.paused', { why: news.text ?? '' });
+      return t('frame.log.paused', { why: heard(news.text ?? '') });
     case 'stood in':
       return t(news.text === 'clock' ? 'frame.log.stoodin.clock' : 'frame.log.stoodin', { name });
     case 'adjourned':
       return t('frame.log.adjourned', { n: Math.max(1, Math.round(Number(news.text) / 1000)) });
     case 'closed':
-      return t('frame.log.closed', { why: news.text ?? '' });
+      return t('frame.log.closed', { why: heard(news.text ?? '') });
     case 'started':
       return t(gambit ? 'frame.log.started.gambit' : 'frame.log.started');
     default:

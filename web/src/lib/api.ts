@@ -1,4 +1,5 @@
 // REST: one door to the server, with the CSRF token, and errors that can be shown as they are.
+import { heard } from './heard.svelte';
 import type { Refused } from './protocol';
 
 export class ApiError extends Error {
@@ -7,7 +8,7 @@ export class ApiError extends Error {
   readonly rule: string;
 
   constructor(status: number, refused: Partial<Refused>) {
-    super(refused.reason ?? 'The server does not answer. Try again in a moment.');
+    super(heard(refused.reason ?? 'The server does not answer. Try again in a moment.'));
     this.status = status;
     this.code = refused.code ?? 'busy';
     this.rule = refused.rule ?? '';

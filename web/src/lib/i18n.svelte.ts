@@ -1,5 +1,7 @@
 // Words. Catalogues lie in ../words/<language>/<area>.json and in each game's web/words/<language>.json, as flat
 // {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
+// What the server says comes as ready English; other languages find it again in refusals.ts.
+import { hear } from './heard.svelte';
 import { prefs } from './prefs.svelte';
 
 type Catalogue = Record<string, string>;
@@ -13,6 +15,8 @@ const others = import.meta.glob<Module>([
   '$games/*/web/words/*.json',
   '!../words/en/*.json',
   '!$games/*/web/words/en.json',
+  '!../words/*/refusals.json',
+  '!$games/*/web/words/refusals.*.json',
 ]);
 
 const merged = (modules: Module[]): Catalogue =>
@@ -23,27 +27,46 @@ let en = $state.raw(merged(Object.values(english)));
 let catalogue = $state.raw<Catalogue>({});
 let spoken = $state('en');
 let wanted = 'en';
+/** The game at whose table we are, or for which one is laid. */
+let table = '';
+let listened = 0;
 
 export const languages = ['en', ...new Set(Object.keys(others).map(languageOf))];
 
 export async function choose(language: string): Promise<void> {
   wanted = language;
   const loads = Object.entries(others).filter(([path]) => languageOf(path) === language);
+  const coming = language === 'en' ? null : refusals(); // at the same time
   const words = merged(await Promise.all(loads.map(([, load]) => load())));
+  await coming;
   if (wanted !== language) return; // another was chosen meanwhile
   catalogue = words;
   spoken = loads.length ? language : 'en';
   document.documentElement.lang = spoken;
+  await listen();
+}
+
+/** How the server's English is translated; who speaks English needs none of it. */
+const refusals = () => import('./refusals').catch(() => null);
+
+/** Have a translation of the server's English for the chosen language and the game at the table. */
+async function listen(): Promise<void> {
+  const now = ++listened;
+  const found = wanted === 'en' ? null : await refusals();
+  const next = await found?.translator(wanted, table, en, catalogue);
+  if (now === listened) hear(next); // else somebody asked again meanwhile, and knows more
 }
 
 const learnt = new Map<string, Promise<void>>();
 
-/** Have the English words of a game at hand: they come once, with its table. */
+/** Have the English words of a game at hand: they come once, with its table. Its refusals are translated then. */
 export function learn(game: string): Promise<void> {
+  table = game;
   const path = Object.keys(ofGames).find((one) => one.includes(`/${game}/web/`));
   const learning = learnt.get(game) ?? (path ? take(ofGames[path]) : Promise.resolve());
   learnt.set(game, learning);
-  learning.catch(() => learnt.delete(game)); // the line was lost: the next who asks tries again
+  // The line was lost: the next who asks tries again.
+  learning.then(listen, () => learnt.delete(game));
   return learning;
 }
 async function take(load: () => Promise<Module>): Promise<void> {

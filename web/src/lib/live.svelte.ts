@@ -2,6 +2,7 @@
 // tells what has changed.
 import { addressOf, takeSocket } from '../early';
 import { patched } from './changes';
+import { heard } from './heard.svelte';
 import type {
   AnyMessage,
   AnyReply,
@@ -21,7 +22,7 @@ export class RefusedError extends Error {
   readonly rule: string;
 
   constructor(refused: { code: string; reason: string; rule?: string }) {
-    super(refused.reason);
+    super(heard(refused.reason));
     this.code = refused.code;
     this.rule = refused.rule ?? '';
   }
