@@ -265,12 +265,7 @@ def lesson(page: Page) -> None:
     expect(page.get_by_role("region", name="The table")).to_be_visible()
 
 
-def pieces(page: Page) -> None:
-    page.goto("/design")
-    expect(page.get_by_role("heading", name="Every card").first).to_be_visible()
-
-
-@pytest.mark.parametrize("place", [betting, hot, revealed, lesson, pieces], ids=lambda place: place.__name__)
+@pytest.mark.parametrize("place", [betting, hot, revealed, lesson], ids=lambda place: place.__name__)
 def test_axe_finds_nothing_serious(house: House, place: Callable[[Page], None]) -> None:
     if not _AXE.is_file():
         pytest.skip("axe-core is not installed (make web installs it)")
