@@ -144,6 +144,8 @@ def test_pressing_what_goes_away_leaves_the_keyboard_nearby(house: House) -> Non
     press(page, page.get_by_role("button", name="With friends").first)
     press(page, page.get_by_role("dialog").get_by_role("button", name="Go to the table"))
     press(page, page.get_by_role("button", name="Move here").first)
+    expect(page.locator(".room li").nth(1)).to_contain_text("you")
+    assert_kept(page)
     press(page, page.get_by_role("button", name="Fill 3 seats with bots and start"))
     my_turn(page)
     assert_kept(page)

@@ -390,5 +390,5 @@ async def test_two_workers_that_block_each_other_both_get_through(postgres_url: 
 
     started = time.monotonic()
     await asyncio.gather(one.run(crossing("t1", "t2")), two.run(crossing("t2", "t1")))
-    assert len(tries) == 3
+    assert len(tries) in (3, 4)  # one gives way, or on a busy machine both do
     assert time.monotonic() - started < 15
