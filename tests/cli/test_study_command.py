@@ -142,7 +142,7 @@ def test_help_has_an_example_and_loads_nothing_heavy(pandarium: Pandarium) -> No
 import sys
 from pandarium.cli import main
 main(["study", "--help"])
-heavy = {"rich", "matplotlib", "msgspec", "pandarium.core.study", "pandarium.sim", "pandarium.games.royale"}
+heavy = {"rich", "matplotlib", "msgspec", "pandarium.kit.study", "pandarium.sim", "pandarium.games.royale"}
 sys.exit(str(heavy & set(sys.modules)) if heavy & set(sys.modules) else 0)
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -11,7 +11,7 @@ from leduc_table import CALL, FOLD, GAME, NAMES, RAISE, after, position, random_
 
 from pandarium import BadContent, BadData, BadMove, Match, Rng, State
 from pandarium.core.bot import ask, ask_advice
-from pandarium.core.lesson import read_lesson
+from pandarium.kit.lesson import read_lesson
 
 pytestmark = pytest.mark.conformance
 

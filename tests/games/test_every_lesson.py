@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import pandarium
-from pandarium.core.lesson import Lesson, Step, lesson_languages, read_lesson, set_stage, translate_lesson
+from pandarium.kit.lesson import Lesson, Step, lesson_languages, read_lesson, set_stage, translate_lesson
 
 from .test_every_rule import GAMES
 

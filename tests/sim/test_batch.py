@@ -16,7 +16,7 @@ import pytest
 
 import pandarium
 from pandarium.core.meta import Option
-from pandarium.core.study import Question, Results, Table, mean
+from pandarium.kit.study import Question, Results, Table, mean
 from pandarium.sim import Report, order, simulate
 from pandarium.sim.batch import Batch, _command
 from pandarium.sim.study import study

@@ -10,7 +10,7 @@ import pytest
 import pandarium
 import pandarium.games
 from pandarium.core.outcome import Outcome
-from pandarium.core.study import (
+from pandarium.kit.study import (
     Bars,
     Figures,
     Question,

@@ -12,7 +12,7 @@ from pandarium.bots.speed import SLOWEST, SPEEDS, reaction, split_speed
 from pandarium.core.bot import Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.core.study import Question, Results, Table, mean
+from pandarium.kit.study import Question, Results, Table, mean
 from pandarium.sim import simulate
 from pandarium.sim.order import by_reaction, reaction_times
 from pandarium.sim.strength import plan

@@ -19,7 +19,8 @@ import pandarium.games
 from pandarium.core import registry
 from pandarium.core.outcome import Outcome
 from pandarium.core.state import State
-from pandarium.core.study import (
+from pandarium.games.royale.bots import Greedy
+from pandarium.kit.study import (
     Length,
     Observer,
     Question,
@@ -28,7 +29,6 @@ from pandarium.core.study import (
     Table,
     mean,
 )
-from pandarium.games.royale.bots import Greedy
 from pandarium.sim import simulate
 from pandarium.sim.general import general_questions
 from pandarium.sim.page import rows_csv
@@ -157,7 +157,7 @@ def test_after_ctrl_c_nothing_behind_a_gap_counts() -> None:
 
 
 SCRIPT = """
-from pandarium.core.study import Observer, Question, Table, mean
+from pandarium.kit.study import Observer, Question, Table, mean
 from pandarium.sim.study import study
 
 class Mine(Observer):
@@ -255,12 +255,12 @@ def twin(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("number", "STUDY = 3", "STUDY is not a list of pandarium.core.study.Question"),
+        ("number", "STUDY = 3", "STUDY is not a list of pandarium.kit.study.Question"),
         ("nothing", "", "STUDY is not a list"),
         ("broken", "1 / 0", "cannot be loaded from pandarium.games.broken.study: ZeroDivisionError"),
         (
             "twice",
-            "from pandarium.core.study import Length, Question\nSTUDY = [Question('a', '?', [], Length, [])] * 2",
+            "from pandarium.kit.study import Length, Question\nSTUDY = [Question('a', '?', [], Length, [])] * 2",
             "two questions are called a",
         ),
     ],

@@ -15,7 +15,7 @@ from rich.console import Console
 
 import pandarium
 import pandarium.games
-from pandarium.core.study import (
+from pandarium.kit.study import (
     Bars,
     HeatMap,
     Histogram,

@@ -27,7 +27,7 @@ from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
     from pandarium.core.game import Game
-    from pandarium.core.study import Question
+    from pandarium.kit.study import Question
     from pandarium.sim import Report
     from pandarium.sim.answers import Study
 

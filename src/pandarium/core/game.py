@@ -128,7 +128,7 @@ class Game(ABC):
 
         Text whose style has `meta={"move": notation}` stands for that move and can be clicked; with `"slot": True` it
         makes room for the move's key. An attribute `pages` of (title, renderable) holds what lies beside the table.
-        `pandarium.core.drawing` has what such tables share.
+        `pandarium.kit.drawing` has what such tables share.
         """
         return None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pandarium.core.errors import BadData
-from pandarium.core.study import Difference, Figure, Figures, Histogram, Plot, Question
+from pandarium.kit.study import Difference, Figure, Figures, Histogram, Plot, Question
 from pandarium.sim.estimate import Measured, Rows, difference
 
 if TYPE_CHECKING:

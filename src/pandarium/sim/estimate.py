@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import fsum, sqrt
 
 from pandarium.core.errors import PandariumError
-from pandarium.core.study import Difference, Figure, Measure, Value
+from pandarium.kit.study import Difference, Figure, Measure, Value
 from pandarium.sim.stats import t_interval, wilson
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pandarium.bots import levels
 from pandarium.core.game import Game
-from pandarium.core.study import Bars, Histogram, Length, Question, Results, Table, mean, rate, share
+from pandarium.kit.study import Bars, Histogram, Length, Question, Results, Table, mean, rate, share
 from pandarium.sim.strength import table_sizes
 
 SLOW = 0.25

@@ -11,7 +11,7 @@ import msgspec
 
 from pandarium.core.errors import BadData, PandariumError
 from pandarium.core.record import write_atomically
-from pandarium.core.study import Figure, HeatMap, Lines, Question, Value
+from pandarium.kit.study import Figure, HeatMap, Lines, Question, Value
 from pandarium.sim.answers import Answer, Study, label
 from pandarium.sim.estimate import Rows
 from pandarium.sim.pictures import can_draw, draw, has_something

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import write_atomically
-from pandarium.core.study import Bars, Figure, HeatMap, Histogram, Lines, Plot, Question, Value, agrees
+from pandarium.kit.study import Bars, Figure, HeatMap, Histogram, Lines, Plot, Question, Value, agrees
 from pandarium.sim.answers import Answer, label
 from pandarium.sim.estimate import Rows, rank
 from pandarium.sim.plots import ACCENTS, BINS, FAINT, INK, PAPER

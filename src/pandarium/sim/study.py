@@ -23,7 +23,7 @@ from pandarium.core.registry import game as find_game
 from pandarium.core.registry import part
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
-from pandarium.core.study import Level, Observer, Question, Row, Table, level_name
+from pandarium.kit.study import Level, Observer, Question, Row, Table, level_name
 from pandarium.sim.answers import Answer, Played, Study, answer
 from pandarium.sim.batch import FEW_GAMES, Stopped
 from pandarium.sim.estimate import Rows
@@ -74,7 +74,7 @@ def questions(game: str, bot: str | None = None) -> list[Question]:
         return general_questions(find_game(game))
     found = getattr(module, "STUDY", None) if bot is None else module.questions_for(bot)
     if not isinstance(found, list | tuple) or not all(isinstance(question, Question) for question in found):
-        raise PandariumError(f"game {game!r}: {module.__name__}.STUDY is not a list of pandarium.core.study.Question")
+        raise PandariumError(f"game {game!r}: {module.__name__}.STUDY is not a list of pandarium.kit.study.Question")
     names = [question.name for question in found]
     if twice := {name for name in names if names.count(name) > 1}:
         raise PandariumError(f"game {game!r}: two questions are called {', '.join(sorted(twice))}")

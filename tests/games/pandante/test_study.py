@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from pandarium.core.outcome import Outcome
-from pandarium.core.study import Level, Observer, Question, Row, Table
 from pandarium.games.pandante.hands import LIE
 from pandarium.games.pandante.state import CHALLENGING
 from pandarium.games.pandante.study import STUDY, Idle
 from pandarium.games.pandante.watch import Abilities, Casinos, Champions, Claims, Evenings, Gambits, Hotseats, Places
+from pandarium.kit.study import Level, Observer, Question, Row, Table
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study import study
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 import pandarium
-from pandarium.core.lesson import Answer, Step, read_lesson, set_stage, try_move
 from pandarium.games.pilfering.view import PilferingView
+from pandarium.kit.lesson import Answer, Step, read_lesson, set_stage, try_move
 
 GAME = pandarium.game("pilfering")
 LESSON = read_lesson(GAME)

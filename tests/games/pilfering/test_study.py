@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from pandarium import PandariumError, Rng
-from pandarium.core.study import Observer, Question, Table
 from pandarium.games.pilfering.cards import KEY, size
 from pandarium.games.pilfering.content import PANDA_CODES
 from pandarium.games.pilfering.study import (
@@ -26,6 +25,7 @@ from pandarium.games.pilfering.study import (
     deed_of,
     questions_for,
 )
+from pandarium.kit.study import Observer, Question, Table
 from pandarium.sim.study import questions, study
 
 from .table import game

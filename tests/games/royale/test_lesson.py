@@ -7,10 +7,10 @@ import re
 import pytest
 
 import pandarium
-from pandarium.core.lesson import Answer, Step, read_lesson, set_stage, try_move
 from pandarium.core.rng import from_words
 from pandarium.games.royale.bots import Greedy
 from pandarium.games.royale.view import RoyaleView
+from pandarium.kit.lesson import Answer, Step, read_lesson, set_stage, try_move
 
 GAME = pandarium.game("royale")
 LESSON = read_lesson(GAME)

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from pandarium.core.outcome import Outcome
-from pandarium.core.study import Level, Observer, Question, Row, Table, level_name
 from pandarium.games.royale import watch as watching
 from pandarium.games.royale.dice import CLEAR_D6, PINK, PINK_D12, TRADED_D6, list_kinds
 from pandarium.games.royale.moves import PASS
 from pandarium.games.royale.study import STUDY, Faithful, FaithfulHard
 from pandarium.games.royale.view import ScoredRound
 from pandarium.games.royale.watch import Margins, Picks, Token, without_pity
+from pandarium.kit.study import Level, Observer, Question, Row, Table, level_name
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study import questions, study
 

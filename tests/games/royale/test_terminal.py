@@ -8,10 +8,10 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pandarium import Match, Rng
-from pandarium.core.drawing import Page
 from pandarium.games.royale.dice import CODES
 from pandarium.games.royale.terminal import PALETTE, Table, ink_of, lay_table, show_dice, tile
 from pandarium.games.royale.view import RoyaleView
+from pandarium.kit.drawing import Page
 
 NAMES = ["Ada", "Bamboo (hard)", "李小龙和熊猫", "D", "Eucalyptus the Third", "F", "G", "H", "I", "J"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import pandarium
-from pandarium.core.lesson import Answer, Step, read_lesson, set_stage, try_move
 from pandarium.games.wildstyle.view import WildView
+from pandarium.kit.lesson import Answer, Step, read_lesson, set_stage, try_move
 
 GAME = pandarium.game("wildstyle")
 LESSON = read_lesson(GAME)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pandarium.core.outcome import Outcome
-from pandarium.core.study import Observer, Question, Row, Table
 from pandarium.games.wildstyle import study as wildstyle
 from pandarium.games.wildstyle.study import STUDY, Crews, Margins, Objectives, RoundEnds, Sets, Sides, Tags
+from pandarium.kit.study import Observer, Question, Row, Table
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study import questions, study
 

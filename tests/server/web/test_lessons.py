@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import pandarium
-from pandarium.core.lesson import read_lesson, set_stage, translate_lesson, try_move
+from pandarium.kit.lesson import read_lesson, set_stage, translate_lesson, try_move
 from pandarium.server.web import lessons
 from server.web.conftest import Web, refused
 

@@ -11,7 +11,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
-from pandarium.core.trials import Candidate, Trials
 from pandarium.games.pandante import moves
 from pandarium.games.pandante.belief import imagine
 from pandarium.games.pandante.cards import BIT, lowest, size
@@ -38,6 +37,7 @@ from pandarium.games.pandante.state import (
     SAYING,
     UPGRADING,
 )
+from pandarium.kit.trials import Candidate, Trials
 
 GRAIN: Final = 64
 """Worth is counted in 64ths of a gold piece."""

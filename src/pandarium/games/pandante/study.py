@@ -6,17 +6,6 @@ from typing import Any
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.core.study import (
-    Bars,
-    Figure,
-    Figures,
-    Histogram,
-    Question,
-    Table,
-    mean,
-    rate,
-    share,
-)
 from pandarium.games.pandante.bots import Cautious
 from pandarium.games.pandante.hands import CLAIM_NAMES
 from pandarium.games.pandante.moves import GO
@@ -31,6 +20,17 @@ from pandarium.games.pandante.watch import (
     Places,
     Seats,
     Sittings,
+)
+from pandarium.kit.study import (
+    Bars,
+    Figure,
+    Figures,
+    Histogram,
+    Question,
+    Table,
+    mean,
+    rate,
+    share,
 )
 
 SLOW = 0.2

@@ -16,7 +16,6 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.core.drawing import Inks, Page, Palette, head_line
 from pandarium.core.rulebook import Rulebook
 from pandarium.games.pandante.cards import COLOUR_CODES, COLOUR_NAMES
 from pandarium.games.pandante.content import own_box, own_odds
@@ -25,6 +24,7 @@ from pandarium.games.pandante.sayings import best_words, facts, standing, what_n
 from pandarium.games.pandante.text import CLAIM_CODES, SEAT_LETTERS
 from pandarium.games.pandante.tournament import STAKES
 from pandarium.games.pandante.view import CHAMPION_RULES, Held, PandanteView, Player, Row
+from pandarium.kit.drawing import Inks, Page, Palette, head_line
 
 TURN = "▸"
 TRUE = "✓"

@@ -6,12 +6,12 @@ from typing import Any
 
 from pandarium.core.outcome import Outcome
 from pandarium.core.state import State
-from pandarium.core.study import Observer, Row, win_share
 from pandarium.games.pandante import events
 from pandarium.games.pandante.abilities import ABILITY_NAMES
 from pandarium.games.pandante.content import own_box
 from pandarium.games.pandante.hands import CLAIM_NAMES, LIE
 from pandarium.games.pandante.state import NOBODY
+from pandarium.kit.study import Observer, Row, win_share
 
 NO_CASINO = "none"
 

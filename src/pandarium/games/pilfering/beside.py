@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from pandarium.core.drawing import Inks, Row, grid
 from pandarium.games.pilfering.cards import SUIT_LETTERS
 from pandarium.games.pilfering.content import own_box
 from pandarium.games.pilfering.text import SUIT_NAMES, card_name
 from pandarium.games.pilfering.view import PilferingView
+from pandarium.kit.drawing import Inks, Row, grid
 
 NUMBERS = range(1, 10)
 UNSEEN = "·"

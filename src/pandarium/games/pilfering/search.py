@@ -12,13 +12,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
-from pandarium.core.trials import Candidate, Trials
 from pandarium.games.pilfering.cards import NO_CARD, size
 from pandarium.games.pilfering.moves import PASS
 from pandarium.games.pilfering.policy import FINE_SPACES, Policy
 from pandarium.games.pilfering.rules import Pilfering
 from pandarium.games.pilfering.state import CHOOSE_STEP, ESCAPED, START_STEP
 from pandarium.games.pilfering.weights import Temper
+from pandarium.kit.trials import Candidate, Trials
 
 CERTAIN: Final = 65536
 """A game that is won."""

@@ -13,7 +13,13 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.core.study import (
+from pandarium.games.pilfering.cards import KEY, NUMBER, SUIT, keys_of, list_cards
+from pandarium.games.pilfering.content import LEVELS, PANDA_CODES, own_box
+from pandarium.games.pilfering.game import GAME
+from pandarium.games.pilfering.moves import CHOOSE, DISCARD, EXTEND, LEFT, PICK, REUSE, SET, SWAP, kind_of, picked
+from pandarium.games.pilfering.state import CHOOSE_STEP
+from pandarium.games.pilfering.text import SUIT_NAMES
+from pandarium.kit.study import (
     Bars,
     Figures,
     HeatMap,
@@ -26,12 +32,6 @@ from pandarium.core.study import (
     rate,
     share,
 )
-from pandarium.games.pilfering.cards import KEY, NUMBER, SUIT, keys_of, list_cards
-from pandarium.games.pilfering.content import LEVELS, PANDA_CODES, own_box
-from pandarium.games.pilfering.game import GAME
-from pandarium.games.pilfering.moves import CHOOSE, DISCARD, EXTEND, LEFT, PICK, REUSE, SET, SWAP, kind_of, picked
-from pandarium.games.pilfering.state import CHOOSE_STEP
-from pandarium.games.pilfering.text import SUIT_NAMES
 
 PLAYER = "team"
 """The best player that finishes thousands of games in a few minutes."""

@@ -14,11 +14,11 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.core.drawing import Inks, Page, Palette
 from pandarium.games.pilfering.beside import abilities, list_areas, list_cards, list_people
 from pandarium.games.pilfering.state import MOST_SEATS
 from pandarium.games.pilfering.text import card_name
 from pandarium.games.pilfering.view import AreaView, PilferingView, PlayerView, SetView
+from pandarium.kit.drawing import Inks, Page, Palette
 
 TURN = "▸"
 CELL = 4

@@ -14,12 +14,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
-from pandarium.core.trials import Candidate, Trials
 from pandarium.games.royale.expect import VARIANCE_SCALE, Odds
 from pandarium.games.royale.moves import PASS, die_of, other_of
 from pandarium.games.royale.rules import Royale
 from pandarium.games.royale.sketch import Sketch, rule_of_thumb
 from pandarium.games.royale.state import TRADE_STEP
+from pandarium.kit.trials import Candidate, Trials
 
 CERTAIN: Final = 65536
 """A chance of 1."""

@@ -6,7 +6,13 @@ from typing import Any
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.core.study import (
+from pandarium.games.royale.bots import Greedy, Hard
+from pandarium.games.royale.dice import CODES, DRAFTABLE
+from pandarium.games.royale.moves import PASS
+from pandarium.games.royale.state import ROUNDS, TRADE_STEP
+from pandarium.games.royale.text import NAMES
+from pandarium.games.royale.watch import CLOSE, Lead, Margins, Picks, Pity, Rescue, Seats, Sittings, Token
+from pandarium.kit.study import (
     Bars,
     Figure,
     Figures,
@@ -20,12 +26,6 @@ from pandarium.core.study import (
     mean,
     rate,
 )
-from pandarium.games.royale.bots import Greedy, Hard
-from pandarium.games.royale.dice import CODES, DRAFTABLE
-from pandarium.games.royale.moves import PASS
-from pandarium.games.royale.state import ROUNDS, TRADE_STEP
-from pandarium.games.royale.text import NAMES
-from pandarium.games.royale.watch import CLOSE, Lead, Margins, Picks, Pity, Rescue, Seats, Sittings, Token
 
 SLOW = 0.1
 """The part of the games that hard bots play: they think."""

@@ -16,11 +16,11 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.core.drawing import Inks, Page, Palette, Row, grid, head_line
 from pandarium.games.royale.dice import CODES, COLOUR_NAMES, COLOUR_OF
 from pandarium.games.royale.state import ROUNDS
 from pandarium.games.royale.text import NAMES, SEAT_LETTERS
 from pandarium.games.royale.view import Player, RoyaleView
+from pandarium.kit.drawing import Inks, Page, Palette, Row, grid, head_line
 
 TOKEN = "♛"
 TURN = "▸"

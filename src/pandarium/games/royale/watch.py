@@ -6,12 +6,12 @@ from typing import Any
 
 from pandarium.core.outcome import Outcome
 from pandarium.core.state import State
-from pandarium.core.study import Observer, Row, win_share
 from pandarium.games.royale.dice import CLEAR_D6, CODES, PINK, TRADED_D6, YELLOW_D6
 from pandarium.games.royale.expect import Hand, Odds
 from pandarium.games.royale.moves import TAKE, TRADE, die_of, kind_of, other_of
 from pandarium.games.royale.scoring import colour_score, line_total
 from pandarium.games.royale.state import ROUNDS
+from pandarium.kit.study import Observer, Row, win_share
 
 CLOSE = 10
 """Points: a game won by no more than this was close."""

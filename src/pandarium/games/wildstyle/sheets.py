@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
-from pandarium.core.drawing import Inks
 from pandarium.games.wildstyle.view import WildView
+from pandarium.kit.drawing import Inks
 
 BAR = "█"
 LONGEST_BAR = 12

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from pandarium.core.outcome import Outcome
-from pandarium.core.study import (
+from pandarium.games.wildstyle.actions import ADDED, CAR, CLEARED, ROUND, ROUND_OVER, TAGGED, TOOK, TRIGGERED
+from pandarium.games.wildstyle.cards import ICON_OF
+from pandarium.games.wildstyle.city import BOARD_HEXES
+from pandarium.games.wildstyle.moves import GO, PASS, READY
+from pandarium.games.wildstyle.snake import count
+from pandarium.games.wildstyle.state import ROUNDS
+from pandarium.kit.study import (
     Bars,
     Figures,
     Histogram,
@@ -19,12 +25,6 @@ from pandarium.core.study import (
     share,
     win_share,
 )
-from pandarium.games.wildstyle.actions import ADDED, CAR, CLEARED, ROUND, ROUND_OVER, TAGGED, TOOK, TRIGGERED
-from pandarium.games.wildstyle.cards import ICON_OF
-from pandarium.games.wildstyle.city import BOARD_HEXES
-from pandarium.games.wildstyle.moves import GO, PASS, READY
-from pandarium.games.wildstyle.snake import count
-from pandarium.games.wildstyle.state import ROUNDS
 
 EMPTY, LEFT, WAITING = "the draw piles were empty", "one crew was left", "nobody wanted to go on"
 """What triggered the end of a round (WS-12), or closed it without (WS-13)."""

@@ -15,9 +15,9 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.core.drawing import Inks, Page, Palette
 from pandarium.games.wildstyle.sheets import cards_seen, legend, objective_sheet, progress
 from pandarium.games.wildstyle.view import Hex, Player, WildView
+from pandarium.kit.drawing import Inks, Page, Palette
 
 TURN = "▸"
 RESTS = "✓"

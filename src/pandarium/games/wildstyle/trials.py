@@ -12,12 +12,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
-from pandarium.core.trials import Candidate, Trials
 from pandarium.games.wildstyle.cards import ICONS
 from pandarium.games.wildstyle.moves import TAG, kind_of
 from pandarium.games.wildstyle.rules import Wildstyle
 from pandarium.games.wildstyle.search import Playout
 from pandarium.games.wildstyle.tactics import PLANNER, Tactics
+from pandarium.kit.trials import Candidate, Trials
 
 FIELD = 4
 """Places under trial, at most."""

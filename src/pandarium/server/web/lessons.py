@@ -13,7 +13,8 @@ from litestar.params import QueryParameter
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
-from pandarium.core.lesson import (
+from pandarium.core.registry import game as find_game
+from pandarium.kit.lesson import (
     ENGLISH,
     Lesson,
     Stage,
@@ -25,7 +26,6 @@ from pandarium.core.lesson import (
     translate_lesson,
     try_move,
 )
-from pandarium.core.registry import game as find_game
 from pandarium.server.protocol import GameEvent
 from pandarium.server.web.games import GAMES, GameName, all_metas, known_game
 from pandarium.server.web.refusals import missing

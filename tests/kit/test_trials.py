@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pandarium.core.trials import Candidate, Trials
+from pandarium.kit.trials import Candidate, Trials
 
 pytestmark = pytest.mark.conformance
 

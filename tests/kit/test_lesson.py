@@ -10,7 +10,7 @@ import pytest
 import pandarium
 from pandarium.core.errors import BadContent
 from pandarium.core.game import Game
-from pandarium.core.lesson import (
+from pandarium.kit.lesson import (
     Answer,
     Lesson,
     Step,
