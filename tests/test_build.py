@@ -132,13 +132,13 @@ def test_a_source_distribution_holds_every_file_that_the_makefile_and_the_readme
     assert sorted(named - packed - always) == []
 
 
-LESSONS = sorted(file.relative_to(ROOT / "src") for file in (ROOT / "src").glob("pandarium/games/*/lesson*.toml"))
+LESSONS = sorted(file.relative_to(ROOT / "src") for file in (ROOT / "src").glob("pandarium/games/**/lesson*.toml"))
 
 
 def test_a_wheel_holds_the_lessons_in_every_language() -> None:
     wheel = pytest.importorskip("hatchling.builders.wheel", reason="hatchling is not installed")
     packed = {Path(file.distribution_path) for file in wheel.WheelBuilder(str(ROOT)).recurse_included_files()}
-    assert Path("pandarium/games/royale/lesson.de.toml") in LESSONS
+    assert Path("pandarium/games/royale/words/lesson.de.toml") in LESSONS
     assert set(LESSONS) <= packed
 
 
@@ -146,13 +146,13 @@ def test_the_compiled_tree_holds_the_lessons_in_every_language(
     recipe: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for place in ("lesson.toml", "lesson.de.toml"):
-        written(recipe.SRC / "pandarium" / "games" / "royale" / place, at=100)
+        written(recipe.SRC / "pandarium" / "games" / "royale" / "words" / place, at=100)
     monkeypatch.setattr(recipe, "EXAMPLES", tmp_path / "examples")
     monkeypatch.setattr(recipe, "engine_or_notice", lambda *_, **__: ([], "not here"))
     (tmp_path / "tree" / "pandarium" / "server").mkdir(parents=True)
     built(recipe, at=200)
     recipe.build_tree(tmp_path / "tree")
-    copied = tmp_path / "tree" / "pandarium" / "games" / "royale"
+    copied = tmp_path / "tree" / "pandarium" / "games" / "royale" / "words"
     assert sorted(file.name for file in copied.iterdir()) == ["lesson.de.toml", "lesson.toml"]
 
 

@@ -111,6 +111,13 @@ class Elsewhere:
         return getattr(ROYALE, name)
 
 
+def words_of(folder: Path) -> Path:
+    """The folder of a game in which its lessons lie."""
+    words = folder / "words"
+    words.mkdir(exist_ok=True)
+    return words
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -127,7 +134,7 @@ class Elsewhere:
     ],
 )
 def test_a_broken_file_is_refused_with_the_place(tmp_path, text, reason):
-    (tmp_path / "lesson.toml").write_text(text, encoding="utf-8")
+    (words_of(tmp_path) / "lesson.toml").write_text(text, encoding="utf-8")
     game: Any = Elsewhere(tmp_path)
     assert has_lesson(game)
     with pytest.raises(BadContent, match=reason):
@@ -184,8 +191,8 @@ text = "Nicht blau."
 
 def told(folder: Path, words: str, language: str = "de", file: str = "lesson.de.toml") -> Lesson:
     """A lesson of two steps in that language, with this translation beside it."""
-    (folder / "lesson.toml").write_text(LESSON, encoding="utf-8")
-    (folder / file).write_text(words, encoding="utf-8")
+    (words_of(folder) / "lesson.toml").write_text(LESSON, encoding="utf-8")
+    (words_of(folder) / file).write_text(words, encoding="utf-8")
     game: Any = Elsewhere(folder)
     return translate_lesson(game, read_lesson(game), language)
 
@@ -209,7 +216,7 @@ def test_a_language_without_a_file_is_english(tmp_path, language):
 def test_the_languages_of_a_lesson_are_its_files(tmp_path):
     told(tmp_path, GERMAN)
     for name in ("lesson.fr.toml", "lesson.en.toml", "lesson.deu.toml", "lesson.d.e.toml", "other.it.toml"):
-        (tmp_path / name).touch()
+        (words_of(tmp_path) / name).touch()
     game: Any = Elsewhere(tmp_path)
     assert lesson_languages(game) == ["en", "de", "fr"]
 

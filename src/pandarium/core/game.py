@@ -17,7 +17,7 @@ from pandarium.core.content import place_and_reason, read_pack
 from pandarium.core.errors import BadData, BadOption, BadSeats, unknown_name
 from pandarium.core.meta import Meta, OptionValue, Pace
 from pandarium.core.rng import Rng
-from pandarium.core.rulebook import Rulebook
+from pandarium.core.rulebook import Rulebook, words_folder
 from pandarium.core.state import Setup, State
 from pandarium.core.talk import Phrase, Spoken, fill
 from pandarium.core.tournament import TournamentRules
@@ -250,7 +250,7 @@ class Game(ABC):
     @property
     def rulebook(self) -> Rulebook:
         """The rules in our words, paragraph by paragraph."""
-        return Rulebook.read(self.folder / "rulebook.md")
+        return Rulebook.read(words_folder(self.folder) / "rulebook.md")
 
     def __repr__(self) -> str:
         return f"<{self.meta.title}>"

@@ -11,6 +11,12 @@ from pandarium.core.errors import PandariumError
 _RULE = re.compile(r"^\*\*(?P<id>[A-Z]{2}-[A-Z]*\d+)(?: (?P<title>[^*]+?))?\.?\*\*\s*(?P<text>.*)$", re.DOTALL)
 
 
+def words_folder(folder: Path) -> Path:
+    """Where a game keeps its rulebook and its lessons: `words/`, or its own folder as long as it has no such one."""
+    words = folder / "words"
+    return words if words.is_dir() else folder
+
+
 class Rule(NamedTuple):
     """One numbered paragraph."""
 

@@ -1,4 +1,4 @@
-"""Lessons: a game's `lesson.toml`, in which people learn it by doing. Every position is one of the engine's own.
+"""Lessons: a game's `words/lesson.toml`, in which people learn it by doing. Every position is one of the engine's own.
 
 A step tells something, and may ask for a move. It says where it takes place (a `position` on paper, or a `seed` with
 the `moves` played since), and which of the legal moves are right, with an answer for every one of them.
@@ -21,6 +21,7 @@ from pandarium.core.content import decode
 from pandarium.core.errors import BadContent, PandariumError
 from pandarium.core.game import Game, check_seed
 from pandarium.core.meta import OptionValue
+from pandarium.core.rulebook import words_folder
 from pandarium.core.state import State
 
 FILE = "lesson.toml"
@@ -113,12 +114,12 @@ class Stage(NamedTuple):
 
 def has_lesson(game: Game) -> bool:
     """Whether there is a lesson for this game."""
-    return (game.folder / FILE).is_file()
+    return (words_folder(game.folder) / FILE).is_file()
 
 
 def read_lesson(game: Game) -> Lesson:
     """The game's lesson, every step of it tried out; raises BadContent with the place and the reason."""
-    lesson = decode(_read(game.folder / FILE), Lesson, "lesson")
+    lesson = decode(_read(words_folder(game.folder) / FILE), Lesson, "lesson")
     for number, step in enumerate(lesson.steps):
         check_step(game, lesson, step, f"lesson.step[{number}]")
     return lesson
@@ -126,7 +127,7 @@ def read_lesson(game: Game) -> Lesson:
 
 def lesson_languages(game: Game) -> list[str]:
     """The languages that the game's lesson can be read in; English first."""
-    found = (_TRANSLATION.fullmatch(file.name) for file in game.folder.glob("lesson.*.toml"))
+    found = (_TRANSLATION.fullmatch(file.name) for file in words_folder(game.folder).glob("lesson.*.toml"))
     return [ENGLISH, *sorted({name[1] for name in found if name} - {ENGLISH})]
 
 
@@ -138,7 +139,7 @@ def translate_lesson(game: Game, lesson: Lesson, language: str) -> Lesson:
     if language == ENGLISH or language not in lesson_languages(game):
         return lesson
     place = f"lesson.{language}"
-    return fit_words(lesson, decode(_read(game.folder / f"{place}.toml"), LessonWords, place), place)
+    return fit_words(lesson, decode(_read(words_folder(game.folder) / f"{place}.toml"), LessonWords, place), place)
 
 
 def fit_words(lesson: Lesson, words: LessonWords, place: str) -> Lesson:

@@ -14,18 +14,20 @@ from pandarium.server.web import lessons
 from server.web.conftest import Web, refused
 
 GAME = pandarium.game("royale")
-FILES = [GAME.folder / "lesson.toml", GAME.folder / "rulebook.md"]
+FILES = [GAME.folder / "words" / "lesson.toml", GAME.folder / "words" / "rulebook.md"]
 
 
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """Another folder for the game, of which nothing is known before or after."""
+    """Another folder for the game's words, of which nothing is known before or after."""
     kept = (lessons._languages, lessons._english, lessons._lesson, lessons._encoded)
     for one in kept:
         one.cache_clear()
     with monkeypatch.context() as patched:
         patched.setattr(GAME, "folder", tmp_path)
-        yield tmp_path
+        words = tmp_path / "words"
+        words.mkdir()
+        yield words
     for one in kept:
         one.cache_clear()
 
