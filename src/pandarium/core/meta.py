@@ -50,3 +50,7 @@ class Meta(NamedTuple):
     talk: str = ""
     """The ID of the rule about talk, if the game has phrases for tables that talk by nothing else (`game.phrases`)."""
     options: tuple[Option, ...] = ()
+    colour: str = ""
+    """The colour of its card and its table, "#4f7a2c"; without one, a colour that goes by its name."""
+    sign: str = ""
+    """What stands on its card where it brings no picture: an emoji or a few letters; without one, its prefix."""

@@ -55,3 +55,24 @@ async def test_an_unknown_game_is_answered_with_those_there_are(web: Web) -> Non
     for path in ("/api/games/royal", "/api/games/royal/rules"):
         reason = refused(await web.get(path), 404, "malformed")
         assert "did you mean 'royale'?" in reason
+
+
+async def test_a_game_without_a_sign_is_known_by_the_letters_of_its_rules(web: Web) -> None:
+    shown = (await web.get("/api/games/leduc")).json()
+    assert (shown["sign"], shown["colour"]) == ("LH", "")
+
+
+async def test_a_game_says_whether_and_how_it_is_played_as_a_tournament(web: Web) -> None:
+    listed = {game["name"]: game["tournaments"] for game in (await web.get("/api/games")).json()}
+    assert listed["pandante"]
+    assert not listed["royale"]
+    offer = (await web.get("/api/games/pandante")).json()["tournament"]
+    assert offer == {
+        "rule": "PD-G3",
+        "seats": 6,
+        "buy_in": 104,
+        "minutes": 15,
+        "level": "cautious",
+        "options": ["casinos"],
+    }
+    assert (await web.get("/api/games/royale")).json()["tournament"] is None

@@ -182,6 +182,9 @@ export interface GameListed {
   cooperative: boolean;
   phrases: boolean;
   rules: number;
+  colour: string;
+  sign: string;
+  tournaments: boolean;
 }
 
 export interface GameShown {
@@ -194,8 +197,12 @@ export interface GameShown {
   cooperative: boolean;
   phrases: boolean;
   rules: number;
+  colour: string;
+  sign: string;
+  tournaments: boolean;
   options: OptionShown[];
   bots: string[];
+  tournament: TournamentOffer | null;
 }
 
 export interface GoAway {
@@ -640,6 +647,15 @@ export interface TournamentListed {
   created: number;
   changed: number;
   winner: string | null;
+}
+
+export interface TournamentOffer {
+  rule: string;
+  seats: number;
+  buy_in: number;
+  minutes: number;
+  level: string;
+  options: string[];
 }
 
 export interface TournamentShown {

@@ -11,6 +11,7 @@ META = Meta(
     seats=(2, 6),
     minutes=(5, 15),
     prefix="BD",
+    colour="#4f7a2c",
     options=(
         Option(
             "top",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from litestar import get
 from litestar.params import PathParameter
@@ -13,8 +13,9 @@ from pandarium.core import registry
 from pandarium.core.errors import PandariumError, UnknownGame
 from pandarium.core.game import Game
 from pandarium.core.meta import Meta
+from pandarium.core.tournament import TournamentRules
 from pandarium.server.web.refusals import missing
-from pandarium.server.web.shapes import GameListed, GameShown, OptionShown, RuleShown
+from pandarium.server.web.shapes import GameListed, GameShown, OptionShown, RuleShown, TournamentOffer
 
 GAMES: Final = ["Games"]
 GameName = Annotated[str, PathParameter(max_length=40, description="The game's name, as `GET /api/games` lists it.")]
@@ -23,7 +24,7 @@ GameName = Annotated[str, PathParameter(max_length=40, description="The game's n
 @get("/api/games", tags=GAMES, summary="All games")
 async def list_games() -> list[GameListed]:
     """Every game that this server knows."""
-    return [_listed(meta) for meta in all_metas()]
+    return [GameListed(**_lid(registry.game(meta.name))) for meta in all_metas()]
 
 
 @get("/api/games/{game:str}", tags=GAMES, summary="A game")
@@ -74,34 +75,29 @@ def all_metas() -> list[Meta]:
     return found
 
 
-def _listed(meta: Meta) -> GameListed:
-    return GameListed(
-        name=meta.name,
-        title=meta.title,
-        tagline=meta.tagline,
-        seats=meta.seats,
-        minutes=meta.minutes,
-        pace=meta.pace,
-        cooperative=meta.cooperative,
-        phrases=bool(meta.talk),
-        rules=meta.rules,
-    )
+def _lid(game: Game) -> dict[str, Any]:
+    meta = game.meta
+    return {
+        "name": meta.name,
+        "title": meta.title,
+        "tagline": meta.tagline,
+        "seats": meta.seats,
+        "minutes": meta.minutes,
+        "pace": meta.pace,
+        "cooperative": meta.cooperative,
+        "phrases": bool(meta.talk),
+        "rules": meta.rules,
+        "colour": meta.colour,
+        "sign": meta.sign or meta.prefix,
+        "tournaments": game.tournament is not None,
+    }
 
 
 @cache
 def _shown(name: str) -> GameShown:
     game = registry.game(name)
-    meta = game.meta
     return GameShown(
-        name=meta.name,
-        title=meta.title,
-        tagline=meta.tagline,
-        seats=meta.seats,
-        minutes=meta.minutes,
-        pace=meta.pace,
-        cooperative=meta.cooperative,
-        phrases=bool(meta.talk),
-        rules=meta.rules,
+        **_lid(game),
         options=[
             OptionShown(
                 name=option.name,
@@ -110,9 +106,23 @@ def _shown(name: str) -> GameShown:
                 choices=list(option.choices),
                 labels=[option.label(choice) for choice in option.choices],
             )
-            for option in meta.options
+            for option in game.meta.options
         ],
         bots=bots.levels(game),
+        tournament=_offer(game.tournament),
+    )
+
+
+def _offer(rules: TournamentRules | None) -> TournamentOffer | None:
+    if rules is None:
+        return None
+    return TournamentOffer(
+        rule=rules.rule,
+        seats=rules.seats,
+        buy_in=rules.buy_in,
+        minutes=rules.minutes,
+        level=rules.level,
+        options=list(rules.options),
     )
 
 

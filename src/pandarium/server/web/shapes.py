@@ -148,6 +148,20 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     cooperative: bool
     phrases: Annotated[bool, msgspec.Meta(description="Whether it has phrases for tables that talk by nothing else.")]
     rules: Annotated[int, msgspec.Meta(description="Version of the rules.")]
+    colour: Annotated[str, msgspec.Meta(description="Of its card, `#rrggbb`; empty: the client chooses one.")]
+    sign: Annotated[str, msgspec.Meta(description="An emoji or a few letters, where there is no picture of it.")]
+    tournaments: Annotated[bool, msgspec.Meta(description="Whether it can be played as a tournament.")]
+
+
+class TournamentOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game says about its tournaments."""
+
+    rule: Annotated[str, msgspec.Meta(description="The rule about tournaments.")]
+    seats: Annotated[int, msgspec.Meta(description="Most players at a table.")]
+    buy_in: Annotated[int, msgspec.Meta(description="What everybody starts with, and what a re-buy brings.")]
+    minutes: Annotated[int, msgspec.Meta(description="How long a level lasts by the rules.")]
+    level: Annotated[str, msgspec.Meta(description="The bot that fills tables unless another is wanted.")]
+    options: Annotated[list[str], msgspec.Meta(description="Options of the game that are open to agreement.")]
 
 
 class GameShown(GameListed, frozen=True, kw_only=True):
@@ -155,6 +169,7 @@ class GameShown(GameListed, frozen=True, kw_only=True):
 
     options: list[OptionShown]
     bots: Annotated[list[str], msgspec.Meta(description="Levels, weakest first.")]
+    tournament: TournamentOffer | None
 
 
 class RuleShown(msgspec.Struct, frozen=True, kw_only=True):
