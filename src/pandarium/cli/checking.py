@@ -123,7 +123,9 @@ def check_chance(record: Record, noted: str | None) -> Iterator[Finding]:
 
 def check_outcome(record: Record, match: Match) -> Finding:
     """Whether the written outcome is the one that the moves lead to."""
-    reached = match.state.outcome()
+    from pandarium.core.record import outcome_of
+
+    reached = outcome_of(match.state)
     if record.outcome is None and reached is None:
         return Finding(None, "the game is not over, and the record claims no outcome")
     if record.outcome is None and reached is not None:

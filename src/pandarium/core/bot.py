@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.core.talk import Spoken
@@ -15,8 +16,13 @@ class Advice(NamedTuple):
     move: int
     value: float
     """Higher is better; the unit is the bot's own."""
-    why: str
+    why: Message | str
     """One short line for people."""
+
+    @property
+    def message(self) -> Message:
+        """Why, to be shown in any language."""
+        return self.why if isinstance(self.why, Message) else Message.text(self.why)
 
 
 class Bot:

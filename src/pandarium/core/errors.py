@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # errors are there before anything is to be said: menus and completion load no structs
+    from pandarium.core.message import Message
 
 
 class PandariumError(Exception):
-    """The base of every error a user can cause. `str(error)` is one line meant for people."""
+    """The base of every error a user can cause. `str(error)` is one line meant for people, in English."""
+
+    @property
+    def message(self) -> Message:
+        """The same line as a code and parameters, to be shown in any language."""
+        return _as_message(str(self))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Errors travel between processes as they are, whatever they were built from."""
@@ -16,17 +25,28 @@ class PandariumError(Exception):
 class IllegalMove(PandariumError):
     """A move that the rules do not allow now. Nothing has changed.
 
-    >>> error = IllegalMove("PR-11", "there is no green d20 in the pool")
+    >>> from pandarium.core.message import Message
+    >>> error = IllegalMove("PR-11", Message("core.no_such_move", {"move": 81}))
     >>> print(error)
-    there is no green d20 in the pool (PR-11)
-    >>> error.rule
-    'PR-11'
+    81 is not a move (PR-11)
+    >>> error.rule, error.message.code
+    ('PR-11', 'core.no_such_move')
     """
 
-    def __init__(self, rule: str, reason: str) -> None:
+    def __init__(self, rule: str, reason: Message | str) -> None:
         super().__init__(rule, reason)
         self.rule = rule
-        self.reason = reason
+        self._reason = reason
+
+    @property
+    def message(self) -> Message:
+        """Why not, without the rule."""
+        return _as_message(self._reason)
+
+    @property
+    def reason(self) -> str:
+        """Why not, in English, without the rule."""
+        return str(self._reason)
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
@@ -49,6 +69,18 @@ class BadSeats(PandariumError):
     def __init__(self, title: str, seats: object, low: int, high: int, why: str = "") -> None:
         allowed = f"{low}" if low == high else f"{low} to {high}"
         super().__init__(f"{title} takes {allowed} players{why}, not {seats!r}")
+        self._allowed = (title, low, high, repr(seats), why)
+
+    @property
+    def message(self) -> Message:
+        """Which numbers of players are allowed."""
+        from pandarium.core.message import Message
+
+        title, low, high, seats, why = self._allowed
+        if why:
+            return Message.text(str(self))
+        code = "core.seats_exactly" if low == high else "core.seats"
+        return Message(code, {"game": title, "low": low, "high": high, "seats": seats})
 
 
 class BadOption(PandariumError):
@@ -84,12 +116,27 @@ class BadRecord(BadData):
 class NoUndo(PandariumError):
     """There is nothing this seat may take back now."""
 
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+
+    @property
+    def message(self) -> Message:
+        """Why not."""
+        message: Message = self.args[0]
+        return message
+
 
 def _rebuild(kind: type[PandariumError], args: tuple[object, ...], fields: dict[str, object]) -> PandariumError:
     error = kind.__new__(kind)
     error.args = args
     error.__dict__.update(fields)
     return error
+
+
+def _as_message(reason: Message | str) -> Message:
+    from pandarium.core.message import Message
+
+    return Message.text(reason) if isinstance(reason, str) else reason
 
 
 def _did_you_mean(name: str, names: list[str]) -> str:

@@ -10,8 +10,9 @@ import msgspec
 from pandarium.core import fair
 from pandarium.core.errors import BadRecord, NoUndo, PandariumError
 from pandarium.core.game import Game
+from pandarium.core.message import Message
 from pandarium.core.meta import OptionValue
-from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry, Record, check_outcome
+from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry, Record, check_outcome, outcome_of
 from pandarium.core.state import State
 
 _KEPT = 2
@@ -127,14 +128,13 @@ class Match:
     def undo_refusal(self, seat: int, consent: bool = False) -> NoUndo | None:
         """Why this seat may not take the last move back, or None when it may."""
         if not 0 <= seat < self.record.seats:
-            return NoUndo(f"there is no seat {seat}, only 0 to {self.record.seats - 1}")
+            return NoUndo(Message("core.no_such_seat", {"seat": seat, "last": self.record.seats - 1}))
         if not self.standing:
-            return NoUndo("there is no move to take back")
+            return NoUndo(Message("core.undo.nothing"))
         last = self.standing[-1]
         if consent or (last.seat == seat and last.sealed == self.state.sealed):
             return None
-        why = "another player has moved" if last.seat != seat else "your move revealed something"
-        return NoUndo(f"too late: {why}; it takes everybody's consent now")
+        return NoUndo(Message("core.undo.another_moved" if last.seat != seat else "core.undo.revealed"))
 
     def undo(self, seat: int, consent: bool = False, at: int | None = None) -> None:
         """Take the last move back: one's own that revealed nothing, or any if everybody agreed. Raises NoUndo."""
@@ -175,7 +175,7 @@ class Match:
 
     def _write(self, entry: Entry) -> None:
         self.record.moves.append(entry)
-        self.record.outcome = self.state.outcome()
+        self.record.outcome = outcome_of(self.state)
 
     def sealed_at(self, number: int) -> int:
         """What `sealed` was before entry `number` of the log, as far as it stands."""

@@ -165,9 +165,15 @@ class Record(
         return msgspec.structs.replace(self, moves=[], outcome=None)
 
 
+def outcome_of(last: State) -> Outcome | None:
+    """The outcome of a position as a record keeps it."""
+    outcome = last.outcome()
+    return None if outcome is None else outcome.recorded()
+
+
 def check_outcome(record: Record, last: State) -> None:
     """Raise BadRecord when the record claims an outcome that its last position does not have."""
-    if record.outcome is not None and record.outcome != last.outcome():
+    if record.outcome is not None and record.outcome != outcome_of(last):
         raise BadRecord("outcome", "is not what the moves lead to")
 
 

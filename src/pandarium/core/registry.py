@@ -62,6 +62,17 @@ def names() -> list[str]:
     return sorted(_packages())
 
 
+def folder(name: str) -> Path:
+    """Where a game's files lie; raises UnknownGame."""
+    package = _packages().get(name)
+    if package is None:
+        raise UnknownGame(name, _packages())
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise PandariumError(f"game {name!r}: there is no package {package}")
+    return Path(spec.origin).parent
+
+
 @cache
 def meta(name: str) -> Meta:
     """What a game says about itself, without loading its engine."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 from mypy_extensions import i64, mypyc_attr
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 
@@ -136,8 +137,8 @@ class State:
         """The refusal for a seat or a number that no game of this size knows."""
         seats: int = self.setup.seats
         if seat < 0 or seat >= seats:
-            return IllegalMove("", f"there is no seat {seat}, only 0 to {seats - 1}")
-        return IllegalMove("", f"{move} is not a move")
+            return IllegalMove("", Message("core.no_such_seat", {"seat": seat, "last": seats - 1}))
+        return IllegalMove("", Message("core.no_such_move", {"move": str(move)}))
 
     def check_viewer(self, viewer: int | None) -> None:
         """Raise IllegalMove for a viewer that is neither a seat nor a spectator."""

@@ -71,7 +71,7 @@ def _ask_about_twins(spot: Spot, level: str, bot: Bot) -> None:
         what = f"bot {level!r} plays {other} instead of {move} in a position that seat {seat} cannot tell from this one"
         raise spot.fault(what)
     advice = ask_advice(bot, state, seat, Rng(21))
-    if not advice or any(line.move not in legal or not isinstance(line.why, str) for line in advice):
+    if not advice or any(line.move not in legal or not str(line.message) for line in advice):
         raise spot.fault(f"bot {level!r} gives no advice for seat {seat}, or advises illegal moves")
     if encode(state.dump()) != before:
         raise spot.fault(f"asking bot {level!r} changes the position")

@@ -18,7 +18,7 @@ import msgspec
 from pandarium.core.errors import BadData
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
-from pandarium.core.record import write_atomically
+from pandarium.core.record import outcome_of, write_atomically
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
@@ -113,7 +113,7 @@ def _lines(game: Game, header: Header) -> Iterator[str]:
         state.play(seat, move, log)
         title = f"move {number + 1}, {names[seat]}: {game.say(move)}"
     yield ""
-    yield f"== outcome: {json.dumps(msgspec.to_builtins(state.outcome()))}"
+    yield f"== outcome: {json.dumps(msgspec.to_builtins(outcome_of(state)))}"
 
 
 def _events(game: Game, log: list[Any], names: list[str]) -> Iterator[str]:

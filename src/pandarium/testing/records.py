@@ -5,7 +5,7 @@ from __future__ import annotations
 from pandarium.core import fair
 from pandarium.core.errors import NoUndo
 from pandarium.core.match import Match
-from pandarium.core.record import Record
+from pandarium.core.record import Record, outcome_of
 from pandarium.core.rng import Rng
 from pandarium.testing.bench import Bench, Spot, Table, check
 from pandarium.testing.compare import difference, encode
@@ -75,7 +75,7 @@ def _compare_replay(spot: Spot, record: Record, lived: list[dict[str, object]]) 
             raise spot.fault(f"replayed, entry {number} leads elsewhere: {difference(there, state.dump())}")
     if number + 1 != len(lived):
         raise spot.fault(f"the replay has {number} entries, the match had {len(lived) - 1}")
-    if record.outcome != record.final().outcome():
+    if record.outcome != outcome_of(record.final()):
         raise spot.fault("the outcome in the record is not that of the replay")
 
 

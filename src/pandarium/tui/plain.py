@@ -214,7 +214,7 @@ class PlainTable:
         """What the strongest bot thinks."""
         for advice in self.sitting.advise(seat):
             label = self.sitting.game.label(advice.move, self.sitting.names)
-            self.paper.print(f"  {label}: {advice.why}")
+            self.paper.print(f"  {label}: {advice.message}")
 
     def score(self) -> None:
         """Everything beside the table."""

@@ -234,7 +234,7 @@ def _move_line(key: str, label: str, advice: Advice | None, best: bool, widest: 
     if advice is not None:
         line.append(" " * (widest - Text(label).cell_len + 2))
         line.append("✓ " if best else "  ", style="bold")
-        line.append(advice.why)
+        line.append(str(advice.message))
     return line
 
 
