@@ -47,6 +47,12 @@ def pandarium(capsys: pytest.CaptureFixture[str]) -> Pandarium:
 
 
 @pytest.fixture
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal so wide that nothing is wrapped."""
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+@pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current directory, empty and far from any checkout."""
     folder = tmp_path / "here"

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from cli.conftest import Pandarium
-from pandarium.cli.serving import open_browser, serve
+from pandarium.cli.serve import open_browser, serve
 from pandarium.server.serve import greeting, is_loopback, listen, uvicorn_options
 from pandarium.server.settings import VARIABLES, Settings
 

@@ -19,7 +19,7 @@ import pytest
 import redis
 from websockets.exceptions import WebSocketException
 
-from pandarium.cli.checking import check
+from pandarium.cli.verify import check
 from pandarium.core.record import Record
 from pandarium.server import log
 from pandarium.server.store import EntryRow, Store, TableRow

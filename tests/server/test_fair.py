@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from pandarium.cli import main
-from pandarium.cli.checking import check
+from pandarium.cli.verify import check
 from pandarium.core import fair
 from pandarium.core.errors import PandariumError
 from pandarium.core.match import Match

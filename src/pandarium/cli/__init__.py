@@ -27,7 +27,7 @@ def main(args: Sequence[str] | None = None) -> int:
         _close_quietly()
         return FAILED
     except Exception as error:
-        from pandarium.cli.mistakes import explain
+        from pandarium.cli.errors import explain
 
         line, code = explain(error, words)
         if code == FAILED and _debugging():

@@ -8,7 +8,21 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from pandarium.cli import checking, contesting, creating, joining, playing, reading, serving, studying
+from pandarium.cli import (
+    games,
+    join,
+    new_game,
+    play,
+    replay,
+    rules,
+    serve,
+    simulate,
+    strength,
+    study,
+    tournament,
+    verify,
+    version,
+)
 from pandarium.core.errors import PandariumError, unknown_name
 
 GROUP_HELP = "Panda games in the terminal: play them, study them, add your own."
@@ -55,23 +69,23 @@ def begin(
 
 
 COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
-    ("games", reading.games, ""),
-    ("rules", reading.rules, "royale PR-7"),
-    ("play", playing.play, "royale --seats 4 --bots hard --seed 7"),
-    ("resume", playing.resume, "pandarium-royale.json"),
-    ("replay", playing.replay, "pandarium-royale.json --at 12"),
-    ("join", joining.join, '"https://play.example/t/ID?invite=TOKEN" --name Ann'),
-    ("verify", checking.verify, "pandarium-royale.json"),
-    ("simulate", studying.simulate, "royale --games 1000 --bots greedy,hard"),
-    ("study", studying.study, "royale --questions dice,trading --out report"),
-    ("strength", studying.strength, "royale --games 200 --write strength.md"),
-    ("tournament", contesting.tournament, "pandante --bots 1000 --seed 7"),
-    ("new-game", creating.new_game, 'dash --title "Panda Dash"'),
-    ("serve", serving.serve, "--port 9000 --database sqlite:///tables.db"),
-    ("version", reading.version, ""),
+    ("games", games.games, ""),
+    ("rules", rules.rules, "royale PR-7"),
+    ("play", play.play, "royale --seats 4 --bots hard --seed 7"),
+    ("resume", play.resume, "pandarium-royale.json"),
+    ("replay", replay.replay, "pandarium-royale.json --at 12"),
+    ("join", join.join, '"https://play.example/t/ID?invite=TOKEN" --name Ann'),
+    ("verify", verify.verify, "pandarium-royale.json"),
+    ("simulate", simulate.simulate, "royale --games 1000 --bots greedy,hard"),
+    ("study", study.study, "royale --questions dice,trading --out report"),
+    ("strength", strength.strength, "royale --games 200 --write strength.md"),
+    ("tournament", tournament.tournament, "pandante --bots 1000 --seed 7"),
+    ("new-game", new_game.new_game, 'dash --title "Panda Dash"'),
+    ("serve", serve.serve, "--port 9000 --database sqlite:///tables.db"),
+    ("version", version.version, ""),
 )
 """Name, function, and words for an example."""
 
 for _name, _function, _example in COMMANDS:
-    _kind = serving.GroupedCommand if _name == "serve" else None
+    _kind = serve.GroupedCommand if _name == "serve" else None
     app.command(_name, cls=_kind, epilog=f"Example: pandarium {_name} {_example}".rstrip())(_function)

@@ -66,6 +66,9 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A rule to agree on; once per rule."),
 ]
 Content = Annotated[Path | None, typer.Option(metavar="DIR", help="Your own cards and dice instead of ours.")]
+Workers = Annotated[
+    int | None, typer.Option(metavar="N", parser=whole(1, 1024), help="Processes.  [default: one per core]")
+]
 Plain = Annotated[bool, typer.Option("--plain", help="Plain lines instead of the full screen.")]
 
 

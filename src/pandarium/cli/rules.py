@@ -1,4 +1,4 @@
-"""Commands for reading: games, rules, version."""
+"""The command `rules`."""
 
 from __future__ import annotations
 
@@ -11,78 +11,10 @@ from pandarium.cli.params import GameName
 from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from pandarium.core.game import Game
-    from pandarium.core.meta import Meta, Option
     from pandarium.core.rulebook import Rule
 
 _ONLY_NUMBER = re.compile(r"[A-Z]*\d+")
-
-
-def games() -> None:
-    """List the games: players, minutes, bots, options."""
-    from rich.table import Table
-
-    from pandarium.cli.screen import console
-    from pandarium.core.registry import names
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("game", style="bold", no_wrap=True)
-    for heading in ("players", "minutes", "bots"):
-        table.add_column(heading)
-    table.add_column("about", ratio=1)
-    for name in names():
-        table.add_row()
-        try:
-            table.add_row(name, *_row(name))
-        except PandariumError as error:
-            table.add_row(name, "", "", "", f"{error}")
-    console().print(table)
-
-
-def _row(name: str) -> tuple[RenderableType, ...]:
-    from pandarium import bots
-    from pandarium.core.registry import game
-
-    found = game(name)
-    meta = found.meta
-    return _span(meta.seats), _span(meta.minutes), "\n".join(bots.levels(found)), _about(meta)
-
-
-def _span(numbers: tuple[int, int]) -> str:
-    low, high = numbers
-    return f"{low}" if low == high else f"{low}–{high}"
-
-
-def _about(meta: Meta) -> RenderableType:
-    from rich.console import Group
-    from rich.padding import Padding
-    from rich.text import Text
-
-    from pandarium.core.game import show_option
-
-    lines: list[RenderableType] = [Text(meta.title, style="bold"), Text(meta.tagline)]
-    for option in meta.options:
-        lines.append(Text(f"-o {option.name}={_choices(option)}", style="cyan"))
-        lines.append(Padding(Text(option.help), (0, 0, 0, 3)))
-        if option.labels:
-            called = "; ".join(f"{show_option(choice)}: {label}" for choice, label in option.labels.items())
-            lines.append(Padding(Text(called, style="dim"), (0, 0, 0, 3)))
-    return Group(*lines)
-
-
-def _choices(option: Option) -> str:
-    """The choices, the default first.
-
-    >>> from pandarium.core.meta import Option
-    >>> _choices(Option("children", "", False))
-    'no|yes'
-    """
-    from pandarium.core.game import show_option
-
-    ordered = [option.default, *(choice for choice in option.choices if choice != option.default)]
-    return "|".join(map(show_option, ordered))
 
 
 def rules(
@@ -117,7 +49,7 @@ def _search(game: Game, word: str) -> list[Rule]:
 def _print_rules(rules: list[Rule], search: str | None) -> None:
     from rich.text import Text
 
-    from pandarium.cli.screen import console
+    from pandarium.cli.console import console
 
     screen = console()
     for rule in rules:
@@ -134,7 +66,7 @@ def _print_rules(rules: list[Rule], search: str | None) -> None:
 def _print_book(source: str) -> None:
     from rich.markdown import Markdown
 
-    from pandarium.cli.screen import console
+    from pandarium.cli.console import console
 
     screen = console()
     if screen.is_terminal:
@@ -163,13 +95,3 @@ def unwrap(paragraph: str) -> str:
 def _underline(heading: re.Match[str]) -> str:
     mark = "=" if len(heading[1]) == 1 else "-"
     return f"{heading[2]}\n{mark * len(heading[2])}"
-
-
-def version() -> None:
-    """Show the version, and whether the engine is compiled."""
-    import platform
-
-    from pandarium import __version__
-    from pandarium.buildinfo import describe
-
-    typer.echo(f"pandarium {__version__}\nPython {platform.python_version()}\n{describe()}")

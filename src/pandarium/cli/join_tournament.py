@@ -109,7 +109,7 @@ def stand(shown: TournamentShown) -> str:
 def _show_standings(shown: TournamentShown) -> None:
     from rich.table import Table
 
-    from pandarium.cli.screen import console
+    from pandarium.cli.console import console
 
     mine = shown.you.player
     rows = [one for n, one in enumerate(shown.standings) if n < SHOWN or one.number == mine]

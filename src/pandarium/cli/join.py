@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from pandarium.cli.params import Plain, Seats
-from pandarium.cli.seating import USUAL_SEATS
+from pandarium.cli.players import USUAL_SEATS
 from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def join(
     import asyncio
 
     from pandarium.cli import FAILED
-    from pandarium.cli.mistakes import one_line
+    from pandarium.cli.errors import one_line
     from pandarium.client import ServerGone, read_contest, read_place
 
     contest = read_contest(url)
@@ -100,7 +100,7 @@ async def _visit(address: Address, name: str, wish: Wish | None, watch: bool, pl
 
 
 async def _attend(contest: Contest, name: str, watch: bool, plain: bool) -> None:
-    from pandarium.cli.attending import attend
+    from pandarium.cli.join_tournament import attend
     from pandarium.client import Client
     from pandarium.client.purse import Purse
 

@@ -93,7 +93,7 @@ def tournament(
 
 
 def _simulate(plan: Plan, bots: int, seed: int) -> Report:
-    from pandarium.cli.screen import note_engine
+    from pandarium.cli.console import note_engine
     from pandarium.tournament.simulate import simulate
 
     note_engine()
@@ -109,7 +109,7 @@ def _progress(bots: int) -> Iterator[Callable[[Field], None] | None]:
         return
     from rich.progress import BarColumn, Progress, TextColumn
 
-    from pandarium.cli.screen import console
+    from pandarium.cli.console import console
 
     columns = (BarColumn(), TextColumn("{task.fields[stand]}"))
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
@@ -129,7 +129,7 @@ def _tell(report: Report) -> None:
     """The results as people read them."""
     from rich.table import Table
 
-    from pandarium.cli.screen import console
+    from pandarium.cli.console import console
 
     table = Table(title=f"{report.players:,} bots, seed {report.seed}", title_justify="left")
     for heading in ("place", "name", "gold"):
@@ -151,7 +151,7 @@ def _call(server: str, plan: Plan, bots: int, name: str, starts: int, public: bo
     import asyncio
     import time
 
-    from pandarium.cli.mistakes import one_line
+    from pandarium.cli.errors import one_line
     from pandarium.client import ServerGone, read_place
     from pandarium.server.tournaments.shapes import NewTournament
 
@@ -178,7 +178,7 @@ def _call(server: str, plan: Plan, bots: int, name: str, starts: int, public: bo
 
 
 async def _ask(server: str, name: str, wanted: NewTournament) -> str:
-    from pandarium.cli.joining import NOBODY
+    from pandarium.cli.join import NOBODY
     from pandarium.client import Client
     from pandarium.client.purse import Purse
 

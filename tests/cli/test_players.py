@@ -4,7 +4,7 @@ import pytest
 
 import pandarium
 from pandarium.bots.names import BOT_NAMES
-from pandarium.cli.seating import count_seats, read_seating, seat_players
+from pandarium.cli.players import count_seats, read_seating, seat_players
 from pandarium.core.record import Record
 
 GAME = pandarium.game("royale")

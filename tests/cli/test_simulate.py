@@ -9,7 +9,7 @@ import pytest
 import pandarium as package
 from cli.conftest import Pandarium
 from pandarium import bots, sim
-from pandarium.cli import studying
+from pandarium.cli import simulate
 
 FEW = ["simulate", "royale", "--games", "6", "--bots", "random", "--workers", "1"]
 
@@ -86,7 +86,7 @@ def test_ctrl_c_shows_what_was_played_so_far(pandarium: Pandarium, monkeypatch: 
 
         return nullcontext(advance)
 
-    monkeypatch.setattr(studying, "_progress", interrupt_after_three)
+    monkeypatch.setattr(simulate, "progress_bar", interrupt_after_three)
     ran = pandarium("simulate", "royale", "--games", 100_000, "--bots", "random", "--workers", 1)
     assert ran.code == 130
     assert "interrupted" in ran.out
@@ -120,15 +120,3 @@ def test_more_bots_than_seats_are_refused(pandarium: Pandarium) -> None:
     ran = pandarium("simulate", "royale", "--bots", "random,random,random", "--seats", 2)
     assert "3 bots for 2 seats" in ran.line
     assert ran.code == 2
-
-
-def test_a_page_about_strength(pandarium: Pandarium, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(package.game("royale")), "bots", lambda _: {"easy": bots.RandomBot})
-    words = ["strength", "royale", "--games", 4, "--workers", 1]
-    shown = pandarium(*words)
-    assert shown.code == 0
-    assert shown.out.startswith("# How strong the bots of Panda Royale are")
-    written = pandarium(*words, "--write", tmp_path / "page.md")
-    assert written.out == f"Written: {tmp_path / 'page.md'}\n"
-    page = (tmp_path / "page.md").read_text()
-    assert page.replace(f" --write {tmp_path / 'page.md'}", "").rstrip() == shown.out.rstrip()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.conftest import Pandarium
-from pandarium.cli import studying
+from pandarium.cli import study
 from pandarium.sim.answers import Study
 from pandarium.sim.study import questions
 
@@ -94,7 +94,7 @@ def test_ctrl_c_answers_from_what_was_played_and_writes_it(
 
         return nullcontext(advance)
 
-    monkeypatch.setattr(studying, "_progress", interrupt)
+    monkeypatch.setattr(study, "progress_bar", interrupt)
     words = ["study", "royale", "--games", 100_000, "--questions", "margins", "--workers", 1]
     ran = pandarium(*words, "--out", tmp_path)
     assert ran.code == 130

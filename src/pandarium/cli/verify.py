@@ -35,8 +35,8 @@ def verify(
     """Check that a match was dealt fairly and played by the rules."""
     from rich.text import Text
 
-    from pandarium.cli.mistakes import one_line
-    from pandarium.cli.screen import console
+    from pandarium.cli.console import console
+    from pandarium.cli.errors import one_line
     from pandarium.core.record import Record
 
     noted = read_hash(commitment) if commitment is not None else None

@@ -1,4 +1,4 @@
-"""Commands at the table: play, resume, replay."""
+"""The commands `play` and `resume`."""
 
 from __future__ import annotations
 
@@ -27,9 +27,8 @@ from pandarium.cli.params import (
 from pandarium.core.errors import BadData, PandariumError
 
 if TYPE_CHECKING:
-    from pandarium.cli.seating import Seating
+    from pandarium.cli.players import Seating
     from pandarium.core.match import Match
-    from pandarium.core.record import Record
 
 PAUSE = 0.7
 """Seconds between the moves of bots on the full screen."""
@@ -99,7 +98,7 @@ People = tuple[str | None, int | None, list[str] | None]
 def _begin(
     name: str, seats: int | None, people: People, option: list[str] | None, content: Path | None, seed: int | None
 ) -> tuple[Match, Seating]:
-    from pandarium.cli.seating import count_seats, seat_players
+    from pandarium.cli.players import count_seats, seat_players
     from pandarium.core.content import read_pack
     from pandarium.core.match import Match
     from pandarium.core.registry import game as find_game
@@ -118,7 +117,7 @@ def _begin(
 
 
 def _take_up(file: Path, name: str | None, people: People, save: Path | None, plain: bool, pause: float | None) -> None:
-    from pandarium.cli.seating import read_seating, seat_players
+    from pandarium.cli.players import read_seating, seat_players
     from pandarium.core.match import Match
     from pandarium.core.record import Record
 
@@ -157,7 +156,7 @@ def _check_new(save: Path) -> None:
 def _sit_down(match: Match, seating: Seating, save: Path | None, plain: bool, pause: float | None) -> None:
     """Show the table until the game is over or people leave; then say what can be done with the file."""
     from pandarium import tui
-    from pandarium.cli.screen import note_engine
+    from pandarium.cli.console import note_engine
 
     bots = seating.bots(match.game)
     note_engine()
@@ -188,50 +187,3 @@ def _offer_games() -> None:
     for name in names():
         typer.echo(f"  pandarium play {name:<{width}}   {meta(name).title}: {meta(name).tagline}")
     typer.echo("\nMore about them: pandarium games. How to play one: pandarium rules NAME.")
-
-
-def replay(
-    file: RecordFile,
-    at: Annotated[
-        int | None, typer.Option(metavar="N", parser=whole(0), help="The table after this many moves; 0 is the deal.")
-    ] = None,
-    plain: Plain = False,
-) -> None:
-    """Step through a recorded match."""
-    from pandarium import tui
-    from pandarium.core.record import Record
-
-    record = Record.load(file)
-    record.final()
-    if at is not None and at > len(record.moves):
-        raise PandariumError(f"--at takes 0 to {len(record.moves)} for this match, not {at}")
-    if not plain and tui.has_screen():
-        _replay_from(record, at or 0)
-    elif at is None:
-        tui.replay_plain(record, sys.stdout)
-    else:
-        _print_table(record, at)
-
-
-def _replay_from(record: Record, frame: int) -> None:
-    from pandarium.tui.replay import Playback, ReplayApp
-
-    app = ReplayApp(Playback(record))
-    app.frame = frame
-    app.run()
-
-
-def _print_table(record: Record, frame: int) -> None:
-    """One position of a match, as a spectator sees it."""
-    from pandarium.tui.drawing import draw_table, heading
-    from pandarium.tui.plain import WIDTH, Paper
-    from pandarium.tui.sitting import seat_names
-
-    game, names = record.find_game(), seat_names(record)
-    view = next(state for number, state in enumerate(record.replay()) if number == frame).view(None)
-    paper = Paper(sys.stdout)
-    if frame:
-        entry = record.moves[frame - 1]
-        paper.print(f"{frame:>4} {names[entry.seat]}: {entry.move}")
-    paper.print(f"{game.meta.title}  {heading(view)}".rstrip())
-    paper.draw(draw_table(game, view, names, WIDTH))

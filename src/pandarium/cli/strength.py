@@ -1,0 +1,36 @@
+"""The command `strength`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pandarium.cli.params import MOST_GAMES, GameName, Workers, check_writable, whole
+from pandarium.cli.progress import progress_bar
+
+
+def strength(
+    game: GameName,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole(1, MOST_GAMES), help="Games per comparison.")
+    ] = None,
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the page into this file.  [default: show it]")
+    ] = None,
+    workers: Workers = None,
+) -> None:
+    """Measure how strong the bots are, and write a page about it."""
+    from pandarium.cli.console import note_engine
+    from pandarium.core.registry import game as find_game
+    from pandarium.sim import strength as study
+
+    found = find_game(game)
+    if write is not None:
+        check_writable("--write", write)
+    each = study.GAMES if games is None else games
+    note_engine()
+    with progress_bar(study.total(found, each)) as advance:
+        page = study.write(game, write, each, workers, advance)
+    typer.echo(page if write is None else f"Written: {write}")

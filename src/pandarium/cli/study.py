@@ -1,0 +1,108 @@
+"""The command `study`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pandarium.cli import INTERRUPTED
+from pandarium.cli.params import MOST_GAMES, GameName, Workers, check_writable, whole
+from pandarium.cli.progress import progress_bar
+from pandarium.core.errors import PandariumError
+
+if TYPE_CHECKING:
+    from pandarium.kit.study import Question
+    from pandarium.sim.answers import Study
+
+
+def study(
+    game: GameName,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole(1, MOST_GAMES), help="Games at a table.  [default: 400]")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", parser=whole(0, 2**63 - 1), help="The same games every time.")] = 0,
+    questions: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Which questions, with commas.  [default: all]")
+    ] = None,
+    bot: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help="Who plays, where the study leaves that open.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write report.md, pictures and data there (or FILE.md).")
+    ] = None,
+    rows: Annotated[
+        bool, typer.Option("--rows", help="With --out: also everything that was observed, as CSV.")
+    ] = False,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answers as JSON; - for stdout.")] = None,
+    show: Annotated[bool, typer.Option("--list", help="Only list the questions.")] = False,
+    workers: Workers = None,
+) -> None:
+    """Answer a designer's questions about a game, by playing it."""
+    from pandarium.cli.console import console, note, note_engine
+    from pandarium.sim import page, pictures
+    from pandarium.sim import study as bench
+    from pandarium.sim.answers import tables
+
+    asked = bench.questions(game, bot)
+    only = None if questions is None else [name.strip() for name in questions.split(",")]
+    chosen = asked if only is None else bench.choose(asked, only)
+    if show:
+        _list_questions(chosen)
+        return
+    if rows and out is None:
+        raise PandariumError("--rows needs --out: where should they go?")
+    if out is not None:
+        _check_folder(out)
+    if json not in {None, "-"}:
+        check_writable("--json", Path(str(json)))
+    each = bench.GAMES if games is None else games
+    note_engine()
+    if out is not None and not pictures.can_draw():
+        note(f"without pictures: {pictures.MISSING}")
+    with progress_bar(bench.count_games(chosen, each)) as advance:
+        found, observed = bench.study(game, each, only=only, bot=bot, seed=seed, workers=workers, progress=advance)
+    if out is not None:
+        found = page.write(found, chosen, observed, out, with_rows=rows)
+    if json == "-":
+        typer.echo(found.to_json())
+    else:
+        for table in tables(found):
+            console().print(table)
+        typer.echo(_last_line(found, out))
+    if json is not None and json != "-":
+        from pandarium.core.record import write_atomically
+
+        write_atomically(Path(json), f"{found.to_json()}\n".encode())
+    if found.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _list_questions(asked: list[Question]) -> None:
+    width = max(len(question.name) for question in asked)
+    for question in asked:
+        typer.echo(f"{question.name:{width}}  {question.ask}")
+
+
+def _check_folder(out: Path) -> None:
+    """Say before the games, not after them, that the report cannot be written."""
+    from pandarium.core.errors import BadData
+    from pandarium.sim.page import places
+
+    page, folder = places(out)
+    for place in (folder, page.parent):
+        if place.exists() and not place.is_dir():
+            raise BadData("--out", f"{place} is a file, not a directory")
+    if not page.parent.parent.is_dir():
+        raise BadData("--out", f"there is no directory {page.parent.parent}")
+    if page.parent.is_dir():
+        check_writable("--out", page)
+
+
+def _last_line(found: Study, out: Path | None) -> str:
+    from pandarium.sim.page import places
+
+    ends = " (interrupted)" if found.interrupted else ""
+    said = f"{found.games:,} games{ends}, {found.moves:,} moves in {found.seconds:.1f} s\n{found.command}"
+    return said if out is None else f"{said}\nWritten: {places(out)[0]}"
