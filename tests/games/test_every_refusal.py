@@ -14,7 +14,7 @@ import pandarium
 from games.german import FILLER, PACKAGE, Catalogue, said_in
 from games.test_every_rule import GAMES
 from pandarium.core.errors import BadMove, PandariumError
-from pandarium.games.pandante import faults as pandante
+from pandarium.games.pandante.engine import faults as pandante
 from pandarium.games.pilfering import cards, talk
 from pandarium.games.pilfering import faults as pilfering
 from pandarium.games.royale import dice

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import pandarium
-from pandarium.games.pandante.rules import Pandante
+from pandarium.games.pandante.engine.flow import Pandante
 
 game = pandarium.game("pandante")
 

@@ -10,16 +10,16 @@ import pytest
 from pandarium.bots import levels, make
 from pandarium.core.bot import Bot, ask, ask_advice
 from pandarium.core.rng import Rng
-from pandarium.games.pandante.belief import SURE, chance_of_claim, imagine, likelihood
 from pandarium.games.pandante.bots import Cautious, Liar, Simple, Strong
-from pandarium.games.pandante.cards import CODES, gather
+from pandarium.games.pandante.bots.belief import SURE, chance_of_claim, imagine, likelihood
+from pandarium.games.pandante.bots.policy import SIMPLE, highest_truth, worst_card
+from pandarium.games.pandante.bots.search import GRAIN, Search, play_gambit, worth
 from pandarium.games.pandante.content import own_odds
-from pandarium.games.pandante.expect import count_all, count_some
-from pandarium.games.pandante.hands import CLAIMS, LIE, PAIR, THREE, truths
-from pandarium.games.pandante.odds import odds_of
-from pandarium.games.pandante.policy import SIMPLE, highest_truth, worst_card
-from pandarium.games.pandante.rules import Pandante
-from pandarium.games.pandante.search import GRAIN, Search, play_gambit, worth
+from pandarium.games.pandante.engine.cards import CODES, gather
+from pandarium.games.pandante.engine.flow import Pandante
+from pandarium.games.pandante.engine.hand_counts import count_all, count_some
+from pandarium.games.pandante.engine.hands import CLAIMS, LIE, PAIR, THREE, truths
+from pandarium.games.pandante.study.odds import odds_of
 
 from .table import at, game
 

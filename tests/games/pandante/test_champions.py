@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pandarium.games.pandante.rules import Pandante
+from pandarium.games.pandante.engine.flow import Pandante
 
 from .table import BOARD, at, do, find, game, gold, hand, options_of, refused
 

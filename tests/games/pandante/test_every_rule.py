@@ -14,7 +14,7 @@ NAMED = {
     for file in Path(__file__).parent.glob("test_*.py")
     for name in re.findall(r"^def test_pd_([a-z]*\d+)_", file.read_text(encoding="utf-8"), re.MULTILINE)
 }
-CODE = "".join(file.read_text(encoding="utf-8") for file in game.folder.glob("*.py"))
+CODE = "".join(file.read_text(encoding="utf-8") for file in game.folder.rglob("*.py"))
 RULES = [rule.id for rule in game.rulebook.rules]
 WORDS_ONLY = {"PD-25"}
 """Table talk has no code: there is nothing to do about it."""

@@ -8,7 +8,7 @@ import pytest
 
 from pandarium import Record
 from pandarium.core.record import Entry
-from pandarium.games.pandante.rules import Pandante
+from pandarium.games.pandante.engine.flow import Pandante
 
 from .make_fixtures import EACH_END, FOLDER, MODES, STATES, fingerprint
 from .test_properties import check_conserved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.games.pandante.moves import bet
+from pandarium.games.pandante.engine.moves import bet
 
 from .table import at, do, everyone, find, game, gold, hand, options_of, refused, tags
 

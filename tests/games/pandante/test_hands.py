@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from pandarium.games.pandante.cards import ALL_CARDS, CODES, gather, list_cards, size
-from pandarium.games.pandante.hands import (
+from pandarium.games.pandante.engine.cards import ALL_CARDS, CODES, gather, list_cards, size
+from pandarium.games.pandante.engine.hands import (
     BY_OWN_JOKER,
     BY_TABLE_JOKER,
     CLAIM_NAMES,
@@ -25,7 +25,7 @@ from pandarium.games.pandante.hands import (
     verdict,
     verdict_in_rows,
 )
-from pandarium.games.pandante.text import CLAIM_CODES
+from pandarium.games.pandante.words.notation import CLAIM_CODES
 
 from . import brute
 

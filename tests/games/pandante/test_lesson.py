@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import pandarium
-from pandarium.games.pandante.cards import DECK
-from pandarium.games.pandante.hands import CLAIMS, STRAIGHT_FLUSH, count_true
-from pandarium.games.pandante.rules import Pandante
-from pandarium.games.pandante.text import CLAIM_CODES
+from pandarium.games.pandante.engine.cards import DECK
+from pandarium.games.pandante.engine.flow import Pandante
+from pandarium.games.pandante.engine.hands import CLAIMS, STRAIGHT_FLUSH, count_true
 from pandarium.games.pandante.view import PandanteView
+from pandarium.games.pandante.words.notation import CLAIM_CODES
 from pandarium.kit.lesson import Answer, Step, read_lesson, set_stage, try_move
 
 GAME = pandarium.game("pandante")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import pandarium
 from pandarium.core.rng import Rng
-from pandarium.games.pandante.cards import ALL_CARDS, BIT, NO_CARD
-from pandarium.games.pandante.rules import Pandante
+from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, NO_CARD
+from pandarium.games.pandante.engine.flow import Pandante
 
 from .table import at, game
 

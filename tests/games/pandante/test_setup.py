@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pandarium
-from pandarium.games.pandante.cards import CODES, COLOUR_NAMES
+from pandarium.games.pandante.engine.cards import CODES, COLOUR_NAMES
 
 from .table import at, do, game, options_of, refused
 

@@ -10,10 +10,19 @@ from typing import Any
 import pytest
 
 from pandarium.core.outcome import Outcome
-from pandarium.games.pandante.hands import LIE
-from pandarium.games.pandante.state import CHALLENGING
-from pandarium.games.pandante.study import STUDY, Idle
-from pandarium.games.pandante.watch import Abilities, Casinos, Champions, Claims, Evenings, Gambits, Hotseats, Places
+from pandarium.games.pandante.engine.hands import LIE
+from pandarium.games.pandante.engine.state import CHALLENGING
+from pandarium.games.pandante.study.observers import (
+    Abilities,
+    Casinos,
+    Champions,
+    Claims,
+    Evenings,
+    Gambits,
+    Hotseats,
+    Places,
+)
+from pandarium.games.pandante.study.questions import STUDY, Idle
 from pandarium.kit.study import Level, Observer, Question, Row, Table
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study import study
@@ -48,7 +57,7 @@ class Counted(Gambits):
         super().deal(state, events)
 
     def read(self, happened: list[Any]) -> None:
-        from pandarium.games.pandante import events
+        from pandarium.games.pandante.engine import events
 
         self.fairy_gold += [(event[3], event[1]) for event in happened if event[0] == events.GOLD and event[2] == 11]
         super().read(happened)

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from pandarium import Match, Rng, game
 from pandarium.games.pandante.bots import Cautious, Liar
-from pandarium.games.pandante.cards import CODES
+from pandarium.games.pandante.engine.cards import CODES
 from pandarium.games.pandante.terminal import PALETTE, Table, ink_of, lay_table, tile
 from pandarium.games.pandante.view import PandanteView
 from pandarium.tui.drawing import in_ascii

@@ -9,7 +9,7 @@ import pytest
 
 import pandarium
 from pandarium.core.content import read_pack
-from pandarium.games.pandante.moves import announce, choose
+from pandarium.games.pandante.engine.moves import announce, choose
 
 from .table import at, do, game
 

@@ -10,10 +10,10 @@ import msgspec
 
 from pandarium.core.content import decode, read_pack
 from pandarium.core.errors import BadContent
-from pandarium.games.pandante.cards import COLOUR_NAMES
-from pandarium.games.pandante.hands import CLAIMS
+from pandarium.games.pandante.engine.cards import COLOUR_NAMES
+from pandarium.games.pandante.engine.hands import CLAIMS
+from pandarium.games.pandante.engine.state import CASINOS
 from pandarium.games.pandante.meta import META
-from pandarium.games.pandante.state import CASINOS
 
 Source = Literal["printed", "inferred", "ours"]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -123,7 +123,7 @@ class Odds(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class OddsFile(msgspec.Struct, forbid_unknown_fields=True):
-    """odds.toml, written by `odds.py`. No rule needs it: a pack may leave it out."""
+    """odds.toml, written by `study/odds.py`. No rule needs it: a pack may leave it out."""
 
     claims: list[str]
     odds: list[Odds]

@@ -12,18 +12,18 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadOption
 from pandarium.core.game import Game, Observation, Piece
-from pandarium.games.pandante import text as words
-from pandarium.games.pandante.cards import DECK
 from pandarium.games.pandante.content import own_box, read_box
+from pandarium.games.pandante.engine.cards import DECK
+from pandarium.games.pandante.engine.flow import PandanteDeal
+from pandarium.games.pandante.engine.knowledge import PLAYER_BYTES, QUEUE_BYTES, TABLE_BYTES
+from pandarium.games.pandante.engine.state import MOST_SEATS, ROWS, SLOTS
 from pandarium.games.pandante.meta import META
-from pandarium.games.pandante.observe import PLAYER_BYTES, QUEUE_BYTES, TABLE_BYTES
 from pandarium.games.pandante.position import dump, load
-from pandarium.games.pandante.rules import PandanteDeal
-from pandarium.games.pandante.state import MOST_SEATS, ROWS, SLOTS
-from pandarium.games.pandante.story import redact
-from pandarium.games.pandante.tales import tell
 from pandarium.games.pandante.tournament import STAKES, PandanteTournament, read_stakes
 from pandarium.games.pandante.view import PandanteView, view
+from pandarium.games.pandante.view.events import redact
+from pandarium.games.pandante.words import notation as words
+from pandarium.games.pandante.words.sentences import tell
 
 _PLAYER = (
     "present, gold (2), staked (2), diamonds, claim from 1, number said, colour said from 1, pair said, colour from 1, "
@@ -118,7 +118,7 @@ class PandanteGame(Game):
     def sparring(self) -> Mapping[str, Callable[[], Bot]]:
         """Simple tempers, each with one thing that it overdoes."""
         from pandarium.games.pandante.bots import Simple
-        from pandarium.games.pandante.policy import SIMPLE
+        from pandarium.games.pandante.bots.policy import SIMPLE
 
         return {name: partial(Simple, name) for name in SIMPLE}
 

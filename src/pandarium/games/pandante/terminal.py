@@ -17,13 +17,13 @@ from rich.style import Style
 from rich.text import Text
 
 from pandarium.core.rulebook import Rulebook
-from pandarium.games.pandante.cards import COLOUR_CODES, COLOUR_NAMES
 from pandarium.games.pandante.content import own_box, own_odds
-from pandarium.games.pandante.hands import CLAIM_NAMES
-from pandarium.games.pandante.sayings import best_words, facts, standing, what_now
-from pandarium.games.pandante.text import CLAIM_CODES, SEAT_LETTERS
+from pandarium.games.pandante.engine.cards import COLOUR_CODES, COLOUR_NAMES
+from pandarium.games.pandante.engine.hands import CLAIM_NAMES
 from pandarium.games.pandante.tournament import STAKES
-from pandarium.games.pandante.view import CHAMPION_RULES, Held, PandanteView, Player, Row
+from pandarium.games.pandante.view.table import CHAMPION_RULES, Held, PandanteView, Player, Row
+from pandarium.games.pandante.words.notation import CLAIM_CODES, SEAT_LETTERS
+from pandarium.games.pandante.words.situation import best_words, facts, standing, what_now
 from pandarium.kit.drawing import Inks, Page, Palette, head_line
 
 TURN = "▸"
@@ -115,7 +115,7 @@ def lay_champions(view: PandanteView, names: Sequence[str], width: int, inks: In
 
 def read_rulebook() -> Rulebook:
     """The rules in words."""
-    return Rulebook.read(Path(__file__).with_name("rulebook.md"))
+    return Rulebook.read(Path(__file__).parent / "words" / "rulebook.md")
 
 
 def _side_by_side(left: Text, right: Text) -> Text:

@@ -18,7 +18,7 @@ from pandarium.core.errors import BadOption
 from pandarium.core.meta import OptionValue
 from pandarium.core.tournament import Settled, Stakes, TournamentRules
 from pandarium.games.pandante.content import own_box
-from pandarium.games.pandante.state import MOST_SEATS, NOBODY
+from pandarium.games.pandante.engine.state import MOST_SEATS, NOBODY
 
 STAKES = "stakes"
 """The option that says what a gambit of a tournament is dealt from. No lid offers it."""

@@ -1,0 +1,101 @@
+"""Who plays Pandánte: an honest one, a liar, and one that thinks about who of them you are."""
+
+from __future__ import annotations
+
+from pandarium.core.bot import Advice, Bot
+from pandarium.core.rng import Rng
+from pandarium.core.state import State
+from pandarium.games.pandante.bots.belief import GUESSES, SURE, chance_of_claim
+from pandarium.games.pandante.bots.policy import CAUTIOUS, LIAR, SIMPLE, Style, decide, others_highest
+from pandarium.games.pandante.bots.search import GRAIN, Search
+from pandarium.games.pandante.engine.flow import Pandante
+from pandarium.games.pandante.engine.hands import CLAIM_NAMES, LIE, NOTHING
+from pandarium.games.pandante.engine.state import CHALLENGING, NOBODY
+
+PLAYOUTS = 60
+"""How many ends of a gambit `strong` looks at, four times as many where they are short: a few milliseconds compiled."""
+
+
+class Tempered(Bot):
+    """Plays by rule of thumb, as its temper has it."""
+
+    style: Style
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """What the rule of thumb says."""
+        assert isinstance(state, Pandante)
+        return decide(state, seat, self.style, rng)
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        """Its move, with what it thinks."""
+        assert isinstance(state, Pandante)
+        words = why(state, seat, self.style, rng.clone())
+        move = self.choose(state, seat, rng)
+        return [Advice(move, 0.0, words)]
+
+
+class Liar(Tempered):
+    """Claims what the table lets it claim, whatever it holds; seldom challenges."""
+
+    name = "liar"
+    style = LIAR
+
+
+class Cautious(Tempered):
+    """Claims what it has, folds what it has not, and challenges by the odds."""
+
+    name = "cautious"
+    style = CAUTIOUS
+
+
+class Simple(Tempered):
+    """One of the simple tempers by its name, to find what the strong bot cannot cope with."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.style = SIMPLE[name]
+
+
+class Strong(Bot):
+    """Imagines hands that go with what the others claimed, and plays each of its moves to the end of the gambit."""
+
+    name = "strong"
+
+    def __init__(self, playouts: int = PLAYOUTS) -> None:
+        self.playouts = playouts
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """The move that survives the halving."""
+        assert isinstance(state, Pandante)
+        search = Search(state, seat, rng)
+        return search.run(search.effort(self.playouts))[0].move
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        """The moves it looks into, with the gold that each can be expected to bring in this gambit."""
+        assert isinstance(state, Pandante)
+        words = why(state, seat, CAUTIOUS, rng.clone())
+        search = Search(state, seat, rng)
+        each = max(1, search.effort(self.playouts) // len(search.candidates))
+        advice = []
+        for candidate in search.run_evenly(each):
+            worth = int(candidate.total) / int(candidate.tries) / GRAIN
+            advice.append(Advice(candidate.move, worth, f"{worth:+.1f} gold against the others; {words}"))
+        return advice
+
+
+def why(state: Pandante, seat: int, style: Style, rng: Rng) -> str:
+    """What there is to know at this point, in words."""
+    if state.phase == CHALLENGING:
+        chance = chance_of_claim(state, seat, state.turn, style.lies, GUESSES, rng) / SURE
+        return f"the {CLAIM_NAMES[state.claim(state.turn)]} is true with about {chance:.0%}"
+    if not state.hands[seat]:
+        return "no cards yet"
+    real = state.real_hand(seat)
+    have = "you hold nothing yet" if real == NOTHING else f"you hold a {CLAIM_NAMES[real]}"
+    claim = state.claim(seat)
+    if claim == NOBODY:
+        return have
+    if state.judge_hand(seat) == LIE:
+        return f"{have}, less than you claim"
+    rival = others_highest(state, seat)
+    return f"{have}, but {CLAIM_NAMES[rival]} is claimed" if rival > claim else f"{have}, and nobody claims more"

@@ -1,0 +1,1 @@
+"""The rules of Pandánte. Everything in this folder is compiled."""

@@ -1,0 +1,1 @@
+"""What Pandánte says to people: notation, labels, sentences, rulebook and lessons."""
