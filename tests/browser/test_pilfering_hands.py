@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from pandarium.core.registry import game as find_game
-from pandarium.games.pilfering.rules import REASONS
+from pandarium.games.pilfering.engine.flow import REASONS
 from pandarium.kit.lesson import Lesson
 from pandarium.server.web.lessons import show
 

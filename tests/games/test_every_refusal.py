@@ -15,8 +15,9 @@ from games.german import FILLER, PACKAGE, Catalogue, said_in
 from games.test_every_rule import GAMES
 from pandarium.core.errors import BadMove, PandariumError
 from pandarium.games.pandante.engine import faults as pandante
-from pandarium.games.pilfering import cards, talk
-from pandarium.games.pilfering import faults as pilfering
+from pandarium.games.pilfering.engine import cards
+from pandarium.games.pilfering.engine import faults as pilfering
+from pandarium.games.pilfering.words import phrases
 from pandarium.games.royale import dice
 from pandarium.games.royale import rules as royale
 from pandarium.games.wildstyle import state as wild
@@ -35,7 +36,7 @@ FAULTS: Final = {
 GAPS: Final = {"CARD": cards.NAMES, "DUTY": cards.NAMES, "DIE": [*dice.DIE_NAMES, "such die"]}
 """What a fault is told with."""
 ELSEWHERE: Final = {
-    "pilfering": [*said_in(PACKAGE / "games/pilfering/talk.py", "why_not", "_why_not_value")],
+    "pilfering": [*said_in(PACKAGE / "games/pilfering/words/phrases.py", "why_not", "_why_not_value")],
     "wildstyle": [*said_in(PACKAGE / "games/wildstyle/rules.py", "refusal", "tagged_first", "touched_first")],
 }
 """Sentences that are no faults: what may not be said, and who was first."""
@@ -135,8 +136,8 @@ def test_every_phrase_has_its_words_in_the_catalogues_by_its_id() -> None:
     """PP-X1: the English ones are those of the server, in which its gaps are found again."""
     words = PACKAGE / "games/pilfering/web/words"
     english, german = (json.loads((words / f"{language}.json").read_text("utf-8")) for language in ("en", "de"))
-    offered = {f"pilfering.phrase.{phrase.code}": phrase.words for phrase in talk.PHRASES}
+    offered = {f"pilfering.phrase.{phrase.code}": phrase.words for phrase in phrases.PHRASES}
     assert {word: text for word, text in english.items() if ".phrase." in word} == offered
     assert {word for word in german if ".phrase." in word} == offered.keys()
     for number, noun in product((0, 1, 2), ("card", "space")):
-        assert Catalogue("pilfering").knows(talk._counted(number, noun))
+        assert Catalogue("pilfering").knows(phrases._counted(number, noun))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.pilfering.cards import KEY, NUMBER, SUIT, keys_of, list_cards, size
-from pandarium.games.pilfering.moves import (
+from pandarium.games.pilfering.engine.cards import KEY, NUMBER, SUIT, keys_of, list_cards, size
+from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.moves import (
     ANSWER,
     CHOOSE,
     DISCARD,
@@ -27,8 +28,7 @@ from pandarium.games.pilfering.moves import (
     length_of,
     start,
 )
-from pandarium.games.pilfering.rules import Pilfering
-from pandarium.games.pilfering.state import ACTION_STEP, CRAFTY, OVER
+from pandarium.games.pilfering.engine.state import ACTION_STEP, CRAFTY, OVER
 
 TRADES = frozenset({SET, REUSE, EXTEND, LEFT})
 CAUGHT = -50.0

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import pandarium
-from pandarium.games.pilfering.cards import CODES
-from pandarium.games.pilfering.rules import Pilfering
+from pandarium.games.pilfering.engine.cards import CODES
+from pandarium.games.pilfering.engine.flow import Pilfering
 
 game = pandarium.game("pilfering")
 

@@ -10,13 +10,12 @@ from pandarium import Rng
 from pandarium.bots import levels, make
 from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import Bot, ask, ask_advice
-from pandarium.games.pilfering.bots import Beginner, Strong, Team
-from pandarium.games.pilfering.ceiling import winning_line
-from pandarium.games.pilfering.moves import PASS
-from pandarium.games.pilfering.policy import LOST, Policy
-from pandarium.games.pilfering.rules import Pilfering
-from pandarium.games.pilfering.search import HOPELESS, MOST, Search
-from pandarium.games.pilfering.tempers import temper
+from pandarium.games.pilfering.bots import Beginner, Strong, Team, read_weights
+from pandarium.games.pilfering.bots.policy import LOST, Policy
+from pandarium.games.pilfering.bots.search import HOPELESS, MOST, Search
+from pandarium.games.pilfering.bots.solvable import winning_line
+from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.moves import PASS
 
 from .table import area, at, game
 
@@ -85,7 +84,7 @@ def test_the_same_seed_gives_the_same_game(bot: Bot) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_rule_of_thumb_never_looks_into_a_hand(seats: int) -> None:
     """Whatever the others hold and the deck hides, the choice is the same: it goes by what the seat may know."""
-    policy, rng = Policy(temper("team", seats)), Rng(seats)
+    policy, rng = Policy(read_weights("team", seats)), Rng(seats)
     for seed in range(2):
         state = dealt(seats, seed, foiled_plans=True)
         while actors := state.actors():
@@ -98,7 +97,7 @@ def test_a_rule_of_thumb_never_looks_into_a_hand(seats: int) -> None:
 
 def test_looking_changes_nothing() -> None:
     state = dealt(2, 3)
-    policy = Policy(temper("team", 2))
+    policy = Policy(read_weights("team", 2))
     while actors := state.actors():
         before = state.dump()
         values = [policy.value(state, actors[0], move) for move in state.legal(actors[0])]
@@ -158,10 +157,10 @@ def test_pp_e1_a_run_is_not_stashed() -> None:
 
 def test_the_usual_move_and_a_pass_are_always_candidates() -> None:
     state = dealt(2, 4)
-    policy = Policy(temper("team", 2))
+    policy = Policy(read_weights("team", 2))
     while actors := state.actors():
         seat = actors[0]
-        search = Search(state, seat, Rng(0), temper("team", 2))
+        search = Search(state, seat, Rng(0), read_weights("team", 2))
         moves = [int(candidate.move) for candidate in search.candidates]
         assert set(moves) <= set(state.legal(seat))
         assert len(moves) <= MOST + 1
@@ -175,7 +174,7 @@ def test_the_usual_move_and_a_pass_are_always_candidates() -> None:
 def test_what_partners_may_hold_is_what_they_would_not_have_played() -> None:
     """Of the deals that the search believes in, fewer leave a partner with a good trade undone."""
     state = at("refresh", "r2 r6 g4", "b2 b3 b4 y6 g7 p1", areas=[area("r5 g5 b5"), area("y3 y4 y5")], turns=5)
-    search = Search(state, 0, Rng(2), temper("team", 2))
+    search = Search(state, 0, Rng(2), read_weights("team", 2))
     believed = sum(search.surprises(search.believable_deal(Rng(seed))) for seed in range(60))
     any_deal = sum(search.surprises(state.resample(0, Rng(seed))) for seed in range(60))
     assert any_deal > 0
@@ -196,7 +195,7 @@ def test_advice_says_how_often_a_move_wins() -> None:
 def test_a_line_found_with_open_cards_is_a_proof() -> None:
     """Every move of it is legal, and the game is won."""
     state = dealt(2, 7, **EASY)
-    line, tries = winning_line(state, Rng(1), tries=200)
+    line, tries = winning_line(state, Policy(read_weights("team", int(state.seats))), Rng(1), tries=200)
     assert line.won
     assert 1 <= tries <= 200
     for seat, move in line.moves:
@@ -209,7 +208,7 @@ def test_a_line_found_with_open_cards_is_a_proof() -> None:
 def test_where_all_is_lost_no_line_is_found() -> None:
     """PP-E2: with the keeper one space behind, the end of the turn loses whatever is done."""
     state = at("act", "r1 g5", "b2 y7", areas=[area("p1 p2 p3"), area("")], panda=10, keeper=9)
-    line, tries = winning_line(state, Rng(1), tries=30)
+    line, tries = winning_line(state, Policy(read_weights("team", int(state.seats))), Rng(1), tries=30)
     assert not line.won
     assert tries == 30
 

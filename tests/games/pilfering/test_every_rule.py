@@ -30,7 +30,7 @@ def test_every_test_is_named_after_a_rule_there_is() -> None:
     "rule", [rule.id for rule in game.rulebook.rules if rule.id not in {"PP-C3", "PP-C8", "PP-A15"}]
 )
 def test_every_rule_is_named_where_it_is_enforced(rule: str) -> None:
-    sources = "\n".join(file.read_text(encoding="utf-8") for file in game.folder.glob("*.py"))
+    sources = "\n".join(file.read_text(encoding="utf-8") for file in game.folder.rglob("*.py"))
     assert re.search(rf"{rule}\b", sources) or _in_a_span(rule, sources)
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from pandarium.games.pilfering import text
-from pandarium.games.pilfering.rules import Pilfering
+from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.words import notation
 
 from . import oracle
 from .table import game
@@ -127,28 +127,28 @@ def translate(state: Pilfering) -> oracle.Position:
 def translate_move(state: Pilfering, move: int) -> oracle.Play:
     """The move as the oracle writes it."""
     role = state.dump()["pandas"][state.turn]
-    match text.describe(move):
-        case text.Draw():
+    match notation.describe(move):
+        case notation.Draw():
             return oracle.Play("draw")
-        case text.Pick(count, way):
+        case notation.Pick(count, way):
             cards = words(state.dump()["hideout"][-count:])
             return oracle.Play("take", cards=cards, using=None if way == "plain" else way)
-        case text.Play(how, area, cards, ability):
+        case notation.Play(how, area, cards, ability):
             return oracle.Play(KINDS[how], area, words(cards), using=role if ability else None)
-        case text.Swap(area, place, card):
+        case notation.Swap(area, place, card):
             return oracle.Play("swap", area, words([card]), place)
-        case text.Discard():
+        case notation.Discard():
             return oracle.Play("discard", cards=(oracle.KEY,))
-        case text.Share(card, seat, secret):
+        case notation.Share(card, seat, secret):
             shared = words([card] if secret is None else [card, secret])
             return oracle.Play("share", cards=shared, seat=seat, using="sharing")
-        case text.Give(card):
+        case notation.Give(card):
             return oracle.Play("give", cards=words([card]))
-        case text.Stash(card):
+        case notation.Stash(card):
             return oracle.Play("secret" if state.view(None).step == "secret" else "stash", cards=words([card]))
-        case text.Escape(yes):
+        case notation.Escape(yes):
             return oracle.Play("escape" if yes else "go on")
-        case text.Place(area):
+        case notation.Place(area):
             return oracle.Play("rummage", area)
     return oracle.Play("no back door" if state.view(None).step == "door" else "pass")
 
@@ -210,9 +210,9 @@ def _number(state: Pilfering, play: oracle.Play) -> int:
     assert play.area is not None
     if play.kind == "swap":
         assert play.place is not None
-        return text.encode(text.Swap(play.area, play.place, cards[0]))
+        return notation.encode(notation.Swap(play.area, play.place, cards[0]))
     how = {kind: word for word, kind in KINDS.items()}[play.kind]
-    return text.encode(text.Play(how, play.area, cards, play.using is not None))
+    return notation.encode(notation.Play(how, play.area, cards, play.using is not None))
 
 
 def transfer(position: oracle.Position) -> Pilfering:
@@ -324,8 +324,8 @@ def listed_words(state: Pilfering) -> list[str]:
 
 def chance_swaps(log: list[Any]) -> tuple[tuple[str, str], ...]:
     """What was swapped by chance, from the raw events."""
-    from pandarium.games.pilfering import plans
-    from pandarium.games.pilfering.cards import CODES
+    from pandarium.games.pilfering.engine import plans
+    from pandarium.games.pilfering.engine.cards import CODES
 
     swaps = []
     for event in log:

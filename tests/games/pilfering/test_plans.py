@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pandarium.games.pilfering.rules import Pilfering
+from pandarium.games.pilfering.engine.flow import Pilfering
 
 from .table import area, at, do, hand, lies, listed, loose, markers, refused, tags, won
 

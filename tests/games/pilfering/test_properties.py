@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandarium.games.pilfering.areas import Area
-from pandarium.games.pilfering.cards import EVERY_LOOT, KEY, LOOT, bit, near
-from pandarium.games.pilfering.moves import SET
-from pandarium.games.pilfering.rules import Pilfering
-from pandarium.games.pilfering.sets import NOWHERE, read_set
+from pandarium.games.pilfering.engine.areas import Area
+from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, LOOT, bit, near
+from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.moves import SET
+from pandarium.games.pilfering.engine.sets import NOWHERE, read_set
 
 from .table import KEYS, TOP, game, tags
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pandarium import Rng
-from pandarium.games.pilfering.rules import Pilfering
+from pandarium.games.pilfering.engine.flow import Pilfering
 
 from .table import area, at, do, game, hand, tags
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import pandarium
-from pandarium.games.pilfering.cards import CODES
 from pandarium.games.pilfering.content import own_box, read_box
-from pandarium.games.pilfering.rules import Pilfering
+from pandarium.games.pilfering.engine.cards import CODES
+from pandarium.games.pilfering.engine.flow import Pilfering
 
 from .table import KEYS, TOP, area, at, do, game, hand, lies, listed, markers, refused, tags
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pandarium import PandariumError, Rng
-from pandarium.games.pilfering.cards import KEY, size
 from pandarium.games.pilfering.content import PANDA_CODES
+from pandarium.games.pilfering.engine.cards import KEY, size
 from pandarium.games.pilfering.study import (
     DEEDS,
     PLAYER,

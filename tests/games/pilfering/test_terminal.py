@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from pandarium import Match, Rng
-from pandarium.games.pilfering.beside import find_cards, list_areas, list_cards, list_people
-from pandarium.games.pilfering.terminal import (
+from pandarium.games.pilfering.terminal.panels import find_cards, list_areas, list_cards, list_people
+from pandarium.games.pilfering.terminal.table import (
     PALETTE,
     brackets,
     foresee,

@@ -13,16 +13,15 @@ from pandarium.core.errors import IllegalMove
 from pandarium.core.game import Game, Observation, Piece
 from pandarium.core.rng import Rng
 from pandarium.core.talk import Phrase, Spoken
-from pandarium.games.pilfering import talk
-from pandarium.games.pilfering import text as words
-from pandarium.games.pilfering.cards import LOOT
 from pandarium.games.pilfering.content import own_box, read_box
-from pandarium.games.pilfering.hidden import AREA_BYTES, SEAT_BYTES
+from pandarium.games.pilfering.engine.cards import LOOT
+from pandarium.games.pilfering.engine.flow import PilferingDeal
+from pandarium.games.pilfering.engine.knowledge import AREA_BYTES, SEAT_BYTES
+from pandarium.games.pilfering.engine.state import MOST_CARDS, MOST_SEATS
 from pandarium.games.pilfering.meta import META
 from pandarium.games.pilfering.position import dump, load
-from pandarium.games.pilfering.rules import PilferingDeal
-from pandarium.games.pilfering.state import MOST_CARDS, MOST_SEATS
 from pandarium.games.pilfering.view import PilferingView, redact, view
+from pandarium.games.pilfering.words import labels, notation, phrases, sentences
 
 
 class PilferingPandas(Game):
@@ -89,23 +88,23 @@ class PilferingPandas(Game):
 
     def say(self, move: int) -> str:
         """`set 1 r4 r5 key`, `pick 3`, `stash b2`, …"""
-        return words.say(move)
+        return notation.say(move)
 
     def read(self, text: str) -> int:
         """The move in that notation."""
-        return words.read(text)
+        return notation.read(text)
 
     def describe(self, move: int) -> msgspec.Struct:
         """The move as a struct."""
-        return words.describe(move)
+        return notation.describe(move)
 
     def label(self, move: int, names: Sequence[str]) -> str:
         """A move as a player would say it."""
-        return words.label(move, names)
+        return labels.label(move, names)
 
     def tell(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return words.tell(event, names)
+        return sentences.tell(event, names)
 
     def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
         """The table for the terminal."""
@@ -121,7 +120,7 @@ class PilferingPandas(Game):
 
     def group(self, move: int, names: Sequence[str]) -> str:
         """Sets of the same cards in the same area, whatever their order."""
-        return words.group(move)
+        return labels.group(move)
 
     def how_far(self, view: Any) -> str:
         """The spaces of both markers."""
@@ -131,13 +130,13 @@ class PilferingPandas(Game):
 
     def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
         """The palette of a strict table (PP-X1)."""
-        return talk.offered(view)
+        return phrases.offered(view)
 
     def say_phrase(self, view: Any, seat: int, spoken: Spoken) -> str:
         """A phrase as everybody hears it (PP-X1)."""
-        if reason := talk.why_not(view, spoken.id, spoken.params):
+        if reason := phrases.why_not(view, spoken.id, spoken.params):
             raise IllegalMove(META.talk, reason.removesuffix(f" ({META.talk})"))
-        return talk.words(view, spoken.id, spoken.params)
+        return phrases.words(view, spoken.id, spoken.params)
 
     def talks_by_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:
         """Strict tables of several players do (PP-X1)."""
@@ -151,9 +150,11 @@ class PilferingPandas(Game):
 
     def winnable(self, state: Any, rng: Rng) -> bool | None:
         """Whether the search with open cards wins this deal."""
-        from pandarium.games.pilfering.ceiling import winning_line
+        from pandarium.games.pilfering.bots import read_weights
+        from pandarium.games.pilfering.bots.policy import Policy
+        from pandarium.games.pilfering.bots.solvable import winning_line
 
-        return winning_line(state, rng)[0].won
+        return winning_line(state, Policy(read_weights("team", int(state.seats))), rng)[0].won
 
     def view(self, state: Any, viewer: int | None) -> PilferingView:
         """The table as this viewer sees it."""

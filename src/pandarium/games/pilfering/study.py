@@ -13,12 +13,23 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.pilfering.cards import KEY, NUMBER, SUIT, keys_of, list_cards
 from pandarium.games.pilfering.content import LEVELS, PANDA_CODES, own_box
+from pandarium.games.pilfering.engine.cards import KEY, NUMBER, SUIT, keys_of, list_cards
+from pandarium.games.pilfering.engine.moves import (
+    CHOOSE,
+    DISCARD,
+    EXTEND,
+    LEFT,
+    PICK,
+    REUSE,
+    SET,
+    SWAP,
+    kind_of,
+    picked,
+)
+from pandarium.games.pilfering.engine.state import CHOOSE_STEP
 from pandarium.games.pilfering.game import GAME
-from pandarium.games.pilfering.moves import CHOOSE, DISCARD, EXTEND, LEFT, PICK, REUSE, SET, SWAP, kind_of, picked
-from pandarium.games.pilfering.state import CHOOSE_STEP
-from pandarium.games.pilfering.text import SUIT_NAMES
+from pandarium.games.pilfering.words.labels import SUIT_NAMES
 from pandarium.kit.study import (
     Bars,
     Figures,

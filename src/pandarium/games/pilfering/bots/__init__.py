@@ -1,0 +1,150 @@
+"""Three who play Pilfering Pandas: a beginner and a team player by rule of thumb, and one who thinks ahead."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pandarium.core.bot import Advice, Bot
+from pandarium.core.rng import Rng
+from pandarium.core.state import State
+from pandarium.core.talk import Spoken
+from pandarium.games.pilfering.bots.policy import FINE_SPACES, LOST, Policy
+from pandarium.games.pilfering.bots.search import Hope, Search
+from pandarium.games.pilfering.bots.weights import NAMES, Weights
+from pandarium.games.pilfering.content import PANDA_CODES
+from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.moves import (
+    DISCARD,
+    DRAW,
+    EXTEND,
+    GIVE,
+    LEFT,
+    PASS,
+    PICK,
+    REUSE,
+    SET,
+    STASH,
+    kind_of,
+)
+from pandarium.games.pilfering.engine.state import CHOOSE_STEP
+from pandarium.games.pilfering.words.bot_phrases import speak
+
+GAMES = 200
+"""How many games `strong` plays through in its head for a decision."""
+WEIGHTS = Path(__file__).with_name("weights.toml")
+TRADES = frozenset({SET, REUSE, EXTEND, LEFT})
+
+
+class _Player(Bot):
+    """Somebody who weighs things, and talks."""
+
+    weights = "team"
+
+    def speak(self, view: Any, rng: Rng) -> Spoken | None:
+        """What a partner should know, by the palette (PP-X1)."""
+        return speak(view)
+
+
+class Team(_Player):
+    """Weighs by rule of thumb what every move leaves: what is in hand, what goes on from it, what others need."""
+
+    name = "team"
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """The move with the highest value; of equals the first."""
+        assert isinstance(state, Pilfering)
+        return int(Policy(read_weights(self.weights, int(state.seats))).choose(state, seat))
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        """Every legal move with what it leaves, in spaces of the track, beside the best."""
+        assert isinstance(state, Pilfering)
+        policy = Policy(read_weights(self.weights, int(state.seats)))
+        valued = [(move, int(policy.value(state, seat, move))) for move in state.legal(seat)]
+        ranked = sorted(valued, key=lambda known: -known[1])
+        return [Advice(move, worth / FINE_SPACES, why(state, move, worth)) for move, worth in ranked]
+
+
+class Beginner(Team):
+    """Plays the sets it has and keeps away from the keeper, and plans nothing."""
+
+    name = "beginner"
+    weights = "beginner"
+
+
+class Strong(_Player):
+    """Tries its moves in games that it cannot tell from the real one, and takes the one that wins most of them."""
+
+    name = "strong"
+
+    def __init__(self, games: int = GAMES) -> None:
+        self.games = games
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """The move that survives the halving; before the deal there is nothing to think about."""
+        assert isinstance(state, Pilfering)
+        if state.step == CHOOSE_STEP:
+            return Team().choose(state, seat, rng)
+        return int(self._search(state, seat, rng).run(self.games)[0].move)
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        """The moves it looks into, with how many of the games in its head they win."""
+        assert isinstance(state, Pilfering)
+        if state.step == CHOOSE_STEP:
+            return Team().advise(state, seat, rng)
+        search = self._search(state, seat, rng)
+        found = search.run_evenly(max(1, self.games // (2 * len(search.candidates))))
+        return [Advice(int(one.move), chance(one), f"{prospect(one)}; {why(state, one.move, 0)}") for one in found]
+
+    def _search(self, state: Pilfering, seat: int, rng: Rng) -> Search:
+        return Search(state, seat, rng, read_weights(self.weights, int(state.seats)))
+
+
+def chance(candidate: Hope) -> float:
+    """The share of games that a move has won."""
+    return int(candidate.wins) / max(1, int(candidate.tries))
+
+
+def prospect(candidate: Hope) -> str:
+    """That share in words."""
+    return f"wins {chance(candidate):.0%} of {candidate.tries} games" if candidate.wins else "hardly wins"
+
+
+def why(state: Pilfering, move: int, worth: int) -> str:
+    """What a move does, in a few words."""
+    kind = kind_of(move)
+    if worth <= LOST:
+        return "the keeper would be there"
+    if kind in TRADES:
+        state.weigh(move)
+        return f"pandas +{state.points + state.bonus}, keeper +{state.charge + state.key_charge + state.watch_charge}"
+    words = {
+        DISCARD: "keeper −2",
+        DRAW: "a card more, at no price",
+        GIVE: "you miss it least",
+        PASS: "keeps what you have",
+        STASH: "you miss it least",
+    }
+    if kind == PICK:
+        return "cards that go with yours"
+    return words.get(kind, "by rule of thumb")
+
+
+@cache
+def read_weights(name: str, seats: int) -> Weights:
+    """The weights of that name for this number of players."""
+    table = _read_file()[name]
+    own = table.get(f"players_{seats}", {})
+    weights = {**table["weights"], **own.get("weights", {})}
+    if unknown := weights.keys() ^ set(NAMES):
+        raise ValueError(f"{WEIGHTS.name}, {name}: {', '.join(sorted(unknown))}")
+    favourites: list[str] = own.get("pandas", table["pandas"])
+    pandas = [-favourites.index(code) for code in PANDA_CODES]
+    return Weights([weights[weight] for weight in NAMES], pandas)
+
+
+@cache
+def _read_file() -> dict[str, Any]:
+    return tomllib.loads(WEIGHTS.read_text(encoding="utf-8"))

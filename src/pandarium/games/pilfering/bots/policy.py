@@ -1,0 +1,456 @@
+"""A rule of thumb for every decision: what the position is worth after each move, from what a seat may know.
+
+It looks one action ahead, and at a pick-up two. Values are whole numbers, 16 to a space on the Escape Track, so that
+compiled and interpreted code choose alike. Other players' hands are never looked at beyond what was seen going there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from pandarium.core.rng import Rng
+from pandarium.games.pilfering.bots.weights import (
+    ABILITY,
+    ALSO_OUT,
+    BOUND,
+    BURDEN,
+    CARD_HELD,
+    DANGER,
+    EARLY_OUT,
+    FOLLOW,
+    FRESH,
+    HIDE_END,
+    HIDE_KNOWN,
+    HIDE_LINK,
+    KEY_HELD,
+    MATCH,
+    NEED,
+    OUT_NEED,
+    OUT_WORTH,
+    PICK_UP,
+    RUN_MARGIN,
+    SHARED,
+    START,
+    Weights,
+)
+from pandarium.games.pilfering.engine.cards import (
+    BITS,
+    EVERY_LOOT,
+    KEY,
+    NEAR,
+    NO_CARD,
+    NUMBER,
+    ONE_KEY,
+    ROW_MASK,
+    SUIT,
+    bit,
+    count,
+    keys_of,
+    size,
+    suits_with,
+)
+from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.moves import (
+    ANSWER,
+    CHOOSE,
+    DISCARD,
+    DRAW,
+    GIVE,
+    GREEDY_WAY,
+    LEFT,
+    PASS,
+    PICK,
+    PLACE,
+    SECRET,
+    SHARE,
+    SNEAKY_WAY,
+    STASH,
+    SWAP,
+    area_of,
+    card_of,
+    escape,
+    kind_of,
+    other_of,
+    picked,
+    start,
+    swap_card,
+    way_of,
+)
+from pandarium.games.pilfering.engine.state import (
+    CHECK_STEP,
+    GIVE_STEP,
+    OVER,
+    SECRET_STEP,
+    MoveList,
+)
+from pandarium.games.pilfering.engine.ways import plays_card
+
+FINE_SPACES: Final = 16
+"""Values to a space."""
+LOST: Final = -1_000_000
+SCALE: Final = 16
+"""So far from the win space, cards in hand are all promise; at it they are all burden."""
+USUAL_COST: Final = 20
+"""What an unknown card costs in the final check, in 16ths: 46 spaces for 38 cards at a table for two."""
+NEAR_GAP: Final = 8
+"""From so close on the keeper is a danger."""
+
+
+class Policy:
+    """Someone who plays by rule of thumb."""
+
+    weights: Weights
+    moves: MoveList
+    """Where actions are listed that are only looked at."""
+    whim: i64
+    """Up to so much is added to every value by chance, for players who do not always do the same; 0: they do."""
+    rng: Rng
+    panda: i64
+    """After the move being looked at: the markers,"""
+    keeper: i64
+    hand: i64
+    """the hand,"""
+    lie_1: i64
+    """the cards in either area,"""
+    lie_2: i64
+    end_1: i64
+    """and its end card, or NO_CARD."""
+    end_2: i64
+
+    def __init__(self, weights: Weights, whim: int = 0) -> None:
+        self.weights = weights
+        self.moves = MoveList()
+        self.whim = whim
+        self.rng = Rng(0)
+        self.panda = 0
+        self.keeper = 0
+        self.hand = 0
+        self.lie_1 = 0
+        self.lie_2 = 0
+        self.end_1 = NO_CARD
+        self.end_2 = NO_CARD
+
+    # Choosing
+
+    def choose(self, state: Pilfering, seat: i64) -> i64:
+        """The move with the highest value; of equals the first."""
+        moves = state.list_moves(seat)
+        length: i64 = moves.length
+        best: i64 = moves.items[0]
+        if length == 1:
+            return best
+        highest: i64 = 2 * LOST
+        index: i64 = 0
+        while index < length:
+            move: i64 = moves.items[index]
+            worth: i64 = self.value(state, seat, move)
+            if self.whim != 0:
+                worth += self.rng.below(self.whim)
+            if worth > highest:
+                highest = worth
+                best = move
+            index += 1
+        return best
+
+    def playout(self, state: Pilfering) -> None:
+        """Play to the end, everyone alike."""
+        while state.step != OVER:
+            seat: i64 = state.asked if state.step == GIVE_STEP else state.turn
+            state.apply(seat, self.choose(state, seat), None)
+
+    def value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+        """What the position is worth after this legal move."""
+        kind: i64 = kind_of(move)
+        if kind == PICK:
+            return self.pick_value(state, seat, move)
+        if kind == STASH:
+            return self.stash_value(state, seat, card_of(move))
+        if kind == ANSWER:
+            return self.answer_value(state, seat, move)
+        if kind == CHOOSE:
+            return self.weights.pandas[move >> 4]
+        if kind == DRAW:
+            return self.best_action(state, seat, NO_CARD) + self.weights.values[FRESH]
+        if kind == GIVE:
+            self.look(state, seat)
+            self.hand -= bit(card_of(move))
+            taker: i64 = state.known[seat * state.seats + state.turn]
+            return self.score(state, seat) + self.links(card_of(move), taker) * self.weights.values[HIDE_KNOWN]
+        if kind == PLACE:
+            return self.place_value(state, seat, area_of(move))
+        return self.action_value(state, seat, move)
+
+    # Looking
+
+    def look(self, state: Pilfering, seat: i64) -> None:
+        """The position as it is."""
+        self.panda = state.panda
+        self.keeper = state.keeper
+        self.hand = state.hands[seat]
+        cards = state.first.cards
+        self.lie_1 = len(cards)
+        self.end_1 = cards[len(cards) - 1] if len(cards) != 0 else NO_CARD
+        cards = state.second.cards
+        self.lie_2 = len(cards)
+        self.end_2 = cards[len(cards) - 1] if len(cards) != 0 else NO_CARD
+
+    def action_value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+        """What an action, or none, leaves."""
+        self.look(state, seat)
+        kind: i64 = kind_of(move)
+        w = self.weights.values
+        spent: i64 = 0
+        if kind == PASS:
+            return self.score(state, seat)
+        if kind == DISCARD:
+            self.keeper -= 2
+            self.hand -= ONE_KEY
+        elif kind == SWAP:
+            self.hand += ONE_KEY - bit(swap_card(move))
+        elif kind == SHARE:
+            return self.share_value(state, seat, move)
+        else:
+            state.weigh(move)
+            self.panda += state.points + state.bonus
+            self.keeper += state.charge + state.key_charge + state.watch_charge
+            rest: i64 = move >> 6
+            card: i64 = NO_CARD
+            laid: i64 = 0
+            while rest != 0:
+                card = (rest & 63) - 1
+                self.hand -= bit(card)
+                laid += 1
+                rest >>= 6
+            if area_of(move) == 0:
+                self.lie_1 += laid
+                if kind != LEFT:
+                    self.end_1 = card
+            else:
+                self.lie_2 += laid
+                if kind != LEFT:
+                    self.end_2 = card
+            if move & 32 != 0:
+                spent = w[ABILITY]
+        return self.score(state, seat) - spent
+
+    def share_value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+        """PP-C6, Sharing: a card that is missed little, and may help the other; alone, for one that lies open."""
+        w = self.weights.values
+        card: i64 = card_of(move)
+        self.hand -= bit(card)
+        if state.laid.solo:
+            self.hand += bit(other_of(move) - SECRET)
+            return self.score(state, seat) - w[ABILITY]
+        known: i64 = state.known[seat * state.seats + other_of(move)]
+        return self.score(state, seat) + w[SHARED] + self.links(card, known) * w[HIDE_KNOWN] - w[ABILITY]
+
+    def place_value(self, state: Pilfering, seat: i64, which: i64) -> i64:
+        """PP-F2: a rummaged card on an area."""
+        self.look(state, seat)
+        if which == 0:
+            self.lie_1 += 1
+            self.end_1 = state.found
+        else:
+            self.lie_2 += 1
+            self.end_2 = state.found
+        return self.score(state, seat)
+
+    def best_action(self, state: Pilfering, seat: i64, duty: i64) -> i64:
+        """The best that one action leaves, or none at all if no card must be played."""
+        moves = self.moves
+        moves.length = 0
+        state.list_plays(seat, moves)
+        highest: i64 = LOST
+        if duty == NO_CARD:
+            highest = self.action_value(state, seat, PASS)
+        index: i64 = 0
+        while index < moves.length:
+            move: i64 = moves.items[index]
+            index += 1
+            if duty == NO_CARD or plays_card(move, duty):
+                worth: i64 = self.action_value(state, seat, move)
+                highest = max(highest, worth)
+        return highest
+
+    def pick_value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+        """PP-T2 to PP-T6: what the best action leaves after a pick-up, its price paid."""
+        w = self.weights.values
+        cards: i64 = picked(move)
+        way: i64 = way_of(move)
+        hand: i64 = state.hands[seat]
+        keeper: i64 = state.keeper
+        place: i64 = len(state.hideout) - cards
+        duty: i64 = NO_CARD
+        extra: i64 = 0
+        if cards > 1 and way != GREEDY_WAY:
+            duty = state.hideout[place]
+            price: i64 = (state.laid.penalty + 1) // 2 if way == SNEAKY_WAY else state.laid.penalty
+            if state.suspicion != 0 and state.suspect == seat:
+                price += state.suspicion
+            extra = w[PICK_UP]
+            if keeper + price >= state.panda:
+                return LOST
+            state.keeper = keeper + price
+        else:
+            extra = w[BOUND]
+        if way != 0:
+            extra += w[ABILITY]
+        picked_up: i64 = hand
+        while place < len(state.hideout):
+            picked_up += bit(state.hideout[place])
+            place += 1
+        state.hands[seat] = picked_up
+        worth: i64 = self.best_action(state, seat, duty)
+        state.hands[seat] = hand
+        state.keeper = keeper
+        return worth - extra
+
+    def stash_value(self, state: Pilfering, seat: i64, card: i64) -> i64:
+        """PP-E1, PP-1: what stays, and what others may make of what goes."""
+        w = self.weights.values
+        self.look(state, seat)
+        if state.step != SECRET_STEP:
+            self.hand -= bit(card)
+        worth: i64 = self.score(state, seat)
+        lie: i64 = 0
+        index: i64 = 0
+        while index < len(state.hideout):
+            lie += bit(state.hideout[index])
+            index += 1
+        worth += self.links(card, lie) * w[HIDE_LINK]
+        following: i64 = (seat + 1) % state.seats
+        known: i64 = state.hands[seat] if following == seat else state.known[seat * state.seats + following]
+        worth += self.links(card, known) * w[HIDE_KNOWN]
+        if card != KEY and (state.first.opens | state.second.opens) & bit(card) != 0:
+            worth += w[HIDE_END]
+        return worth
+
+    def links(self, card: i64, hand: i64) -> i64:
+        """How many cards there the card could be in a set with."""
+        if card == KEY:
+            return 2
+        row: i64 = (hand >> (SUIT[card] * 9)) & ROW_MASK
+        number: i64 = NUMBER[card]
+        around: i64 = 31 * bit(number + 2) >> 4
+        return BITS[row & around & ROW_MASK] + BITS[suits_with(hand & EVERY_LOOT, number)]
+
+    def answer_value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+        """PP-S3: who has something to begin with starts. PP-E3: run when what all hold costs less than the lead."""
+        w = self.weights.values
+        if state.step != CHECK_STEP:
+            if move == start(0):
+                return w[START]
+            return self.best_action(state, seat, NO_CARD) - self.action_value(state, seat, PASS)
+        if move != escape(1):
+            return 0
+        left: i64 = (state.panda - state.keeper) * FINE_SPACES - self.foreseen_cost(state, seat)
+        if state.timer_at == 3 and state.timekeeper == (state.turn + 1) % state.seats:
+            return left  # there is no other chance
+        return left - w[RUN_MARGIN]
+
+    def foreseen_cost(self, state: Pilfering, seat: i64) -> i64:
+        """PP-E5: what all cards in hands will cost, as far as this seat can tell, in 16ths."""
+        cost: i64 = 0
+        other: i64 = 0
+        while other < state.seats:
+            if other == seat:
+                cost += state.laid.cost(state.hands[other]) * FINE_SPACES
+            else:
+                known: i64 = state.known[seat * state.seats + other]
+                cost += state.laid.cost(known) * FINE_SPACES
+                cost += (size(state.hands[other]) - size(known)) * USUAL_COST
+            other += 1
+        if state.laid.stash_counts:
+            cost += state.laid.cost(state.secret) * FINE_SPACES
+        return cost
+
+    # Judging
+
+    def score(self, state: Pilfering, seat: i64) -> i64:
+        """What the position in the fields above is worth."""
+        w = self.weights.values
+        gap: i64 = self.panda - self.keeper
+        if gap <= 0:
+            return LOST
+        need: i64 = state.laid.win - self.panda
+        need = max(need, 0)
+        worth: i64 = gap * FINE_SPACES - w[NEED] * need
+        if gap < NEAR_GAP:
+            worth -= w[DANGER] * (NEAR_GAP - gap) * (NEAR_GAP - gap) // 8
+        promise: i64 = need if need < SCALE else SCALE
+        if state.timer_at > 0:
+            promise = promise * (4 - state.timer_at) // 4
+        hand: i64 = self.hand
+        held: i64 = size(hand)
+        limit: i64 = state.laid.limit
+        good: i64 = 0
+        if self.lie_1 < limit:
+            good += self.weights.areas[self.lie_1]
+        if self.lie_2 < limit:
+            good += self.weights.areas[self.lie_2]
+        good += self.hand_worth(hand) + held * w[CARD_HELD]
+        good += self.end_worth(self.end_1, hand, 3 if self.lie_1 >= limit else 1)
+        good += self.end_worth(self.end_2, hand, 3 if self.lie_2 >= limit else 1)
+        worth += (good * promise - state.laid.cost(hand) * w[BURDEN] * (SCALE - promise)) // SCALE
+        if held <= 1 and not state.laid.solo and state.timer_at == 0:
+            if need > w[OUT_NEED]:
+                worth -= w[EARLY_OUT] * (need - w[OUT_NEED])
+            else:
+                worth += w[OUT_WORTH]
+        elif held <= 1:
+            worth += w[ALSO_OUT]
+        return worth
+
+    def hand_worth(self, hand: i64) -> i64:
+        """What cards promise together."""
+        rows = self.weights.rows
+        same = self.weights.same
+        worth: i64 = keys_of(hand) * self.weights.values[KEY_HELD]
+        loot: i64 = hand & EVERY_LOOT
+        once: i64 = 0
+        more: i64 = 0
+        rest: i64 = loot
+        while rest != 0:
+            row: i64 = rest & ROW_MASK
+            worth += rows[row]
+            more |= once & row
+            once |= row
+            rest >>= 9
+        number: i64 = 0
+        while more != 0:
+            if more & 1 != 0:
+                worth += same[BITS[suits_with(loot, number)]]
+            more >>= 1
+            number += 1
+        return worth
+
+    def end_worth(self, end: i64, hand: i64, charge: i64) -> i64:
+        """What could go on from an end card: the best set with it, and cards that match it."""
+        w = self.weights.values
+        if end == NO_CARD:
+            return 0
+        if end == KEY:
+            return w[MATCH] * 2
+        loot: i64 = hand & EVERY_LOOT
+        number: i64 = NUMBER[end]
+        row: i64 = (loot >> (SUIT[end] * 9)) & ROW_MASK
+        longest: i64 = BITS[suits_with(loot, number)]
+        if row != 0:
+            length: i64 = 0
+            above: i64 = row >> (number + 1)
+            while above & 1 != 0:
+                length += 1
+                above >>= 1
+            longest = max(longest, length)
+            length = 0
+            at: i64 = number - 1
+            while at >= 0 and row & bit(at) != 0:
+                length += 1
+                at -= 1
+            longest = max(longest, length)
+        worth: i64 = count(loot & NEAR[end]) * w[MATCH]
+        if longest >= 2:
+            worth += (longest + 1 - charge + 1) * w[FOLLOW]
+        return worth

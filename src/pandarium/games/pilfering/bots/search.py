@@ -1,0 +1,115 @@
+"""Search: every candidate move is tried in many games that this seat cannot tell from the real one.
+
+In each of them all hidden cards are dealt anew (`resample`), the move is made, and everyone plays on by rule of thumb
+to the end. All candidates meet the same deals, so that what differs is the move, and the weaker half is dropped as it
+goes. Deals in which a partner would hold a trade that nobody leaves lying are dealt again: who has it, plays it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from pandarium.core.rng import Rng, from_words
+from pandarium.games.pilfering.bots.policy import FINE_SPACES, Policy
+from pandarium.games.pilfering.bots.weights import Weights
+from pandarium.games.pilfering.engine.cards import NO_CARD, size
+from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.moves import PASS
+from pandarium.games.pilfering.engine.state import CHOOSE_STEP, ESCAPED, START_STEP
+from pandarium.kit.trials import Candidate, Trials
+
+CERTAIN: Final = 65536
+"""A game that is won."""
+CONSOLATION: Final = CERTAIN // 8
+"""What is left for a lost game in which the pandas reached the win space; on the way there, a part of it."""
+TRUST: Final = CERTAIN // 50
+"""The move of the rule of thumb is believed to be so much better than the games say: they are only samples."""
+MOST: Final = 10
+"""How many moves are looked into, of those that the rule of thumb likes best."""
+HOPELESS: Final = 12 * FINE_SPACES
+"""Moves that it likes so much less than its best are not looked into."""
+SURPRISE: Final = 2 * FINE_SPACES
+"""A trade that gains so much is not left lying by those who have it."""
+DEALS: Final = 4
+"""How often a deal is tried before a surprising one is believed."""
+
+
+class Hope(Candidate):
+    """A move under trial; what its games come to is the chance to win."""
+
+    worth: i64
+    """What the rule of thumb thinks of it."""
+    wins: i64
+
+    def __init__(self, move: i64, worth: i64) -> None:
+        super().__init__(move, 0)
+        self.worth = worth
+        self.wins = 0
+
+
+class Search(Trials[Hope]):
+    """The candidates of one decision."""
+
+    state: Pilfering
+    seat: i64
+    policy: Policy
+    a: i64
+    b: i64
+    doubts: bool
+    """Whether surprising deals are dealt again."""
+
+    def __init__(self, state: Pilfering, seat: int, rng: Rng, weights: Weights, doubts: bool = True) -> None:
+        super().__init__()
+        self.state = state
+        self.seat = seat
+        self.policy = Policy(weights)
+        self.doubts = doubts and state.step not in (CHOOSE_STEP, START_STEP)
+        self.a = rng.bits()
+        self.b = rng.bits()
+        ranked: list[Hope] = []
+        for move in state.legal(seat):
+            ranked.append(Hope(move, self.policy.value(state, seat, move)))
+        ranked.sort(key=lambda candidate: -candidate.worth)
+        ranked[0].trust = TRUST
+        for candidate in ranked:
+            near: bool = candidate.worth >= ranked[0].worth - HOPELESS
+            if candidate.move == PASS or (near and len(self.candidates) < MOST):
+                self.candidates.append(candidate)
+
+    def try_all(self, field: list[Hope], number: i64) -> None:
+        """One deal for all candidates; the same number means the same deal."""
+        rng = from_words(self.a, self.b)
+        rng.absorb(number)
+        deal = self.believable_deal(rng)
+        for candidate in field:
+            game = deal.clone()
+            game.apply(self.seat, candidate.move, None)
+            self.policy.playout(game)
+            candidate.tries += 1
+            if game.result == ESCAPED:
+                candidate.wins += 1
+                candidate.total += CERTAIN
+            else:
+                reached: i64 = game.panda if game.panda < game.laid.win else game.laid.win
+                candidate.total += CONSOLATION * reached // game.laid.win
+
+    def believable_deal(self, rng: Rng) -> Pilfering:
+        """What partners may hold: no trade that they would have played."""
+        deal = self.state.resample(self.seat, rng)
+        if not self.doubts:
+            return deal
+        tries: i64 = 1
+        while tries < DEALS and self.surprises(deal):
+            deal = self.state.resample(self.seat, rng)
+            tries += 1
+        return deal
+
+    def surprises(self, deal: Pilfering) -> bool:
+        """Whether the player before this one, whose trades lie just so, would have left a good one undone."""
+        other: i64 = (deal.turn + deal.seats - 1) % deal.seats
+        if other == self.seat or size(deal.hands[other]) == 0 or deal.turns < 2:
+            return False
+        idle: i64 = self.policy.action_value(deal, other, PASS)
+        return self.policy.best_action(deal, other, NO_CARD) > idle + SURPRISE

@@ -1,0 +1,5 @@
+"""Positions of Pilfering Pandas as data: written, read back, and checked."""
+
+from pandarium.games.pilfering.position.paper import dump, load
+
+__all__ = ["dump", "load"]
