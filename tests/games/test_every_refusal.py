@@ -18,8 +18,8 @@ from pandarium.games.pandante.engine import faults as pandante
 from pandarium.games.pilfering.engine import cards
 from pandarium.games.pilfering.engine import faults as pilfering
 from pandarium.games.pilfering.words import phrases
-from pandarium.games.royale import dice
-from pandarium.games.royale import rules as royale
+from pandarium.games.royale.engine import dice
+from pandarium.games.royale.engine import faults as royale
 from pandarium.games.wildstyle import state as wild
 from pandarium.games.wildstyle import words as wildstyle
 

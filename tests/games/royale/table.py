@@ -10,9 +10,9 @@ import pytest
 
 import pandarium
 from pandarium.games.royale.content import own_box
-from pandarium.games.royale.dice import CODES, COLOUR_NAMES, DiceBox, handful
-from pandarium.games.royale.rules import Royale
-from pandarium.games.royale.scoring import FACE_BITS, colour_score, score_roll
+from pandarium.games.royale.engine.dice import CODES, COLOUR_NAMES, DiceBox, handful
+from pandarium.games.royale.engine.flow import Royale
+from pandarium.games.royale.engine.scoring import FACE_BITS, colour_score, score_roll
 
 game = pandarium.game("royale")
 

@@ -14,13 +14,13 @@ from pandarium import Rng
 from pandarium.bots import make
 from pandarium.core.bot import ask, ask_advice
 from pandarium.games.royale.bots import Greedy, Hard
+from pandarium.games.royale.bots.expected_score import VARIANCE_SCALE, Hand, Odds
+from pandarium.games.royale.bots.outline import Outline, rule_of_thumb
+from pandarium.games.royale.bots.search import CERTAIN, Search, chance_to_win
 from pandarium.games.royale.content import own_box, read_box
-from pandarium.games.royale.dice import CODES, DiceBox, handful, list_kinds
-from pandarium.games.royale.expect import VARIANCE_SCALE, Hand, Odds
-from pandarium.games.royale.moves import PASS
-from pandarium.games.royale.scoring import FACE_BITS, line_total, score_roll
-from pandarium.games.royale.search import CERTAIN, Search, chance_to_win
-from pandarium.games.royale.sketch import Sketch, rule_of_thumb
+from pandarium.games.royale.engine.dice import CODES, DiceBox, handful, list_kinds
+from pandarium.games.royale.engine.moves import PASS
+from pandarium.games.royale.engine.scoring import FACE_BITS, line_total, score_roll
 from pandarium.sim import simulate
 
 from .table import at_draft, at_trade, die_in, game, own_pack
@@ -195,11 +195,11 @@ def test_hard_looks_into_the_most_promising_trades_and_passing() -> None:
 @pytest.mark.parametrize(("lead", "least", "most"), [(0, 0.45, 0.55), (200, 0.99, 1.0), (-200, 0.0, 0.01)])
 def test_the_chance_to_win_follows_the_lead(lead: int, least: float, most: float) -> None:
     state = game.start(seats=2, seed=1)
-    sketch = Sketch(state, Odds(own_box()))  # type: ignore[arg-type]
+    outline = Outline(state, Odds(own_box()))  # type: ignore[arg-type]
     for seat, total in enumerate((300 + lead, 300)):
-        sketch.totals[seat] = total * sketch.odds.scale
-        sketch.variances[seat] = 900 * VARIANCE_SCALE
-    assert least <= chance_to_win(sketch, 0) / CERTAIN <= most
+        outline.totals[seat] = total * outline.odds.scale
+        outline.variances[seat] = 900 * VARIANCE_SCALE
+    assert least <= chance_to_win(outline, 0) / CERTAIN <= most
 
 
 def test_the_move_of_the_rule_of_thumb_is_always_a_candidate() -> None:
@@ -208,7 +208,7 @@ def test_the_move_of_the_rule_of_thumb_is_always_a_candidate() -> None:
     trades = 0
     while actors := state.actors():
         search = Search(state, actors[0], Rng(0))  # type: ignore[arg-type]
-        assert rule_of_thumb(search.sketch) in [candidate.move for candidate in search.candidates]
+        assert rule_of_thumb(search.outline) in [candidate.move for candidate in search.candidates]
         moves = state.legal(actors[0])
         trades += len(moves) > 12
         state.play(actors[0], moves[rng.below(len(moves))])

@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from pandarium.games.royale.content import own_box
-from pandarium.games.royale.dice import CODES, count, handful
-from pandarium.games.royale.scoring import list_values
+from pandarium.games.royale.engine.dice import CODES, count, handful
+from pandarium.games.royale.engine.rolling import roll
+from pandarium.games.royale.engine.scoring import list_values
 
 from .table import BAG, at_draft, game, own_pack
 
@@ -72,7 +73,7 @@ def test_pr_c2_the_lower_half_of_a_red_die_is_negative() -> None:
 def test_pr_c1_every_face_comes_up_equally_often(code: str) -> None:
     state = at_draft("y6 k12", "y6", pool="b6 b6 b6", panda=0)
     hand = handful([CODES.index(code)])
-    shown = Counter(list_values(state.laid.dice, hand, state.roll(hand))[0] for _ in range(200 * SIDES[code]))
+    shown = Counter(list_values(state.fixed.dice, hand, roll(state, hand))[0] for _ in range(200 * SIDES[code]))
     assert sorted(shown) == sorted(printed_on(code))
     chi_squared = sum((times - 200) ** 2 / 200 for times in shown.values())
     freedom = SIDES[code] - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pandarium
-from pandarium.games.royale.rules import Royale
+from pandarium.games.royale.engine.flow import Royale
 
 from .table import at_draft, do, game, play_through
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 import pandarium
-from pandarium.games.royale.dice import CODES
-from pandarium.games.royale.moves import take, trade
+from pandarium.games.royale.engine.dice import CODES
+from pandarium.games.royale.engine.moves import take, trade
 
 from .table import at_draft, at_trade, do, game
 

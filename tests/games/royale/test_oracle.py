@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pandarium.games.royale.text import SEAT_LETTERS
+from pandarium.games.royale.words.notation import SEAT_LETTERS
 
 from .oracle import CLEAR_D6, COLOURS, Chance, Drawn, Kind, Move, Oracle, Pass, Rerolled, Rolled, Take, Trade
 from .table import game, heard, tag

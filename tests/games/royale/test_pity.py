@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from pandarium.games.royale.engine.pity import claim_pity_dice
+
 from .oracle import PINK_IN_PLAY, pity_order
 from .table import BAG, at_draft, dice_of, heard, sheet_of
 
@@ -20,7 +22,7 @@ def served(*round_scores: int, panda: int, before: tuple[int, ...] | None = None
     hands = ["y6 k12" if seat in pink else "y6" for seat in range(seats)]
     state = at_draft(*hands, pool=" ".join(BAG.split()[: seats + 1]), panda=panda, sheet=sheet_of(*round_scores))
     log: list[Any] = []
-    state.claim_pity_dice(log)
+    claim_pity_dice(state, log)
     takers = [event.seat for event in heard(log)]
     assert sorted(takers) == [seat for seat in range(seats) if "k12" in dice_of(state, seat)]
     assert all(dice_of(state, seat) in {"y6", "y6 k12"} for seat in range(seats))
@@ -40,7 +42,7 @@ def test_pr_9_the_round_score_counts_and_not_the_total() -> None:
     ahead = [[0, 0, 0, 0, 90, 0, 0], [0, 0, 0, 0, 5, 0, 0]]
     behind = [[0, 0, 0, 0, 10, 0, 0], [0, 0, 0, 0, 6, 0, 0]]
     state = at_draft("y6 b8", "y6 b8 k12", pool="b6 b6 b6", panda=0, sheet=[ahead, behind])
-    state.claim_pity_dice(None)
+    claim_pity_dice(state, None)
     assert dice_of(state, 0) == "y6 b8 k12"
     assert dice_of(state, 1) == "y6 b8"
 
@@ -48,7 +50,7 @@ def test_pr_9_the_round_score_counts_and_not_the_total() -> None:
 def test_pr_9_a_negative_round_score_is_lowest() -> None:
     sheet = [[[1, 0, 0, 0, 0, 0, 0]], [[5, 0, 0, -6, 0, 0, 0]]]
     state = at_draft("y6 k12", "y6", pool="b6 b6 b6", panda=0, sheet=sheet)
-    state.claim_pity_dice(None)
+    claim_pity_dice(state, None)
     assert dice_of(state, 1) == "y6 k12"
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import pandarium
 from games.positions import check_moves_differ, check_twin
-from pandarium.games.royale.dice import CODES
-from pandarium.games.royale.moves import TRADE, die_of, kind_of
+from pandarium.games.royale.engine.dice import CODES
+from pandarium.games.royale.engine.moves import TRADE, die_of, kind_of
 
 from .table import BAG, game, own_pack, play_through, tag
 

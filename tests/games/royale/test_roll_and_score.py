@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from pandarium.games.royale.rules import Royale
-from pandarium.games.royale.state import NOBODY
+from pandarium.games.royale.engine.flow import Royale
+from pandarium.games.royale.engine.rolling import highest_yellow, score_round
+from pandarium.games.royale.engine.state import NOBODY
 
 from .table import at_draft, dice_of, do, game, points, tag
 
@@ -143,7 +144,7 @@ def test_pr_3_only_a_tie_for_the_highest_sum_leaves_the_token_with_nobody() -> N
     for sums in product((0, 4, 5, 6), repeat=4):
         state = at_draft("y6 k12", "y6 k12", "y6", "y6", pool="b6 b6 b6 b6 b6", panda=0, yellows=list(sums))
         highest = [seat for seat in range(4) if sums[seat] == max(sums)]
-        assert state.highest_yellow() == (highest[0] if len(highest) == 1 else NOBODY)
+        assert highest_yellow(state) == (highest[0] if len(highest) == 1 else NOBODY)
 
 
 def test_pr_3_they_roll_until_one_is_highest() -> None:
@@ -295,7 +296,7 @@ def test_pr_7_other_dice_do_not_multiply_red() -> None:
 
 def test_pr_7_a_round_can_be_worth_less_than_nothing() -> None:
     state = at_draft("y6 r6 r6 k12", "y6 r8 r8", pool="b6 b6 b6", panda=0)
-    state.score_round(None)
+    score_round(state, None)
     assert state.view(None).players[0].lines[-1].colours == (1, 0, 0, -4, 0, 0, 1)  # every die shows its first face
     assert state.view(None).players[0].total == -2
 

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from pandarium.core.outcome import Outcome
-from pandarium.games.royale import watch as watching
-from pandarium.games.royale.dice import CLEAR_D6, PINK, PINK_D12, TRADED_D6, list_kinds
-from pandarium.games.royale.moves import PASS
-from pandarium.games.royale.study import STUDY, Faithful, FaithfulHard
+from pandarium.games.royale.engine.dice import CLEAR_D6, PINK, PINK_D12, TRADED_D6, list_kinds
+from pandarium.games.royale.engine.moves import PASS
+from pandarium.games.royale.study import STUDY, Faithful, FaithfulHard, observers
+from pandarium.games.royale.study.observers import Margins, Picks, Token, without_pity
 from pandarium.games.royale.view import ScoredRound
-from pandarium.games.royale.watch import Margins, Picks, Token, without_pity
 from pandarium.kit.study import Level, Observer, Question, Row, Table, level_name
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study import questions, study
@@ -125,7 +124,7 @@ def test_totals_without_pity_are_the_sheet_without_pink_pr_8() -> None:
 
 
 def test_faithful_keeps_its_clear_dice_and_drafts_like_greedy() -> None:
-    rows = lines(watch(watching.Sittings, Table(4, ("greedy", Faithful)), 40))
+    rows = lines(watch(observers.Sittings, Table(4, ("greedy", Faithful)), 40))
     assert {line["trades"] for line in rows if line["bot"] == "faithful"} == {0}
     assert sum(line["trades"] for line in rows if line["bot"] == "greedy") > 0
     same = Table(4, "greedy", {"children": True})
@@ -151,7 +150,7 @@ def test_hard_can_be_faithful_too() -> None:
     [([3, 2], [9, 8], 1.0), ([3, 2], [8, 9], 0.0), ([3, 3], [9, 8], 0.5), ([3, 2], [9, 9], 1.0)],
 )
 def test_a_lead_holds_when_the_leader_wins(now: list[int], final: list[int], holds: float) -> None:
-    assert watching._holds(now, final) == holds
+    assert observers._holds(now, final) == holds
 
 
 @pytest.mark.parametrize(
@@ -166,9 +165,9 @@ def test_margins(scores: tuple[int, ...], margin: int, close: float, shared: flo
 
 def test_victories_change_hands_only_where_pink_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     def changed(scores: tuple[int, ...], plain: list[int]) -> Any:
-        monkeypatch.setattr(watching, "without_pity", lambda state: [plain])
+        monkeypatch.setattr(observers, "without_pity", lambda state: [plain])
         best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-        return watching.Rescue(("a",) * len(scores)).end(None, Outcome(best, scores, ""))["changed"]
+        return observers.Rescue(("a",) * len(scores)).end(None, Outcome(best, scores, ""))["changed"]
 
     assert changed((400, 390), [390, 350]) == 0
     assert changed((400, 390), [350, 360]) == 1

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pandarium import Match, Rng
-from pandarium.games.royale.dice import CODES
+from pandarium.games.royale.engine.dice import CODES
 from pandarium.games.royale.terminal import PALETTE, Table, ink_of, lay_table, show_dice, tile
 from pandarium.games.royale.view import RoyaleView
 from pandarium.kit.drawing import Page

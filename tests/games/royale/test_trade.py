@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.games.royale.moves import take, trade
+from pandarium.games.royale.engine.moves import take, trade
+from pandarium.games.royale.engine.trading import begin_trade
 
 from .table import at_draft, at_trade, dice_of, do, options_of, refused
 
@@ -28,13 +29,13 @@ def test_pr_10_clockwise_from_the_left_of_the_token_holder_last(panda: int, orde
 
 def test_pr_10_the_trade_begins_at_the_left_of_the_token() -> None:
     state = at_trade("y6 c6 k12", "y6 c6", "y6 c6", panda=1, turn=1)
-    state.begin_trade(None)
+    begin_trade(state)
     assert state.actors() == [2]
 
 
 def test_pr_10_players_without_a_clear_die_are_skipped() -> None:
     state = at_trade("y6 c6 k12", "y6 g20 k12", "y6 g20", "y6 c6", panda=0, turn=3)
-    state.begin_trade(None)
+    begin_trade(state)
     assert state.actors() == [3]
     do(state, "pass")
     assert state.actors() == [0]

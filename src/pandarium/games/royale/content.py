@@ -10,7 +10,7 @@ import msgspec
 
 from pandarium.core.content import decode, read_pack
 from pandarium.core.errors import BadContent
-from pandarium.games.royale.dice import (
+from pandarium.games.royale.engine.dice import (
     CLEAR_D6,
     CODES,
     COLOUR_NAMES,

@@ -11,14 +11,15 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadContent, BadSeats
 from pandarium.core.game import Game, Observation, Piece
-from pandarium.games.royale import text as words
 from pandarium.games.royale.content import own_box, read_box
-from pandarium.games.royale.dice import DRAFTABLE, total
+from pandarium.games.royale.engine.dice import DRAFTABLE, total
+from pandarium.games.royale.engine.flow import RoyaleDeal
+from pandarium.games.royale.engine.knowledge import SEAT_BYTES
+from pandarium.games.royale.engine.state import MOST_SEATS, ROUNDS
 from pandarium.games.royale.meta import META
 from pandarium.games.royale.position import dump, load
-from pandarium.games.royale.rules import RoyaleDeal
-from pandarium.games.royale.state import MOST_SEATS, ROUNDS, SEAT_BYTES
 from pandarium.games.royale.view import RoyaleView, redact, view
+from pandarium.games.royale.words import labels, notation, sentences
 
 
 class PandaRoyale(Game):
@@ -42,7 +43,7 @@ class PandaRoyale(Game):
     )
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> RoyaleDeal:
-        """Lay the table, if the bag has enough dice for so many players (PR-11, PR-14)."""
+        """The set-up, if the bag has enough dice for that many players (PR-11, PR-14)."""
         box = own_box() if content is None else read_box(content)
         setup = RoyaleDeal(self, seats, options, content, box)
         most = (total(setup.bag) - 1) // (ROUNDS - 1)
@@ -55,23 +56,23 @@ class PandaRoyale(Game):
 
     def say(self, move: int) -> str:
         """`take b8`, `trade C r6`, `pass`."""
-        return words.say(move)
+        return notation.say(move)
 
     def read(self, text: str) -> int:
         """The move in that notation."""
-        return words.read(text)
+        return notation.read(text)
 
     def describe(self, move: int) -> msgspec.Struct:
         """The move as a struct."""
-        return words.describe(move)
+        return notation.describe(move)
 
     def label(self, move: int, names: Sequence[str]) -> str:
         """A move as a player would say it."""
-        return words.label(move, names)
+        return labels.label(move, names)
 
     def tell(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return words.tell(event, names)
+        return sentences.tell(event, names)
 
     def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
         """The table for the terminal."""

@@ -16,7 +16,7 @@ from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
-from pandarium.games.royale.dice import (
+from pandarium.games.royale.engine.dice import (
     CLEAR_D6,
     CODES,
     COLOURS,
@@ -31,9 +31,9 @@ from pandarium.games.royale.dice import (
     list_kinds,
     total,
 )
-from pandarium.games.royale.rules import Royale, RoyaleDeal
-from pandarium.games.royale.scoring import FACE_BITS, FACE_MASK, colour_score, line_total, pack_line
-from pandarium.games.royale.state import DRAFT_STEP, ROUNDS, TRADE_STEP
+from pandarium.games.royale.engine.flow import Royale, RoyaleDeal
+from pandarium.games.royale.engine.scoring import FACE_BITS, FACE_MASK, colour_score, line_total, pack_line
+from pandarium.games.royale.engine.state import DRAFT_STEP, ROUNDS, TRADE_STEP
 from pandarium.games.royale.view import STEP_NAMES, codes, lines_of
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=9)]
@@ -150,7 +150,7 @@ def _check_lengths(position: Position) -> None:
 
 def _rest(state: Royale) -> int:
     """What must be in the bag: everything that lies nowhere else."""
-    bag = state.laid.bag
+    bag = state.fixed.bag
     for hand in [*state.hands, state.pool]:
         for kind in list_kinds(hand):
             plain = CLEAR_D6 if kind == TRADED_D6 else kind
@@ -169,7 +169,7 @@ def _read_faces(state: Royale, place: str, dice: list[Face]) -> tuple[int, int]:
     ordered = sorted(dice, key=lambda rolled: CODES.index(rolled[0]))
     faces = 0
     for index, (code, face) in enumerate(ordered):
-        if face > state.laid.dice.sides[CODES.index(code)]:
+        if face > state.fixed.dice.sides[CODES.index(code)]:
             raise BadData(place, f"{code} has no face {face}")
         faces |= (face - 1) << (index * FACE_BITS)
     return hand, faces
@@ -200,7 +200,7 @@ def _read_sheet(position: Position, sheet: list[list[list[int]]]) -> list[int]:
 
 def _check_dice(state: Royale) -> None:
     """Every die is somewhere, once (PR-C1), and everyone has as many as the round says (PR-12)."""
-    setup = state.laid
+    setup = state.fixed
     everywhere = [*state.hands, state.pool, state.bag]
     for kind in range(KINDS):
         if kind == TRADED_D6:

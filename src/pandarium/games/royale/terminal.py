@@ -16,10 +16,11 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.games.royale.dice import CODES, COLOUR_NAMES, COLOUR_OF
-from pandarium.games.royale.state import ROUNDS
-from pandarium.games.royale.text import NAMES, SEAT_LETTERS
+from pandarium.games.royale.engine.dice import CODES, COLOUR_NAMES, COLOUR_OF
+from pandarium.games.royale.engine.state import ROUNDS
 from pandarium.games.royale.view import Player, RoyaleView
+from pandarium.games.royale.words.labels import NAMES
+from pandarium.games.royale.words.notation import SEAT_LETTERS
 from pandarium.kit.drawing import Inks, Page, Palette, Row, grid, head_line
 
 TOKEN = "♛"

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from pandarium.core.outcome import Outcome
-from pandarium.games.royale import rules
-from pandarium.games.royale.dice import CODES, COLOURS, list_kinds
-from pandarium.games.royale.rules import Royale
-from pandarium.games.royale.scoring import colour_score, line_total, list_values
-from pandarium.games.royale.state import DRAFT_STEP, OVER, TRADE_STEP
+from pandarium.games.royale.engine import events
+from pandarium.games.royale.engine.dice import CODES, COLOURS, list_kinds
+from pandarium.games.royale.engine.flow import Royale
+from pandarium.games.royale.engine.scoring import colour_score, line_total, list_values
+from pandarium.games.royale.engine.state import DRAFT_STEP, OVER, TRADE_STEP
 
 STEP_NAMES = {TRADE_STEP: "trade", DRAFT_STEP: "draft", OVER: "over"}
 
@@ -64,7 +64,7 @@ class RoyaleView(msgspec.Struct, frozen=True):
 
 def view(state: Royale, viewer: int | None) -> RoyaleView:
     """Fill the view. Nothing here depends on who looks, except `you`."""
-    dice = state.laid.dice
+    dice = state.fixed.dice
     seats = range(state.seats)
     bag = list_kinds(state.bag)
     return RoyaleView(
@@ -86,7 +86,7 @@ def view(state: Royale, viewer: int | None) -> RoyaleView:
         ],
         pool=codes(state.pool),
         bag={CODES[kind]: bag.count(kind) for kind in dict.fromkeys(bag)},
-        pity=state.laid.pink,
+        pity=state.fixed.pink,
         options=dict(state.setup.options),
         outcome=state.outcome(),
     )
@@ -194,31 +194,31 @@ class Ended(Event, frozen=True, tag="ended"):
 def redact(event: tuple[Any, ...]) -> Event:
     """A raw event in words that everyone may hear: nothing is hidden in this game."""
     kind, *rest = event
-    if kind == rules.ROLLED:
+    if kind == events.ROLLED:
         seat, kinds, values = rest
         return RolledDice(seat, show(kinds, values))
-    if kind == rules.REROLLED:
+    if kind == events.REROLLED:
         seat, kinds, values = rest
         return RerolledYellow(seat, show(kinds, values))
-    if kind == rules.SCORED:
+    if kind == events.SCORED:
         seat, number, line = rest
         return ScoredRound(seat, number, read_line(line))
-    if kind == rules.POOL:
+    if kind == events.POOL:
         return DrewPool(codes(rest[0]))
-    if kind == rules.TRADED:
+    if kind == events.TRADED:
         seat, other, die = rest
         return TradedDie(seat, other, CODES[die])
-    if kind == rules.TOOK:
+    if kind == events.TOOK:
         seat, die = rest
         return TookDie(seat, CODES[die])
-    if kind == rules.RETURNED:
+    if kind == events.RETURNED:
         return ReturnedDie(CODES[rest[0]])
     return _PLAIN[kind](*rest)
 
 
 _PLAIN: dict[int, type[Event]] = {
-    rules.TOKEN: TookToken,
-    rules.PITY: ClaimedPity,
-    rules.PASSED: PassedTrade,
-    rules.ENDED: Ended,
+    events.TOKEN: TookToken,
+    events.PITY: ClaimedPity,
+    events.PASSED: PassedTrade,
+    events.ENDED: Ended,
 }

@@ -12,7 +12,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
-from pandarium.games.royale.dice import (
+from pandarium.games.royale.bots.expected_score import Hand, Odds
+from pandarium.games.royale.engine.dice import (
     BLUE,
     BLUE_D6,
     CLEAR_D6,
@@ -32,10 +33,9 @@ from pandarium.games.royale.dice import (
     one,
     total,
 )
-from pandarium.games.royale.expect import Hand, Odds
-from pandarium.games.royale.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of, take, trade
-from pandarium.games.royale.rules import Royale
-from pandarium.games.royale.state import DRAFT_STEP, NOBODY, ROUNDS, TRADE_STEP
+from pandarium.games.royale.engine.flow import Royale
+from pandarium.games.royale.engine.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of, take, trade
+from pandarium.games.royale.engine.state import DRAFT_STEP, NOBODY, ROUNDS, TRADE_STEP
 
 RATE: Final = 64
 """Rates in a Plan are 64ths."""
@@ -95,7 +95,7 @@ def plan_for(seats: i64) -> Plan:
     return SOME if seats < 7 else MANY
 
 
-class Sketch:
+class Outline:
     """The rest of a game, in outline."""
 
     state: Royale
@@ -150,7 +150,7 @@ class Sketch:
             self.blue_left += count(to_come, kind) * odds.mean[kind]
             kind += 1
 
-    def copy_to(self, twin: Sketch) -> None:
+    def copy_to(self, twin: Outline) -> None:
         """Make another outline of the same state stand where this one does."""
         twin.round = self.round
         twin.step = self.step
@@ -263,7 +263,7 @@ class Sketch:
 
     def roll_yellow(self, rng: Rng, kind: i64, number: i64) -> i64:
         """So many yellow dice of a kind."""
-        dice = self.state.laid.dice
+        dice = self.state.fixed.dice
         pips: i64 = 0
         while number > 0:
             pips += dice.value(kind, rng.below(dice.sides[kind]))
@@ -277,7 +277,7 @@ class Sketch:
             scores = append(scores, hand.score())
             if count(hand.dice, PINK_D12) > 0:
                 hand.drop(PINK_D12)
-        left: i64 = self.state.laid.pink
+        left: i64 = self.state.fixed.pink
         while left > 0:
             poorest: i64 = NOBODY
             step: i64 = 1
@@ -366,6 +366,6 @@ class Sketch:
         return best
 
 
-def rule_of_thumb(sketch: Sketch) -> i64:
+def rule_of_thumb(outline: Outline) -> i64:
     """The move that the plan alone would make."""
-    return take(sketch.best_die()) if sketch.step == DRAFT_STEP else sketch.best_trade()
+    return take(outline.best_die()) if outline.step == DRAFT_STEP else outline.best_trade()

@@ -6,11 +6,11 @@ from typing import Any
 
 from pandarium.core.outcome import Outcome
 from pandarium.core.state import State
-from pandarium.games.royale.dice import CLEAR_D6, CODES, PINK, TRADED_D6, YELLOW_D6
-from pandarium.games.royale.expect import Hand, Odds
-from pandarium.games.royale.moves import TAKE, TRADE, die_of, kind_of, other_of
-from pandarium.games.royale.scoring import colour_score, line_total
-from pandarium.games.royale.state import ROUNDS
+from pandarium.games.royale.bots.expected_score import Hand, Odds
+from pandarium.games.royale.engine.dice import CLEAR_D6, CODES, PINK, TRADED_D6, YELLOW_D6
+from pandarium.games.royale.engine.moves import TAKE, TRADE, die_of, kind_of, other_of
+from pandarium.games.royale.engine.scoring import colour_score, line_total
+from pandarium.games.royale.engine.state import ROUNDS
 from pandarium.kit.study import Observer, Row, win_share
 
 CLOSE = 10
@@ -38,7 +38,7 @@ class Picks(Observer):
 
     def deal(self, state: Any, events: list[Any]) -> None:
         """Everyone begins with a yellow d6 (PR-S1)."""
-        self.odds = Odds(state.laid.dice)
+        self.odds = Odds(state.fixed.dice)
         self.teams = [[Slot(YELLOW_D6, 0, 0, 0.0)] for _ in self.bots]
         self.round = state.round
 

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pandarium.games.royale.dice import (
+from pandarium.games.royale.engine.dice import (
     BLUE,
     CLEAR,
     COLOUR_OF,

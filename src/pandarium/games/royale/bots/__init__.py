@@ -5,11 +5,11 @@ from __future__ import annotations
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.royale.dice import BLUE, COLOUR_OF, GLITTER_D6, RED
-from pandarium.games.royale.expect import Hand, Odds
-from pandarium.games.royale.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of
-from pandarium.games.royale.rules import Royale
-from pandarium.games.royale.search import CERTAIN, Search
+from pandarium.games.royale.bots.expected_score import Hand, Odds
+from pandarium.games.royale.bots.search import CERTAIN, Search
+from pandarium.games.royale.engine.dice import BLUE, COLOUR_OF, GLITTER_D6, RED
+from pandarium.games.royale.engine.flow import Royale
+from pandarium.games.royale.engine.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of
 
 OUTLINES = 100
 """How many outlines of the rest of the game `hard` looks at: a few milliseconds compiled, half a second not."""
@@ -31,7 +31,7 @@ class Greedy(Bot):
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
         """Every legal move with what it adds to a round."""
         assert isinstance(state, Royale)
-        odds = Odds(state.laid.dice)
+        odds = Odds(state.fixed.dice)
         hand = Hand(odds, state.hands[seat])
         gains = [(move, gain(hand, move)) for move in state.legal(seat)]
         ranked = sorted(gains, key=lambda known: (-known[1], *whom(state, seat, known[0])))
@@ -54,7 +54,7 @@ class Hard(Bot):
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
         """The moves it looks into, with their chance to win and what they add to a round."""
         assert isinstance(state, Royale)
-        hand = Hand(Odds(state.laid.dice), state.hands[seat])
+        hand = Hand(Odds(state.fixed.dice), state.hands[seat])
         search = Search(state, seat, rng)
         search.run_evenly(self.outlines // 2)
         advice = []

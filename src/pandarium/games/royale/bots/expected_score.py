@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pandarium.games.royale.dice import (
+from pandarium.games.royale.engine.dice import (
     BLUE,
     CLEAR_D6,
     COLOUR_OF,

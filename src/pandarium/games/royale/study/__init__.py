@@ -7,11 +7,11 @@ from typing import Any
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.royale.bots import Greedy, Hard
-from pandarium.games.royale.dice import CODES, DRAFTABLE
-from pandarium.games.royale.moves import PASS
-from pandarium.games.royale.state import ROUNDS, TRADE_STEP
-from pandarium.games.royale.text import NAMES
-from pandarium.games.royale.watch import CLOSE, Lead, Margins, Picks, Pity, Rescue, Seats, Sittings, Token
+from pandarium.games.royale.engine.dice import CODES, DRAFTABLE
+from pandarium.games.royale.engine.moves import PASS
+from pandarium.games.royale.engine.state import ROUNDS, TRADE_STEP
+from pandarium.games.royale.study.observers import CLOSE, Lead, Margins, Picks, Pity, Rescue, Seats, Sittings, Token
+from pandarium.games.royale.words.labels import NAMES
 from pandarium.kit.study import (
     Bars,
     Figure,

@@ -14,11 +14,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
-from pandarium.games.royale.expect import VARIANCE_SCALE, Odds
-from pandarium.games.royale.moves import PASS, die_of, other_of
-from pandarium.games.royale.rules import Royale
-from pandarium.games.royale.sketch import Sketch, rule_of_thumb
-from pandarium.games.royale.state import TRADE_STEP
+from pandarium.games.royale.bots.expected_score import VARIANCE_SCALE, Odds
+from pandarium.games.royale.bots.outline import Outline, rule_of_thumb
+from pandarium.games.royale.engine.flow import Royale
+from pandarium.games.royale.engine.moves import PASS, die_of, other_of
+from pandarium.games.royale.engine.state import TRADE_STEP
 from pandarium.kit.trials import Candidate, Trials
 
 CERTAIN: Final = 65536
@@ -44,21 +44,21 @@ _EIGHTHS: Final = vec[i64]([-98, -57, -31, -10, 10, 31, 57, 98])
 class Search(Trials[Candidate]):
     """The candidates of one decision; a trial is an outline, what it comes to the chance to win."""
 
-    sketch: Sketch
-    work: Sketch
+    outline: Outline
+    work: Outline
     seat: i64
     a: i64
     b: i64
 
     def __init__(self, state: Royale, seat: int, rng: Rng) -> None:
         super().__init__()
-        odds = Odds(state.laid.dice)
-        self.sketch = Sketch(state, odds)
-        self.work = Sketch(state, odds)
+        odds = Odds(state.fixed.dice)
+        self.outline = Outline(state, odds)
+        self.work = Outline(state, odds)
         self.seat = seat
         self.a = rng.bits()
         self.b = rng.bits()
-        usual = rule_of_thumb(self.sketch)
+        usual = rule_of_thumb(self.outline)
         moves = state.legal(seat)
         if state.step == TRADE_STEP:
             moves = self.promising_trades(moves, usual)
@@ -66,13 +66,13 @@ class Search(Trials[Candidate]):
 
     def promising_trades(self, moves: list[int], usual: int) -> list[int]:
         """To pass, and the trades that gain most, counting what the other loses; the usual one in any case."""
-        mine = self.sketch.hands[self.seat]
+        mine = self.outline.hands[self.seat]
         ranked: list[tuple[int, int]] = []
         for move in moves:
             if move != PASS:
-                theirs = self.sketch.hands[other_of(move)]
+                theirs = self.outline.hands[other_of(move)]
                 die = die_of(move)
-                ranked.append((-(mine.gain(die) + theirs.loss(die) // (self.sketch.seats - 1)), move))
+                ranked.append((-(mine.gain(die) + theirs.loss(die) // (self.outline.seats - 1)), move))
         ranked.sort()
         chosen = [PASS]
         for _, move in ranked[:BEST_TRADES]:
@@ -90,25 +90,25 @@ class Search(Trials[Candidate]):
         """One outline of the game after this move."""
         rng = from_words(self.a, self.b)
         rng.absorb(number)
-        self.sketch.copy_to(self.work)
+        self.outline.copy_to(self.work)
         self.work.apply(candidate.move)
         self.work.finish(rng)
         candidate.tries += 1
         candidate.total += chance_to_win(self.work, self.seat)
 
 
-def chance_to_win(sketch: Sketch, seat: i64) -> i64:
+def chance_to_win(outline: Outline, seat: i64) -> i64:
     """How likely this seat has the highest total, in 65536ths: eight samples of its own, everyone else below each."""
-    scale: i64 = sketch.odds.scale
-    mine: i64 = sketch.totals[seat] * FINE_POINTS // scale
-    spread = deviation(sketch.variances[seat])
+    scale: i64 = outline.odds.scale
+    mine: i64 = outline.totals[seat] * FINE_POINTS // scale
+    spread = deviation(outline.variances[seat])
     others = vec[i64]()
     spreads = vec[i64]()
     other: i64 = 0
-    while other < sketch.seats:
+    while other < outline.seats:
         if other != seat:
-            others = append(others, sketch.totals[other] * FINE_POINTS // scale)
-            spreads = append(spreads, deviation(sketch.variances[other]))
+            others = append(others, outline.totals[other] * FINE_POINTS // scale)
+            spreads = append(spreads, deviation(outline.variances[other]))
         other += 1
     added: i64 = 0
     part: i64 = 0

@@ -1,0 +1,1 @@
+"""The rules of Panda Royale. Everything in this folder is compiled."""

@@ -1,0 +1,1 @@
+"""What Panda Royale says to people: notation, labels, sentences, the rulebook and lessons."""
