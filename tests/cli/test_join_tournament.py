@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from pandarium.client import Client
-from pandarium.server.tournaments import shapes
-from pandarium.server.tournaments.shapes import AnyWish, TournamentShown
+from pandarium.protocol import tournaments as shapes
+from pandarium.protocol.tournaments import AnyTournamentRequest, TournamentShown
 from server.harness import Person, Server
 from server.luck import LUCK
 
@@ -141,7 +141,7 @@ def test_who_answers_too_late_is_told_so_and_watches_on(
 ) -> None:
     tell = Client.tell_tournament
 
-    async def slowly(self: Client, id: str, wish: AnyWish, *, invite: str = "") -> TournamentShown:
+    async def slowly(self: Client, id: str, wish: AnyTournamentRequest, *, invite: str = "") -> TournamentShown:
         if isinstance(wish, shapes.Rebuy):
             await tell(self, id, shapes.Decline(), invite=invite)  # the offer has ended meanwhile
         return await tell(self, id, wish, invite=invite)

@@ -17,9 +17,10 @@ from urllib.parse import parse_qs
 import msgspec
 import uvicorn
 
+from pandarium import protocol
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
-from pandarium.server import judge, log, protocol, render
+from pandarium.server import judge, log, render
 from pandarium.server.furniture import Step
 from pandarium.server.judge import Again, Asker, Refusal
 from pandarium.server.table import Table

@@ -22,8 +22,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from pandarium import protocol
 from pandarium.client.changes import patched
-from pandarium.server import protocol
 
 _LAUNCH = """
 import os

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.server import protocol
+from pandarium import protocol
+from pandarium.protocol.pace import Pace
 from pandarium.server.judge import Again, Asker, Refusal
-from pandarium.server.pace import Pace
 
 from .support import ANN, Desk
 

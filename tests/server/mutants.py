@@ -11,11 +11,11 @@ import pytest
 from pandarium.core import registry
 from pandarium.core.errors import IllegalMove
 from pandarium.core.talk import Phrase
+from pandarium.protocol import AskedShown, GameEvent, LegalMove
 from pandarium.server import botpool, journal, log, render
 from pandarium.server.hub import Hub
 from pandarium.server.judge import Refusal, moving
 from pandarium.server.live import Live
-from pandarium.server.protocol import AskedShown, GameEvent, LegalMove
 from pandarium.server.screen import Sight
 from pandarium.server.web import refusals, tables
 from pandarium.testing.compare import but_for_the_generator, encode

@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
+from pandarium import protocol
 from pandarium.core import registry
-from pandarium.server import judge, log, protocol, render
+from pandarium.server import judge, log, render
 from pandarium.server.furniture import Agreement, Step
 from pandarium.server.judge import Asker, Entries
 from pandarium.server.table import Table

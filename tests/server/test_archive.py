@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from pandarium.server import journal, judge, protocol
+from pandarium import protocol
+from pandarium.server import journal, judge
 from pandarium.server.archive import Archive
 from pandarium.server.bus import MemoryBus
 from pandarium.server.hub import Hub

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pandarium import Rng
+from pandarium import Rng, protocol
 from pandarium.bots import make
 from pandarium.core.bot import ask
 from pandarium.core.talk import Spoken
-from pandarium.server import judge, log, protocol
+from pandarium.server import judge, log
 from pandarium.server.judge import Refusal
 
 from .support import Desk

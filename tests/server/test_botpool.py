@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from pandarium import protocol
 from pandarium.bots import RandomBot
-from pandarium.server import botpool, protocol
+from pandarium.server import botpool
 from pandarium.server.botpool import BotPool
 
 from .support import ANN, Desk

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from pandarium import protocol
 from pandarium.client.changes import patched
-from pandarium.server import protocol
 from pandarium.server.changes import Difference, difference, take_apart
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.live import Live

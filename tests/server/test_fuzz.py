@@ -17,7 +17,8 @@ import msgspec
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from pandarium.server import journal, log, protocol, render
+from pandarium import protocol
+from pandarium.server import journal, log, render
 from pandarium.server.store import Store
 
 from .harness import Person, Server, Wire

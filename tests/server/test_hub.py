@@ -3,15 +3,16 @@ import asyncio
 import msgspec
 import pytest
 
+from pandarium import protocol
 from pandarium.core.record import Record
-from pandarium.server import judge, limits, log, protocol
+from pandarium.protocol.pace import Pace
+from pandarium.server import judge, limits, log
 from pandarium.server.bus import MemoryBus
 from pandarium.server.driver import Driver
 from pandarium.server.hub import Hub
 from pandarium.server.identity import Identity
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.metrics import Metrics
-from pandarium.server.pace import Pace
 from pandarium.server.peers import Word
 from pandarium.server.settings import Settings
 from pandarium.server.socket import Socket, Sockets, Visit

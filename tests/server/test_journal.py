@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import msgspec
 
+from pandarium import protocol
 from pandarium.core.record import Record
-from pandarium.server import journal, log, protocol, render
+from pandarium.server import journal, log, render
 from pandarium.server.store import EntryRow, TableRow
 
 from .support import ANN, BEN, Desk

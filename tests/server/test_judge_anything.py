@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pandarium import protocol
 from pandarium.core import registry
-from pandarium.server import judge, log, protocol, render
+from pandarium.protocol.pace import DAY, Pace
+from pandarium.server import judge, log, render
 from pandarium.server.judge import Again, Asker, Refusal
-from pandarium.server.pace import DAY, Pace
 
 from .judging import BARE, LIVE, TO_BOT
 from .support import DAN, EVE, PEOPLE, Desk

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.server import judge, log, protocol
+from pandarium import protocol
+from pandarium.server import judge, log
 from pandarium.server.judge import Again, Refusal
 
 from .judging import LIVE, done_before, refused

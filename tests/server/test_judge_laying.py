@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from pandarium import protocol
 from pandarium.core import registry
-from pandarium.server import judge, log, protocol
+from pandarium.protocol import NewTable
+from pandarium.server import judge, log
 from pandarium.server.judge import Refusal
-from pandarium.server.protocol import NewTable
 
 from .judging import LIVE, done_before, refused
 from .support import ANN, BEN, CAT, EVE, Desk

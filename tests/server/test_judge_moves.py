@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.server import log, protocol
+from pandarium import protocol
+from pandarium.protocol.pace import DAY, Pace
+from pandarium.server import log
 from pandarium.server.judge import STRIKES, Again, Refusal
-from pandarium.server.pace import DAY, Pace
 
 from .judging import BARE, TO_BOT, done_before, refused
 from .support import ANN, BEN, CAT, EVE, PEOPLE, Desk

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.server import judge, protocol
+from pandarium import protocol
+from pandarium.server import judge
 from pandarium.server.judge import Again, Asker, Refusal
 
 from .support import ANN, BEN, EVE, Desk

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from pandarium.server import judge, log, protocol
+from pandarium import protocol
+from pandarium.server import judge, log
 
 from .judging import refused
 from .support import ANN, BEN, EVE, Desk

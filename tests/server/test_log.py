@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pandarium import protocol
 from pandarium.server import log
 
 GOLDEN = {
@@ -41,15 +42,15 @@ ENTRIES = st.one_of(
     st.builds(log.Sat, seats, words, words, words),
     st.builds(log.Seated, seats, words),
     st.builds(log.Readied, seats, st.booleans()),
-    st.builds(log.Moved, seats, some_words, st.sampled_from(get_args(log.By)), words),
+    st.builds(log.Moved, seats, some_words, st.sampled_from(get_args(protocol.By)), words),
     st.builds(log.Undone, seats, st.booleans()),
-    st.builds(log.Asked, seats, st.sampled_from(get_args(log.Question))),
+    st.builds(log.Asked, seats, st.sampled_from(get_args(protocol.Question))),
     st.builds(log.Answered, seats, st.booleans()),
     st.builds(log.Paused, words, st.none() | seats),
     st.builds(log.StoodIn, seats, words, st.sampled_from(["left", "clock", "asked"])),
     st.builds(log.Resigned, seats, words),
     st.builds(log.Said, words, words, words, st.none() | seats),
-    st.builds(log.Reacted, words, words, st.sampled_from(get_args(log.Reaction)), st.none() | seats),
+    st.builds(log.Reacted, words, words, st.sampled_from(get_args(protocol.Reaction)), st.none() | seats),
     st.builds(log.Adjourned, st.integers(0, 2**50)),
     st.sampled_from([log.Started(), log.Freed(3), log.Resumed(3), log.Returned(3), log.Closed("x")]),
 )

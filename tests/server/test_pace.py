@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandarium.server.pace import DAY, Clocks, Pace
+from pandarium.protocol.pace import DAY, Pace
+from pandarium.server.pace import Clocks
 
 LIVE = Pace(kind="live", bank=60, increment=5)
 BARE = Pace(kind="live", bank=60, increment=0)

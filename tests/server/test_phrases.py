@@ -10,10 +10,10 @@ import pytest
 
 from pandarium.core import registry
 from pandarium.core.talk import Spoken
+from pandarium.protocol import NewTable, React, Say, SayPhrase
 from pandarium.server import judge, log
 from pandarium.server.judge import Refusal
 from pandarium.server.live import Live
-from pandarium.server.protocol import NewTable, React, Say, SayPhrase
 
 from .harness import Person, Server, Wire
 from .judging import refused

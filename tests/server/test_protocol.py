@@ -12,7 +12,8 @@ import httpx
 import msgspec
 import pytest
 
-from pandarium.server import limits, protocol, socket
+from pandarium import protocol
+from pandarium.server import limits, socket
 from pandarium.server.web.refusals import STATUSES
 
 from .harness import Person, Server, Wire

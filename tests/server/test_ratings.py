@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pandarium import protocol
 from pandarium.core.outcome import Outcome
-from pandarium.server import log, protocol
+from pandarium.protocol.pace import Pace
+from pandarium.server import log
 from pandarium.server.bus import MemoryBus
 from pandarium.server.hub import Hub
 from pandarium.server.metrics import Metrics
-from pandarium.server.pace import Pace
 from pandarium.server.ratings import MU, SIGMA, new_ratings, places, rated_as
 from pandarium.server.settings import Settings
 from pandarium.server.store import RatingRow, Store
@@ -37,7 +38,7 @@ def test_whoever_lets_a_bot_play_and_comes_back_for_the_end_comes_last() -> None
     for move in range(6):
         seat = table.actors()[0]
         desk.now += 1
-        by: log.By = "bot" if seat == 1 and move < 4 else "person"
+        by: protocol.By = "bot" if seat == 1 and move < 4 else "person"
         table.apply(log.Moved(seat=seat, move=desk.legal(seat)[0], by=by), desk.now)
     assert not table.seats[1].stand_in
     assert places(table, Outcome((1,), (10, 90), "x"), set()) == [1, 2]

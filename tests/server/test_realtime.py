@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pandarium import protocol
 from pandarium.core.registry import game
-from pandarium.server import judge, log, protocol
+from pandarium.protocol.pace import Pace
+from pandarium.server import judge, log
 from pandarium.server.judge import Refusal
 from pandarium.server.judge.who import check_level
-from pandarium.server.pace import PATIENCE, Pace
+from pandarium.server.pace import PATIENCE
 from pandarium.server.table import Table
 
 from .golden import check_golden_rule

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from pandarium.server import journal, log, protocol, table
+from pandarium import protocol
+from pandarium.server import journal, log, table
 from pandarium.server.bus import MemoryBus
 from pandarium.server.driver import Driver, _slowness
 from pandarium.server.hub import Hub

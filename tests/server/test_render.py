@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from pandarium import protocol
 from pandarium.core import fair
 from pandarium.core.rng import Rng
-from pandarium.server import judge, protocol, render
+from pandarium.protocol.pace import Pace
+from pandarium.server import judge, render
 from pandarium.server.judge import Again, Asker, Refusal
 from pandarium.server.live import Live
-from pandarium.server.pace import Pace
 from pandarium.server.table import Table
 
 from .support import ANN, BEN, CAT, EVE, PEOPLE, Desk

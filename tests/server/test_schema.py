@@ -1,7 +1,7 @@
 """The page about the protocol says what is so: its tables are made from the structs, its session is played here.
 
 When a change is meant, `PANDARIUM_WRITE_DOCS=1 pytest tests/server/test_schema.py` writes the session anew, and
-`python -m pandarium.server.schema --write docs/protocol.md` the tables.
+`python -m pandarium.server.reference --write docs/protocol.md` the tables.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ import httpx
 import msgspec
 import pytest
 
+from pandarium import protocol
 from pandarium.core import fair
-from pandarium.server import hub, identity, live, protocol, schema
+from pandarium.protocol import schema
+from pandarium.server import hub, identity, live, reference
 from pandarium.server.app import App, create_app
 from pandarium.server.settings import Settings
 from pandarium.server.web import people
@@ -38,26 +40,26 @@ NOW = 1_800_000_000_000
 
 def test_the_tables_on_the_page_are_up_to_date() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert schema.refreshed(page) == page, "python -m pandarium.server.schema --write docs/protocol.md"
+    assert reference.refreshed(page) == page, "python -m pandarium.server.reference --write docs/protocol.md"
 
 
 def test_the_schema_beside_the_page_is_up_to_date() -> None:
     written = PAGE.with_suffix(".json").read_text(encoding="utf-8")
-    assert written == schema.schema_text(), "python -m pandarium.server.schema --write docs/protocol.md"
+    assert written == schema.schema_text(), "python -m pandarium.server.reference --write docs/protocol.md"
 
 
 def test_every_message_every_code_and_every_link_of_the_page_is_there() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for kind in (*get_args(protocol.AnyMessage), *get_args(protocol.AnyReply)):
         assert f"#### `{kind.__struct_config__.tag}`" in page
-    assert set(schema.refusal_codes()) == set(get_args(protocol.RefusalCode)), "each code has a comment"
+    assert set(reference.refusal_codes()) == set(get_args(protocol.RefusalCode)), "each code has a comment"
     headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
     anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
     assert set(re.findall(r"\]\(#([^)]+)\)", page)) <= anchors
 
 
 def test_every_part_of_a_reply_has_its_place_in_the_reference() -> None:
-    linked = set(re.findall(r"\[(\w+)\]\(#\w+\)", schema.reference()))
+    linked = set(re.findall(r"\[(\w+)\]\(#\w+\)", reference.reference()))
     assert linked == {kind.__name__ for kind in schema.PARTS}
 
 
@@ -69,7 +71,7 @@ def test_fields_are_explained_by_the_words_under_them() -> None:
 
 def test_the_schema_knows_every_message_and_what_its_fields_mean() -> None:
     parts = schema.json_schema()["$defs"]
-    assert len(parts["Message"]["anyOf"]) == len(schema.MESSAGES)
+    assert len(parts["ClientMessage"]["anyOf"]) == len(schema.MESSAGES)
     assert parts["Play"]["required"] == ["type", "move"]
     assert parts["Play"]["additionalProperties"] is False
     assert parts["Done"]["properties"]["again"]["description"].startswith("It had been done before")
@@ -78,7 +80,7 @@ def test_the_schema_knows_every_message_and_what_its_fields_mean() -> None:
 def test_a_page_without_markers_is_left_alone(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("nothing\n")
-    words = [sys.executable, "-m", "pandarium.server.schema", "--write", str(page)]
+    words = [sys.executable, "-m", "pandarium.server.reference", "--write", str(page)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "no markers for 'refusals'" in done.stderr
@@ -244,6 +246,6 @@ async def test_the_session_on_the_page_is_what_really_happens(tmp_path: Path, mo
         played = await session(app)
     page = PAGE.read_text(encoding="utf-8")
     if os.environ.get("PANDARIUM_WRITE_DOCS"):
-        page = schema.put(page, "session", played)
+        page = reference.put(page, "session", played)
         PAGE.write_text(page, encoding="utf-8")
-    assert schema.put(page, "session", played) == page, "PANDARIUM_WRITE_DOCS=1 pytest tests/server/test_schema.py"
+    assert reference.put(page, "session", played) == page, "PANDARIUM_WRITE_DOCS=1 pytest tests/server/test_schema.py"

@@ -14,8 +14,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from pandarium.protocol import MAX_MESSAGE_BYTES
 from pandarium.server import limits
-from pandarium.server.protocol import MAX_MESSAGE_BYTES
 from pandarium.server.serve import SOCKET_BYTES
 
 from . import harness

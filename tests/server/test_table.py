@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 import pandarium
+from pandarium import protocol
 from pandarium.core import registry
 from pandarium.core.errors import IllegalMove
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Entry, Record
-from pandarium.server import log, protocol
+from pandarium.protocol.pace import Pace
+from pandarium.server import log
 from pandarium.server.furniture import Agreement
 from pandarium.server.judge import Refusal
-from pandarium.server.pace import Pace
 from pandarium.server.table import Table
 from pandarium.testing import Budget, conformance
 

@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from pandarium.server import log, protocol
+from pandarium import protocol
+from pandarium.server import log
 from pandarium.server.bus import MemoryBus
 from pandarium.server.driver import Driver
 from pandarium.server.hub import Hub

@@ -12,8 +12,8 @@ import pytest
 from client.inn import Inn
 from pandarium import tui
 from pandarium.client import Client, Table
-from pandarium.server.pace import DAY, Pace
-from pandarium.server.protocol import GameEvent, News, SeatShown
+from pandarium.protocol import GameEvent, News, SeatShown
+from pandarium.protocol.pace import DAY, Pace
 from pandarium.tui.remote_plain import PlainRemote
 from pandarium.tui.remote_words import clock_words, fit, pace_words, result_words, tell_log
 

@@ -9,7 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from pandarium.client import Client, Contest
-    from pandarium.server.tournaments.shapes import EntrantShown, TournamentShown
+    from pandarium.protocol.tournaments import EntrantShown, TournamentShown
 
 SHOWN = 10
 """Places in the list; one's own comes after them."""
@@ -17,7 +17,7 @@ SHOWN = 10
 
 async def attend(client: Client, contest: Contest, watch: bool, plain: bool) -> None:
     """Sign up, tell how it goes, sit down wherever we play; until it is over or we leave. Raises ClientError."""
-    from pandarium.server.tournaments import shapes
+    from pandarium.protocol import tournaments as shapes
 
     shown = await client.tournament(contest.tournament, invite=contest.invite)
     if not watch and shown.you.may_enter:
@@ -57,7 +57,7 @@ async def _answer_offer(client: Client, contest: Contest, shown: TournamentShown
     """Whether to buy in again. Who thinks for too long is told so, and watches on."""
     from pandarium import tui
     from pandarium.client import RefusedError
-    from pandarium.server.tournaments import shapes
+    from pandarium.protocol import tournaments as shapes
 
     left = max(0, (shown.you.offer or 0) - shown.now) // 1000
     again = await tui.confirm(f"Buy in again for {shown.buy_in} gold, within {_count(left, 'second')}?", plain=plain)

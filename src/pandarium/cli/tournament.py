@@ -15,7 +15,7 @@ from pandarium.cli.params import GameName, Options, check_writable, read_options
 from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
-    from pandarium.server.tournaments.shapes import NewTournament
+    from pandarium.protocol.tournaments import NewTournament
     from pandarium.tournament.field import Field
     from pandarium.tournament.plan import Plan
     from pandarium.tournament.simulate import Report
@@ -153,7 +153,7 @@ def _call(server: str, plan: Plan, bots: int, name: str, starts: int, public: bo
 
     from pandarium.cli.errors import one_line
     from pandarium.client import ServerGone, read_place
-    from pandarium.server.tournaments.shapes import NewTournament
+    from pandarium.protocol.tournaments import NewTournament
 
     address = read_place(server)
     wanted = NewTournament(

@@ -17,7 +17,7 @@ from pandarium.client.client import Client, GameOffered, Me, TableOffered
 from pandarium.client.errors import BadAddress, ClientError, MissingExtra, RefusedError, ServerGone, Unsure
 from pandarium.client.policy import Policy, play_with
 from pandarium.client.table import Table
-from pandarium.server.protocol import Hinted, LegalMove, News, TableShown, Update
+from pandarium.protocol import Hinted, LegalMove, News, TableShown, Update
 
 __all__ = [
     "Address",

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from pandarium.server.protocol import Changes, Update
+from pandarium.protocol import Changes, Update
 
 _TAKEN_APART = {"view", "items"}
 

@@ -14,9 +14,9 @@ from pandarium.client.table import Table
 from pandarium.core.meta import OptionValue
 from pandarium.core.record import Record
 from pandarium.core.rulebook import Rule, Rulebook
-from pandarium.server.pace import Pace
-from pandarium.server.protocol import NewTable, RefusalCode, Refused, SeatShown, Status, Talk
-from pandarium.server.tournaments.shapes import AnyWish, NewTournament, TournamentLaid, TournamentShown
+from pandarium.protocol import NewTable, RefusalCode, Refused, SeatShown, Status, Talk
+from pandarium.protocol.pace import Pace
+from pandarium.protocol.tournaments import AnyTournamentRequest, NewTournament, TournamentCreated, TournamentShown
 
 PATIENCE = 60.0
 """Seconds without a connection after which a table is given up."""
@@ -183,13 +183,13 @@ class Client:
 
     async def call_tournament(self, wanted: NewTournament) -> str:
         """Call a tournament; its link. Raises RefusedError."""
-        return (await self._rest("POST", "/api/tournaments", wanted, kind=TournamentLaid)).url
+        return (await self._rest("POST", "/api/tournaments", wanted, kind=TournamentCreated)).url
 
     async def tournament(self, id: str, *, invite: str = "", since: int | None = None) -> TournamentShown:
         """A tournament as we may see it; with `since`, once there is more than that, or after a while."""
         return await self._rest("GET", _contest(id, "", invite, since), kind=TournamentShown)
 
-    async def tell_tournament(self, id: str, wish: AnyWish, *, invite: str = "") -> TournamentShown:
+    async def tell_tournament(self, id: str, wish: AnyTournamentRequest, *, invite: str = "") -> TournamentShown:
         """Sign up for it, buy in again, come back …; raises RefusedError."""
         return await self._rest("POST", _contest(id, "/messages", invite), wish, kind=TournamentShown)
 

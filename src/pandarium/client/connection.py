@@ -13,7 +13,7 @@ import msgspec
 
 from pandarium.client.changes import patched
 from pandarium.client.errors import ClientError, RefusedError, ServerGone, Unsure
-from pandarium.server.protocol import AnyMessage, AnyReply, Changes, Refused, Update
+from pandarium.protocol import AnyMessage, AnyReply, Changes, Refused, Update
 
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0

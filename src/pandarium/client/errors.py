@@ -6,7 +6,7 @@ from importlib import import_module
 from types import ModuleType
 
 from pandarium.core.errors import PandariumError
-from pandarium.server.protocol import RefusalCode, Refused
+from pandarium.protocol import RefusalCode, Refused
 
 
 class ClientError(PandariumError):

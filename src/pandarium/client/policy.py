@@ -10,7 +10,7 @@ from typing import Any
 from pandarium.client.errors import RefusedError
 from pandarium.client.table import Table
 from pandarium.core.outcome import Outcome
-from pandarium.server.protocol import Update
+from pandarium.protocol import Update
 
 Policy = Callable[[Update], str | Awaitable[str | None] | None]
 """From what a seat may know to a move in notation, one of `update.legal`; None: not now."""

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from pandarium import protocol
 from pandarium.client.address import Address
 from pandarium.client.connection import Connection, Dial, LostTrack
 from pandarium.client.errors import ClientError, RefusedError
 from pandarium.core.talk import Spoken
-from pandarium.server import protocol
-from pandarium.server.log import Question, Reaction
-from pandarium.server.protocol import AnyMessage, Done, Hinted, News, Pong, Refused, Update
+from pandarium.protocol import AnyMessage, Done, Hinted, News, Pong, Refused, Update
+from pandarium.protocol.fields import Question, Reaction
 
 RETRIES = 4
 LONGEST_RETRY_MS = 10_000

@@ -26,8 +26,8 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.core.tournament import Settled
+from pandarium.protocol import HintShown
 from pandarium.server.fairness import Places
-from pandarium.server.protocol import HintShown
 from pandarium.server.table import Table
 from pandarium.tournament.house import Job, play_gambits
 

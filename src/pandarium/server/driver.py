@@ -19,11 +19,11 @@ from pandarium.bots.speed import SPREAD, split_speed
 from pandarium.core.game import Game
 from pandarium.core.rng import Rng
 from pandarium.core.talk import Spoken
+from pandarium.protocol.pace import DAY
 from pandarium.server import judge, log
 from pandarium.server.hub import Hub
 from pandarium.server.judge import Entries, Refusal
 from pandarium.server.live import Live, now_ms
-from pandarium.server.pace import DAY
 from pandarium.server.store import StoreError
 from pandarium.server.table import Table
 

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pandarium import protocol
 from pandarium.core.meta import OptionValue
+from pandarium.protocol import Talk
+from pandarium.protocol.pace import Pace
 from pandarium.server import log
-from pandarium.server.pace import Pace
-from pandarium.server.protocol import Talk
 
 
 class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,6 +70,6 @@ class Step(NamedTuple):
 class Question(NamedTuple):
     """What a player asked, and who has yet to answer."""
 
-    what: log.Question
+    what: protocol.Question
     seat: int
     waiting: frozenset[int]

@@ -15,10 +15,11 @@ from typing import Any
 import msgspec
 import structlog
 
+from pandarium import protocol
 from pandarium.core import fair
 from pandarium.core.errors import PandariumError
 from pandarium.core.registry import game as find_game
-from pandarium.server import journal, judge, limits, log, protocol
+from pandarium.server import journal, judge, limits, log
 from pandarium.server.archive import Archive
 from pandarium.server.botpool import BotPool
 from pandarium.server.bus import Bus

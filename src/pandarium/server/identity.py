@@ -19,6 +19,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from pandarium.core.errors import PandariumError
+from pandarium.protocol.rest import HANDLE_LENGTHS, NAME_LENGTH, PASSWORD_LENGTHS
 from pandarium.server.settings import plain_origin
 
 SESSION_SECONDS: Final = 30 * 86_400
@@ -26,10 +27,6 @@ REISSUE_SECONDS: Final = 86_400
 SKEW_SECONDS: Final = 60
 """How far the clocks of two machines may differ before a session from the future is refused."""
 TOKEN_LENGTH: Final = 512
-
-NAME_LENGTH: Final = 32
-HANDLE_LENGTHS: Final = (3, 20)
-PASSWORD_LENGTHS: Final = (8, 200)
 
 COOKIE: Final = "pandarium"
 SECURE_COOKIE: Final = "__Host-pandarium"

@@ -7,24 +7,16 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from pandarium.core.outcome import Outcome
+from pandarium.protocol.rest import ReplayFrame
 from pandarium.server import judge, log, render
 from pandarium.server.furniture import Agreement, Step
 from pandarium.server.judge import Entries
-from pandarium.server.protocol import News
 from pandarium.server.ratings import rating_job
 from pandarium.server.store import EntryRow, Job, Sitting, TableRow
 from pandarium.server.store import jobs as writes
 from pandarium.server.table import Table
 
 _encoder = msgspec.json.Encoder()
-
-
-class ReplayFrame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One position of a replay."""
-
-    position: int
-    news: News
-    view: object = None
 
 
 def blank(row: TableRow, recent: bool = True) -> Callable[[], Table]:

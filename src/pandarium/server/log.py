@@ -6,19 +6,13 @@ fields are added with defaults, never renamed.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from pandarium.core.record import MoveText
 from pandarium.core.talk import Spoken
-
-By = Literal["person", "bot", "clock"]
-"""Who chose a move: the person in the seat, a bot, or the clock that ran out."""
-Question = Literal["undo", "pause"]
-Reaction = Literal["👏", "😂", "😮", "😢", "🎉", "🤔", "👍", "🐼"]
-
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=100)]
+from pandarium.protocol.fields import By, Question, Reaction
 
 
 class Entry(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):

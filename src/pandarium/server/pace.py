@@ -1,4 +1,4 @@
-"""Pace: how much time people have. Clocks are arithmetic on the times of the log, so every worker reads the same.
+"""Clocks are arithmetic on the times of the log, so every worker reads the same.
 
 >>> clocks = Clocks(Pace(kind="live", bank=60, increment=5), seats=2)
 >>> clocks.turn([0], at=0)
@@ -14,32 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from copy import copy
-from typing import Annotated, Literal, NamedTuple
+from typing import NamedTuple
 
-import msgspec
+from pandarium.protocol.fields import By
+from pandarium.protocol.pace import DAY, Pace
 
-from pandarium.server.log import By
-
-DAY = 86_400_000
 _GRACE = 5_000
 """What a seat has for its next move after its clock ran out."""
-_MAX_BANK = 6 * 3600
 PATIENCE = 60
 """Seconds of silence after which, in real time, the clock moves for those who keep others waiting."""
-
-
-class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table agreed about time.
-
-    `live`: a bank of seconds for the whole game and an increment for every move. `days`: so many days for each move.
-    `relaxed`: no clock. When the time is up the game's own time-out move is made, or a bot takes the seat over.
-    """
-
-    kind: Literal["live", "relaxed", "days"] = "relaxed"
-    bank: Annotated[int, msgspec.Meta(ge=5, le=_MAX_BANK)] = 300
-    increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 10
-    days: Annotated[int, msgspec.Meta(ge=1, le=14)] = 2
-    at_timeout: Literal["move", "bot"] = "move"
 
 
 class Timer(NamedTuple):

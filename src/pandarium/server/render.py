@@ -11,17 +11,9 @@ from typing import Any
 
 from pandarium.core.game import Game
 from pandarium.core.talk import Phrase
+from pandarium.protocol import AskedShown, GameEvent, LegalMove, News, SeatShown, TableShown, You
 from pandarium.server import log
 from pandarium.server.furniture import Step
-from pandarium.server.protocol import (
-    AskedShown,
-    GameEvent,
-    LegalMove,
-    News,
-    SeatShown,
-    TableShown,
-    You,
-)
 from pandarium.server.table import Table
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from pandarium import protocol
 from pandarium.core.talk import Phrase
-from pandarium.server import protocol
 from pandarium.server.changes import difference, take_apart
 
 _encoder = msgspec.json.Encoder()

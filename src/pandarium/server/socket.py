@@ -15,7 +15,8 @@ from urllib.parse import parse_qs
 import msgspec
 import structlog
 
-from pandarium.server import judge, limits, protocol
+from pandarium import protocol
+from pandarium.server import judge, limits
 from pandarium.server.hub import Hub
 from pandarium.server.identity import Identity, carried_token, origin_allowed
 from pandarium.server.judge import Asker, Refusal

@@ -11,6 +11,7 @@ from zlib import crc32
 
 import msgspec
 
+from pandarium import protocol
 from pandarium.bots.names import free_names
 from pandarium.core import fair
 from pandarium.core import record as records
@@ -20,10 +21,10 @@ from pandarium.core.match import Attempt, Match
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
+from pandarium.protocol import Status
 from pandarium.server import log
 from pandarium.server.furniture import Agreement, Question, Seat, Step
 from pandarium.server.pace import PATIENCE, Clocks, Timer
-from pandarium.server.protocol import Status
 
 _RECENT = 8
 """Entries whose events are at hand; for older ones the match is played out again."""
@@ -115,7 +116,7 @@ class Table:
         self.timer: Timer | None = None
         """The table's own clock, where one runs: only in real time."""
         self.moves: list[records.Entry] = []
-        self.movers: list[log.By] = []
+        self.movers: list[protocol.By] = []
         """Who chose each move that stands."""
         self.keys: tuple[str, ...] = ()
         self._foreseen: tuple[log.Moved, Attempt] | None = None

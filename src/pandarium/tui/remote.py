@@ -11,12 +11,12 @@ from rich.console import RenderableType
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
+from pandarium import protocol
 from pandarium.client import Client, ClientError, RefusedError, Table, Update
 from pandarium.core.bot import Advice
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
 from pandarium.core.talk import Phrase
-from pandarium.server import protocol
 from pandarium.tui.house import House
 from pandarium.tui.panels import AskFile, AskLine, Choose, Ending, Finder
 from pandarium.tui.remote_deeds import KEEP_RECORD, NEXT_TABLE, REACTIONS, Deed, may_talk, more_deeds

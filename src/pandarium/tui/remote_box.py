@@ -12,7 +12,7 @@ from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.registry import game as find_game
 from pandarium.core.rulebook import Rulebook
-from pandarium.server.protocol import News
+from pandarium.protocol import News
 from pandarium.tui.drawing import draw_table, heading, pages
 from pandarium.tui.generic import draw_view
 from pandarium.tui.panels import Page

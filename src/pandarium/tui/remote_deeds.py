@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, get_args
 
-from pandarium.server import protocol
-from pandarium.server.log import Reaction
-from pandarium.server.protocol import AnyMessage, Update
+from pandarium import protocol
+from pandarium.protocol import AnyMessage, Update
+from pandarium.protocol.fields import Reaction
 from pandarium.tui.remote_words import late_names, player_names
 
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)

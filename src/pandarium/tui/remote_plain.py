@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
+from pandarium import protocol
 from pandarium.client import Client, Table, Update
 from pandarium.core.errors import BadData, PandariumError
-from pandarium.server import protocol
 from pandarium.tui.drawing import in_ascii
 from pandarium.tui.plain import WIDTH, Paper, Quit
 from pandarium.tui.remote_box import Box

@@ -12,9 +12,9 @@ from rich.text import Text
 from pandarium.core.game import show_option
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
-from pandarium.server.pace import DAY, Pace
-from pandarium.server.protocol import News, SeatShown, TableShown, Update
-from pandarium.server.tournaments.shapes import TournamentShown
+from pandarium.protocol import News, SeatShown, TableShown, Update
+from pandarium.protocol.pace import DAY, Pace
+from pandarium.protocol.tournaments import TournamentShown
 from pandarium.tui.ending import GAMBIT_OVER, final_screen
 
 

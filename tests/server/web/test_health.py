@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pandarium
-from pandarium.server import protocol
+from pandarium import protocol
 from pandarium.server.store import StoreError
 from server.web.conftest import Open, Web, refused
 

@@ -1,6 +1,6 @@
 // Several people on one device: each is a guest with a token of their own, kept in this browser for that table.
 import { ApiError } from '$lib/api';
-import type { NewTable, Refused, Session, TableLaid } from '$lib/protocol';
+import type { NewTable, Refused, Session, TableCreated } from '$lib/protocol';
 
 export interface Local {
   name: string;
@@ -86,7 +86,7 @@ export async function layLocal(wish: LocalWish, open = false): Promise<string> {
     options: wish.options,
     bots: wish.bots,
   };
-  const laid = await ask<TableLaid>('/api/tables', table, host.token);
+  const laid = await ask<TableCreated>('/api/tables', table, host.token);
   const say = (token: string, message: unknown) =>
     ask(`/api/tables/${laid.id}/messages?invite=${encodeURIComponent(laid.invite)}`, message, token);
   for (const [n, one] of others.entries()) {

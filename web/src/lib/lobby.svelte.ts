@@ -2,7 +2,7 @@
 import { get, post } from './api';
 import { randomPanda } from './avatars';
 import { perhaps, t } from './i18n.svelte';
-import type { Done, GameListed, GameShown, NewTable, Pace, TableLaid, TableListed } from './protocol';
+import type { Done, GameListed, GameShown, NewTable, Pace, TableCreated, TableListed } from './protocol';
 import { router } from './router.svelte';
 import { visitor } from './session.svelte';
 
@@ -54,16 +54,16 @@ export function newPanda(): { name: string; avatar: string } {
   return randomPanda(t('lobby.names.first').split('|'), t('lobby.names.second').split('|'));
 }
 
-export const invitation = (laid: TableLaid): string =>
+export const invitation = (laid: TableCreated): string =>
   `${location.origin}/t/${laid.id}?invite=${encodeURIComponent(laid.invite)}`;
 
 const tell = (id: string, message: unknown) => post<Done>(`/api/tables/${id}/messages`, message);
 
 /** Lay a table and put its bots where they were wanted; start it when nobody is waited for. */
-export async function layTable(wanted: NewTable, seats?: SeatPlan[]): Promise<TableLaid> {
+export async function layTable(wanted: NewTable, seats?: SeatPlan[]): Promise<TableCreated> {
   await ensureSomebody();
   const { bots, put } = placeBots(seats ?? []);
-  const laid = await post<TableLaid>('/api/tables', { ...wanted, bots: seats ? bots : wanted.bots });
+  const laid = await post<TableCreated>('/api/tables', { ...wanted, bots: seats ? bots : wanted.bots });
   for (const [seat, level] of put) await tell(laid.id, { type: 'bot', seat, level });
   if (seats?.every((seat) => seat !== 'open')) await tell(laid.id, { type: 'start' });
   return laid;
@@ -97,7 +97,7 @@ export async function playNow(game: Boxed): Promise<void> {
 }
 
 /** A private table as it usually is; friends come by its link. */
-export const withFriends = (game: Boxed): Promise<TableLaid> =>
+export const withFriends = (game: Boxed): Promise<TableCreated> =>
   layTable({ game: game.name, seats: usualSeats(game.seats) });
 
 /** A table in a list. */

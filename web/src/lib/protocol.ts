@@ -1,4 +1,4 @@
-// Made from the server's structs by `python -m pandarium.server.typescript`: do not edit.
+// Made from the protocol's structs by `python -m pandarium.protocol.typescript`: do not edit.
 
 export type AnyMessage =
   | Sit
@@ -30,7 +30,7 @@ export type AnyReply =
   | Hinted
   | Pong;
 
-export type AnyWish =
+export type AnyTournamentRequest =
   | SignUp
   | SignOff
   | PutBots
@@ -306,6 +306,11 @@ export interface Me {
   created: number;
 }
 
+export interface Message {
+  code: string;
+  params?: Record<string, number | string | Message>;
+}
+
 export interface NewAccount {
   handle: string;
   password: string;
@@ -376,6 +381,7 @@ export interface Outcome {
   winners: number[];
   scores: number[];
   reason: string;
+  message?: Message | null;
 }
 
 export interface Pace {
@@ -403,20 +409,6 @@ export interface Phrase {
 export interface Ping {
   type: 'ping';
   id?: number;
-}
-
-export interface Plan {
-  game: string;
-  title: string;
-  options?: Record<string, boolean | number | string>;
-  level_seconds: number;
-  most?: number;
-  late_levels?: number;
-  rebuys?: number;
-  rebuy_seconds?: number;
-  bot: string;
-  bots_seconds?: number;
-  break_seconds?: number;
 }
 
 export interface Play {
@@ -477,6 +469,15 @@ export interface Refused {
 export interface Rematch {
   type: 'rematch';
   id?: number;
+}
+
+export interface ReplayFrame {
+  position: number;
+  news: News;
+  view?: any;
+}
+
+export interface RequestBody {
 }
 
 export interface Resign {
@@ -563,7 +564,7 @@ export interface Start {
   id?: number;
 }
 
-export interface TableLaid {
+export interface TableCreated {
   id: string;
   invite: string;
   url: string;
@@ -618,13 +619,7 @@ export interface TableShown {
   together?: boolean;
 }
 
-export interface Terms {
-  plan: Plan;
-  pace: Pace;
-  starts?: number | null;
-}
-
-export interface TournamentLaid {
+export interface TournamentCreated {
   id: string;
   invite: string;
   url: string;
@@ -656,6 +651,10 @@ export interface TournamentOffer {
   minutes: number;
   level: string;
   options: string[];
+}
+
+export interface TournamentRequest {
+  type: 'TournamentRequest';
 }
 
 export interface TournamentShown {
@@ -724,17 +723,10 @@ export interface Update {
   news?: News[];
 }
 
-export interface Wanted {
-}
-
 export interface Whoami {
   me: Me | null;
   csrf?: string | null;
   token?: string | null;
-}
-
-export interface Wish {
-  type: 'Wish';
 }
 
 export interface You {

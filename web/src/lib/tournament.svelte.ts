@@ -1,6 +1,6 @@
 // A tournament as it goes on: asked for again and again, and answered as soon as there is something new.
 import { ApiError, get, post } from './api';
-import type { AnyWish, TournamentListed, TournamentShown } from './protocol';
+import type { AnyTournamentRequest, TournamentListed, TournamentShown } from './protocol';
 
 const WAIT = 20;
 /** Where hundreds of tables play at once there is something new all the time. */
@@ -63,7 +63,7 @@ export class Follow {
   }
 
   /** Send a message; raises ApiError. */
-  async tell(wish: AnyWish): Promise<void> {
+  async tell(wish: AnyTournamentRequest): Promise<void> {
     const path = this.#path().replace(/(\?|$)/, '/messages$1');
     this.#take(await post<TournamentShown>(path, wish));
   }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pandarium.server import protocol
+from pandarium import protocol
 from pandarium.server.judge.asking import Again, Asker, Entries, Refusal
 from pandarium.server.judge.consent import answer, ask, resume, undo
 from pandarium.server.judge.going import come_back, leave, may_ask_for_hints, rematch, resign

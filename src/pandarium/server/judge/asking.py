@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from pandarium.core.errors import PandariumError
+from pandarium.protocol import RefusalCode
 from pandarium.server import log
-from pandarium.server.protocol import RefusalCode
 
 Entries = list[log.AnyEntry]
 

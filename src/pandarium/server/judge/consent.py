@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pandarium import protocol
 from pandarium.core.record import UNDO
-from pandarium.server import log, protocol
+from pandarium.server import log
 from pandarium.server.judge.asking import Again, Asker, Entries, Refusal
 from pandarium.server.judge.who import match_of, only, playing
 from pandarium.server.table import Table
@@ -57,7 +58,7 @@ def answer(table: Table, asker: Asker, wanted: protocol.Answer) -> Entries:
     return [said, *_granted(table, table.asked.seat, table.asked.what)]
 
 
-def _granted(table: Table, seat: int, what: log.Question) -> Entries:
+def _granted(table: Table, seat: int, what: protocol.Question) -> Entries:
     if what == "undo":
         return list(_undo_back_to(table, seat))
     return [log.Paused(why=f"{table.names[seat]} asked for a pause")]

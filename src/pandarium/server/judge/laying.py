@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.core.errors import BadOption, PandariumError, unknown_name
 from pandarium.core.game import Game
-from pandarium.server import log, protocol
+from pandarium.server import log
 from pandarium.server.furniture import Agreement
 from pandarium.server.judge.asking import Again, Asker, Entries, Refusal
 from pandarium.server.judge.who import check_level, game_of, my_seat, only, only_the_host, playing

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.core.errors import BadMove, IllegalMove, PandariumError
 from pandarium.core.meta import Pace
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import UNDO, UNDO_BY_CONSENT
-from pandarium.server import log, protocol
+from pandarium.protocol import RefusalCode, Status
+from pandarium.server import log
 from pandarium.server.judge.asking import Again, Asker, Entries, Refusal
 from pandarium.server.judge.who import game_of, match_of, my_seat, playing
-from pandarium.server.protocol import RefusalCode, Status
 from pandarium.server.table import Table
 
 STRIKES = 3
@@ -33,7 +34,7 @@ def _pace(table: Table) -> Pace:
     return game_of(table).pace(table.agreement.options)
 
 
-def _move(table: Table, seat: int, text: str, key: str = "", by: log.By = "person") -> log.Moved:
+def _move(table: Table, seat: int, text: str, key: str = "", by: protocol.By = "person") -> log.Moved:
     match = match_of(table)
     try:
         move = match.game.read(text)
@@ -139,7 +140,7 @@ def time_out_move(table: Table, seat: int) -> Entries:
     return [_made_for(table, seat, "clock" if table.seats[seat].level is None else "bot")]
 
 
-def _made_for(table: Table, seat: int, by: log.By) -> log.Moved:
+def _made_for(table: Table, seat: int, by: protocol.By) -> log.Moved:
     match = match_of(table)
     return log.Moved(seat=seat, move=match.game.say(match.state.timeout(seat)), by=by)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandarium.server import protocol
+from pandarium import protocol
 from pandarium.server.judge.asking import Asker, Refusal
 from pandarium.server.table import Table
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from unicodedata import category
 
+from pandarium import protocol
 from pandarium.core.errors import IllegalMove
 from pandarium.core.talk import Spoken
-from pandarium.server import log, protocol
+from pandarium.server import log
 from pandarium.server.judge.asking import Asker, Entries, Refusal
 from pandarium.server.judge.who import game_of, match_of, my_seat, only
 from pandarium.server.table import Table

@@ -15,13 +15,15 @@ import msgspec
 import structlog
 
 from pandarium.core import fair
+from pandarium.protocol import tournaments as shapes
 from pandarium.server.hub import Hub
 from pandarium.server.identity import new_id, new_invite
 from pandarium.server.judge import Again, Asker, Refusal
 from pandarium.server.live import now_ms
 from pandarium.server.store import Job, StoreError, TournamentRow
 from pandarium.server.store import tournaments as store_of
-from pandarium.server.tournaments import judge, shapes
+from pandarium.server.tournaments import judge
+from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament import log
 from pandarium.tournament.director import Entries
 from pandarium.tournament.field import Field, Unsound
@@ -42,7 +44,7 @@ class Contest:
 
     def __init__(self, row: TournamentRow, field: Field) -> None:
         self.row = row
-        self.terms = msgspec.json.decode(row.terms, type=shapes.Terms)
+        self.terms = msgspec.json.decode(row.terms, type=Terms)
         self.field = field
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
@@ -118,7 +120,7 @@ class Arena:
             row = await store_of.find(self.hub.store, id)
             if row is None:
                 raise Refusal("unknown table", "there is no such tournament")
-            terms = msgspec.json.decode(row.terms, type=shapes.Terms)
+            terms = msgspec.json.decode(row.terms, type=Terms)
             contest = self._contests.setdefault(id, Contest(row, Field(terms.plan)))
         contest.touched = time.monotonic()
         await self.refresh(contest)
@@ -147,7 +149,7 @@ class Arena:
 
     # changing
 
-    async def act(self, id: str, asker: Asker, wish: shapes.AnyWish, invite: str) -> Contest:
+    async def act(self, id: str, asker: Asker, wish: shapes.AnyTournamentRequest, invite: str) -> Contest:
         """Carry out a message; raises Refusal."""
         contest = await self.contest(id)
         judge.access(contest.row, contest.field, asker.person, invite)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from hmac import compare_digest
 
 from pandarium.core.errors import PandariumError
+from pandarium.protocol import tournaments as shapes
 from pandarium.server.judge import Again, Asker, Refusal
 from pandarium.server.store import TournamentRow
-from pandarium.server.tournaments import shapes
+from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament import director, log
 from pandarium.tournament.field import Field, Player
 from pandarium.tournament.plan import make_plan
 
 
-def agree(wanted: shapes.NewTournament) -> shapes.Terms:
+def agree(wanted: shapes.NewTournament) -> Terms:
     """The terms that were asked for, checked; raises Refusal."""
     if wanted.pace.kind == "relaxed":
         raise Refusal("bad table", "the tables of a tournament have a clock: others wait for them")
@@ -36,7 +37,7 @@ def agree(wanted: shapes.NewTournament) -> shapes.Terms:
         raise Refusal("bad table", "buying in again is possible while late comers are let in: for no level, so far")
     if wanted.bots + wanted.enter > wanted.most:
         raise Refusal("bad table", f"{wanted.bots} bots and you are more than {wanted.most} players")
-    return shapes.Terms(plan=plan, pace=wanted.pace, starts=wanted.starts)
+    return Terms(plan=plan, pace=wanted.pace, starts=wanted.starts)
 
 
 def access(row: TournamentRow, field: Field, person: str, invite: str) -> None:
@@ -47,7 +48,7 @@ def access(row: TournamentRow, field: Field, person: str, invite: str) -> None:
         raise Refusal("no access", "this tournament is private: ask its host for the link")
 
 
-def verdict(row: TournamentRow, field: Field, asker: Asker, wish: shapes.AnyWish) -> director.Entries:
+def verdict(row: TournamentRow, field: Field, asker: Asker, wish: shapes.AnyTournamentRequest) -> director.Entries:
     """The entries that a message leads to; raises Refusal, or Again."""
     match wish:
         case shapes.SignUp():

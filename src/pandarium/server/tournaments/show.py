@@ -9,10 +9,11 @@ import msgspec
 from pandarium.core import fair
 from pandarium.core.errors import PandariumError
 from pandarium.core.registry import game as find_game
+from pandarium.protocol import tournaments as shapes
 from pandarium.server.live import now_ms
 from pandarium.server.store import TournamentRow
-from pandarium.server.tournaments import shapes
 from pandarium.server.tournaments.arena import Contest
+from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament.field import Board, Field, Player
 
 _STANDINGS = 100
@@ -29,7 +30,7 @@ def listed(row: TournamentRow) -> shapes.TournamentListed:
 
 
 def _facts(row: TournamentRow) -> dict[str, Any]:
-    terms = msgspec.json.decode(row.terms, type=shapes.Terms)
+    terms = msgspec.json.decode(row.terms, type=Terms)
     try:
         game_title = find_game(row.game).meta.title
     except PandariumError:

@@ -14,8 +14,8 @@ from pandarium.core.errors import PandariumError, UnknownGame
 from pandarium.core.game import Game
 from pandarium.core.meta import Meta
 from pandarium.core.tournament import TournamentRules
+from pandarium.protocol.rest import GameListed, GameShown, OptionShown, RuleShown, TournamentOffer
 from pandarium.server.web.refusals import missing
-from pandarium.server.web.shapes import GameListed, GameShown, OptionShown, RuleShown, TournamentOffer
 
 GAMES: Final = ["Games"]
 GameName = Annotated[str, PathParameter(max_length=40, description="The game's name, as `GET /api/games` lists it.")]

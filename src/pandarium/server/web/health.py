@@ -10,11 +10,12 @@ import msgspec
 from litestar import Response, get
 
 import pandarium
-from pandarium.server import metrics, protocol
+from pandarium import protocol
+from pandarium.protocol.rest import Alive, Health
+from pandarium.server import metrics
 from pandarium.server.judge import Refusal
 from pandarium.server.store import StoreError
 from pandarium.server.web.caller import AnyRequest, site_of
-from pandarium.server.web.shapes import Alive, Health
 
 TAG: Final = ["Server"]
 PATIENCE: Final = 3.0

@@ -26,10 +26,10 @@ from pandarium.kit.lesson import (
     translate_lesson,
     try_move,
 )
-from pandarium.server.protocol import GameEvent
+from pandarium.protocol import GameEvent
+from pandarium.protocol.rest import LessonListed, LessonMove, LessonShown, LessonStep
 from pandarium.server.web.games import GAMES, GameName, all_metas, known_game
 from pandarium.server.web.refusals import missing
-from pandarium.server.web.shapes import LessonListed, LessonMove, LessonShown, LessonStep
 
 _log = structlog.get_logger("pandarium.web")
 

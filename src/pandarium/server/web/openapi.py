@@ -13,11 +13,10 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 import pandarium
+from pandarium import protocol
 from pandarium.core.record import Record
-from pandarium.server import protocol
-from pandarium.server.journal import ReplayFrame
-from pandarium.server.tournaments import shapes as tournaments
-from pandarium.server.web import shapes
+from pandarium.protocol import rest, tournaments
+from pandarium.protocol.rest import ReplayFrame
 
 _STRUCTS: Final[list[Any]] = [
     protocol.AnyMessage,
@@ -27,11 +26,11 @@ _STRUCTS: Final[list[Any]] = [
     ReplayFrame,
     *(
         kind
-        for module in (shapes, tournaments)
+        for module in (rest, tournaments)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ),
-    tournaments.AnyWish,
+    tournaments.AnyTournamentRequest,
 ]
 _REFUSED: Final = {"$ref": "#/components/schemas/Refused"}
 

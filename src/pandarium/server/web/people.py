@@ -10,16 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pandarium.core import registry
-from pandarium.server import identity as rules
-from pandarium.server.judge import Refusal, clean
-from pandarium.server.limits import ACCOUNTS, GUESTS, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE
-from pandarium.server.live import now_ms
-from pandarium.server.store import PersonRow, RatingRow
-from pandarium.server.store.store import folded
-from pandarium.server.web.caller import AnyRequest, Caller, address_of, is_secure, site_of
-from pandarium.server.web.games import GameName, known_game
-from pandarium.server.web.refusals import WebRefusal
-from pandarium.server.web.shapes import (
+from pandarium.protocol.rest import (
     Changed,
     Login,
     Me,
@@ -31,6 +22,15 @@ from pandarium.server.web.shapes import (
     TableListed,
     Whoami,
 )
+from pandarium.server import identity as rules
+from pandarium.server.judge import Refusal, clean
+from pandarium.server.limits import ACCOUNTS, GUESTS, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE
+from pandarium.server.live import now_ms
+from pandarium.server.store import PersonRow, RatingRow
+from pandarium.server.store.store import folded
+from pandarium.server.web.caller import AnyRequest, Caller, address_of, is_secure, site_of
+from pandarium.server.web.games import GameName, known_game
+from pandarium.server.web.refusals import WebRefusal
 from pandarium.server.web.site import Site
 from pandarium.server.web.tables import Before, Limit, list_tables, place_of
 

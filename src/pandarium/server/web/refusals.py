@@ -12,10 +12,10 @@ import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
+from pandarium.protocol import RefusalCode, Refused
 from pandarium.server.identity import BadHandle, BadName, BadPassword
 from pandarium.server.judge import Refusal
 from pandarium.server.limits import BODY_BYTES
-from pandarium.server.protocol import RefusalCode, Refused
 from pandarium.server.store import HandleTaken, StoreError
 
 STATUSES: Final[dict[RefusalCode, int]] = {

@@ -10,18 +10,17 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from pandarium import protocol
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
-from pandarium.server import protocol
+from pandarium.protocol.rest import ReplayFrame, SeatListed, TableCreated, TableListed
 from pandarium.server.furniture import Agreement
-from pandarium.server.journal import ReplayFrame
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.limits import CHAT_MESSAGES
 from pandarium.server.store import Sitting, TableRow
 from pandarium.server.table import Table
 from pandarium.server.web.caller import AnyRequest, own_url, site_of
 from pandarium.server.web.games import is_together, title_of
-from pandarium.server.web.shapes import SeatListed, TableLaid, TableListed
 from pandarium.server.web.site import Site
 
 TAG: Final = ["Tables"]
@@ -59,10 +58,12 @@ As = Annotated[
 
 
 @post("/api/tables", tags=TAG, summary="Lay a table")
-async def lay_table(request: AnyRequest, data: JSONBody[protocol.NewTable], asker: NamedDependency[Asker]) -> TableLaid:
+async def lay_table(
+    request: AnyRequest, data: JSONBody[protocol.NewTable], asker: NamedDependency[Asker]
+) -> TableCreated:
     """Lay a table: which game, how many seats, which bots, and whether anybody may come or only those with the link."""
     table = await site_of(request).hub.lay(asker, data)
-    return TableLaid(id=table.id, invite=table.invite, url=own_url(request, f"/t/{table.id}", table.invite))
+    return TableCreated(id=table.id, invite=table.invite, url=own_url(request, f"/t/{table.id}", table.invite))
 
 
 @get("/api/tables", tags=TAG, summary="Public tables")

@@ -8,10 +8,11 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from pandarium.protocol import tournaments as shapes
 from pandarium.server.judge import Asker, Refusal
 from pandarium.server.limits import TABLES
 from pandarium.server.store import tournaments as store_of
-from pandarium.server.tournaments import judge, shapes
+from pandarium.server.tournaments import judge
 from pandarium.server.tournaments.show import listed, shown
 from pandarium.server.web.caller import AnyRequest, own_url, site_of
 from pandarium.server.web.tables import Invite, Limit
@@ -38,13 +39,15 @@ Wait = Annotated[
 @post("/api/tournaments", tags=TAG, summary="Call a tournament")
 async def call_tournament(
     request: AnyRequest, data: JSONBody[shapes.NewTournament], asker: NamedDependency[Asker]
-) -> shapes.TournamentLaid:
+) -> shapes.TournamentCreated:
     """Call a tournament: which game, how long a level lasts, who may come late, how many bots."""
     site = site_of(request)
     site.turnstile.take(TABLES, asker.person)
     row = await site.arena.lay(asker, data)
     invite = "" if row.public else row.invite
-    return shapes.TournamentLaid(id=row.id, invite=row.invite, url=own_url(request, f"/tournaments/{row.id}", invite))
+    return shapes.TournamentCreated(
+        id=row.id, invite=row.invite, url=own_url(request, f"/tournaments/{row.id}", invite)
+    )
 
 
 @get("/api/tournaments", tags=TAG, summary="Public tournaments")
@@ -87,7 +90,7 @@ async def show_tournament(
 async def tell_tournament(
     request: AnyRequest,
     tournament: TournamentId,
-    data: JSONBody[shapes.AnyWish],
+    data: JSONBody[shapes.AnyTournamentRequest],
     asker: NamedDependency[Asker],
     invite: Invite = "",
 ) -> shapes.TournamentShown:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pandarium.server import protocol
-from pandarium.server.typescript import main, typescript
+from pandarium import protocol
+from pandarium.protocol.typescript import main, typescript
 
 CLIENT = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
 

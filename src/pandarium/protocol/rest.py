@@ -9,10 +9,13 @@ import msgspec
 from pandarium.core.meta import OptionValue
 from pandarium.core.meta import Pace as GamePace
 from pandarium.core.outcome import Outcome
-from pandarium.server.identity import HANDLE_LENGTHS, NAME_LENGTH, PASSWORD_LENGTHS
-from pandarium.server.pace import Pace
-from pandarium.server.protocol import GameEvent, Status, Talk
+from pandarium.protocol.fields import Level, Status, Talk
+from pandarium.protocol.pace import Pace
+from pandarium.protocol.replies import GameEvent, News
 
+NAME_LENGTH = 32
+HANDLE_LENGTHS = (3, 20)
+PASSWORD_LENGTHS = (8, 200)
 AVATAR_LENGTH = 32
 
 Name = Annotated[
@@ -41,18 +44,18 @@ Password = Annotated[
 Milliseconds = Annotated[int, msgspec.Meta(description="Milliseconds since 1970.", examples=[1_790_000_000_000])]
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something that a client asks for."""
 
 
-class NewGuest(Wanted, frozen=True):
+class NewGuest(RequestBody, frozen=True):
     """Somebody who wants to play without an account."""
 
     name: Name
     avatar: Avatar = ""
 
 
-class NewAccount(Wanted, frozen=True):
+class NewAccount(RequestBody, frozen=True):
     """An account to be. Whoever is a guest keeps name, tables and ratings unless another name is given."""
 
     handle: Handle
@@ -61,14 +64,14 @@ class NewAccount(Wanted, frozen=True):
     avatar: Avatar | None = None
 
 
-class Login(Wanted, frozen=True):
+class Login(RequestBody, frozen=True):
     """Handle and password."""
 
     handle: Annotated[str, msgspec.Meta(min_length=1, max_length=100, examples=["red-panda"])]
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_LENGTHS[1])]
 
 
-class Changed(Wanted, frozen=True):
+class Changed(RequestBody, frozen=True):
     """What is to change; what is left out stays."""
 
     name: Name | None = None
@@ -181,7 +184,25 @@ class RuleShown(msgspec.Struct, frozen=True, kw_only=True):
     section: str
 
 
-class TableLaid(msgspec.Struct, frozen=True, kw_only=True):
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What a table is to be."""
+
+    game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=100)]
+    options: Annotated[dict[Annotated[str, msgspec.Meta(max_length=40)], OptionValue], msgspec.Meta(max_length=50)] = {}
+    bots: Annotated[list[Level], msgspec.Meta(max_length=100)] = []
+    """Levels of bots that take the last seats."""
+    sit: bool = True
+    """Whether the host takes the first seat."""
+    public: bool = False
+    spectators: bool = True
+    rated: bool = False
+    hints: bool = True
+    talk: Talk = "all"
+    pace: Pace = Pace()
+
+
+class TableCreated(msgspec.Struct, frozen=True, kw_only=True):
     """A new table."""
 
     id: str
@@ -219,6 +240,14 @@ class TableListed(msgspec.Struct, frozen=True, kw_only=True):
     actors: Annotated[list[int], msgspec.Meta(description="Seats that the game waits for now.")]
     outcome: Outcome | None
     together: Annotated[bool, msgspec.Meta(description="All play together: they win or lose as one.")]
+
+
+class ReplayFrame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One position of a replay."""
+
+    position: int
+    news: News
+    view: object = None
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):

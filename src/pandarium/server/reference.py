@@ -1,36 +1,25 @@
-"""The live protocol written down: reference tables and a JSON schema, made from the structs themselves.
+"""The reference tables in `docs/protocol.md`, made from the structs and limits themselves.
 
-`python -m pandarium.server.schema --write docs/protocol.md` brings the generated parts of that page, and the schema
-beside it, up to date.
+`python -m pandarium.server.reference --write docs/protocol.md` brings the generated parts of that page, and the JSON
+schema beside it, up to date.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
-from itertools import pairwise
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import msgspec
 from msgspec import inspect
 
-from pandarium.core import outcome, talk
-from pandarium.server import limits, log, pace, protocol, socket
-
-MESSAGES: Final[tuple[type[msgspec.Struct], ...]] = get_args(protocol.AnyMessage)
-REPLIES: Final[tuple[type[msgspec.Struct], ...]] = get_args(protocol.AnyReply)
-PARTS: Final[tuple[type[msgspec.Struct], ...]] = (
-    *(protocol.You, protocol.TableShown, protocol.SeatShown, protocol.AskedShown, pace.Pace, outcome.Outcome),
-    *(protocol.LegalMove, protocol.News, protocol.GameEvent, protocol.HintShown),
-    *(talk.Phrase, talk.Choice, talk.Spoken),
-)
-"""What replies are made of, in the order of reading."""
+from pandarium import protocol
+from pandarium.protocol import fields
+from pandarium.protocol.schema import MESSAGES, PARTS, REPLIES, documented_names, field_docs, schema_text, source_of
+from pandarium.server import limits, log, socket
 
 _LIMITS: Final = {
     "MESSAGE_BYTES": "{:,} bytes",
@@ -42,39 +31,9 @@ _LIMITS: Final = {
 """Constants of `limits` that concern a client of the socket, and how to write them."""
 
 
-# words from the source
-
-
-@cache
-def _source(module: ModuleType) -> ast.Module:
-    return ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
-
-
-def _strings_after(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
-    """Names with the string literal that stands under them: how attributes are documented."""
-    for first, second in pairwise(body):
-        match first, second:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str() as text)),
-            ):
-                yield name, " ".join(text.split())
-
-
-def field_docs(kind: type) -> dict[str, str]:
-    """What the source says under each field of a struct, inherited fields included."""
-    docs: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        module = sys.modules.get(base.__module__)
-        if module is not None and base.__module__.startswith("pandarium."):
-            classes = [node for node in _source(module).body if isinstance(node, ast.ClassDef)]
-            docs |= dict(_strings_after(next(node.body for node in classes if node.name == base.__name__)))
-    return docs
-
-
 def refusal_codes() -> dict[str, str]:
     """Every code of a refusal with its meaning: the comment beside it."""
-    text = Path(str(protocol.__file__)).read_text(encoding="utf-8")
+    text = Path(str(fields.__file__)).read_text(encoding="utf-8")
     block = text.partition("RefusalCode = Literal[")[2].partition("\n]\n")[0]
     return dict(re.findall(r'^    "(.+)",  # (.+)$', block, re.MULTILINE))
 
@@ -157,7 +116,8 @@ def _part(kind: type[msgspec.Struct]) -> str:
 
 
 def _body(kind: type[msgspec.Struct]) -> str:
-    doc = "\n\n".join(" ".join(part.split()) for part in (kind.__doc__ or "").split("\n\n"))
+    paragraphs = [" ".join(part.split()) for part in (kind.__doc__ or "").split("\n\n")]
+    doc = "\n\n".join(part for part in paragraphs if not part.startswith(">>>"))  # examples are for Python
     rows = list(_rows(kind))
     if not rows:
         return f"{doc}\n"
@@ -199,7 +159,7 @@ def _closes(code: str) -> str:
 
 def bounds() -> str:
     """The table of limits."""
-    docs = dict(_strings_after(_source(limits).body))
+    docs = dict(documented_names(source_of(limits).body))
     rows = [f"| {docs[name].rstrip('.')} | {how.format(getattr(limits, name))} |" for name, how in _LIMITS.items()]
     for rate in limits.RATES:
         pace_of = f"{rate.burst} at once, then {_often(rate.per_second)}"
@@ -241,34 +201,9 @@ def refreshed(page: str) -> str:
     return page
 
 
-# the schema
-
-
-def json_schema() -> dict[str, Any]:
-    """A JSON schema of everything that travels: `Message` is what a client sends, `Reply` what it gets."""
-    types = (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable)
-    (message, reply, _), parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
-    kinds: tuple[type[msgspec.Struct], ...] = (*MESSAGES, *REPLIES, *PARTS, protocol.NewTable)
-    for kind in kinds:
-        properties = parts[kind.__name__]["properties"]
-        for name, text in field_docs(kind).items():
-            properties[name]["description"] = text
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Pandarium's live protocol",
-        "version": protocol.VERSION,
-        "$defs": {"Message": message, "Reply": reply, **dict(sorted(parts.items()))},
-    }
-
-
-def schema_text() -> str:
-    """The schema as a file."""
-    return msgspec.json.format(msgspec.json.encode(json_schema()), indent=2).decode() + "\n"
-
-
 def main() -> None:
     """Bring the page and the schema beside it up to date, or print the schema."""
-    parser = argparse.ArgumentParser(prog="python -m pandarium.server.schema", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m pandarium.server.reference", description=main.__doc__)
     parser.add_argument("--write", type=Path, metavar="PAGE", help="the page whose generated pieces are renewed")
     page: Path | None = parser.parse_args().write
     if page is None:

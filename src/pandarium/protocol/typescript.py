@@ -1,4 +1,4 @@
-"""The protocol's structs as TypeScript: python -m pandarium.server.typescript --write web/src/lib/protocol.ts.
+"""The protocol's structs as TypeScript: python -m pandarium.protocol.typescript --write web/src/lib/protocol.ts.
 
 The web client's types are made, not written, so that they cannot say something else than the server does.
 """
@@ -14,23 +14,22 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from pandarium.server import protocol
-from pandarium.server.tournaments import shapes as tournaments
-from pandarium.server.web import shapes
+from pandarium import protocol
+from pandarium.protocol import rest, tournaments
 
-_HEAD = """// Made from the server's structs by `python -m pandarium.server.typescript`: do not edit.
+_HEAD = """// Made from the protocol's structs by `python -m pandarium.protocol.typescript`: do not edit.
 """
 
 
 def typescript() -> str:
     """All messages, replies and REST shapes, as interfaces."""
-    modules = (shapes, tournaments)
+    modules = (rest, tournaments)
     names = [v for module in modules for v in vars(module).values() if _is_own_struct(v, module.__name__)]
     found: dict[str, inspect.StructType] = {}
     for kind in (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable, *names):
         _collect(inspect.type_info(kind), found)
     parts = [_HEAD, _union("Message", protocol.AnyMessage), _union("Reply", protocol.AnyReply)]
-    parts += [_union("Wish", tournaments.AnyWish)]
+    parts += [_union("TournamentRequest", tournaments.AnyTournamentRequest)]
     parts += [f"export type RefusalCode = {_literal(protocol.RefusalCode)};\n"]
     parts += [_interface(found[name]) for name in sorted(found)]
     return "\n".join(parts)
@@ -111,18 +110,18 @@ def _name(info: inspect.Type) -> str:
 def main(words: Sequence[str] | None = None) -> int:
     """Print, write a file, or check one; the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    told_what = parser.add_mutually_exclusive_group()
-    told_what.add_argument("--write", type=Path, metavar="FILE")
-    told_what.add_argument("--check", type=Path, metavar="FILE", help="fail when FILE says something else")
-    told = parser.parse_args(words)
-    if told.write is not None:
-        told.write.write_text(typescript(), encoding="utf-8")
-    elif told.check is None:
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument("--write", type=Path, metavar="FILE")
+    action.add_argument("--check", type=Path, metavar="FILE", help="fail when FILE says something else")
+    options = parser.parse_args(words)
+    if options.write is not None:
+        options.write.write_text(typescript(), encoding="utf-8")
+    elif options.check is None:
         sys.stdout.write(typescript())
-    elif not told.check.is_file() or told.check.read_text(encoding="utf-8") != typescript():
+    elif not options.check.is_file() or options.check.read_text(encoding="utf-8") != typescript():
         sys.stderr.write(
-            f"{told.check} is not what the server's structs say; "
-            f"python -m pandarium.server.typescript --write {told.check} mends it\n"
+            f"{options.check} is not what the protocol's structs say; "
+            f"python -m pandarium.protocol.typescript --write {options.check} mends it\n"
         )
         return 1
     return 0

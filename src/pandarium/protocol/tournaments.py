@@ -7,23 +7,14 @@ from typing import Annotated, Literal
 import msgspec
 
 from pandarium.core.meta import OptionValue
-from pandarium.server.pace import Pace
-from pandarium.server.protocol import Level
-from pandarium.tournament.plan import LONGEST_LEVEL, MOST_PLAYERS, MOST_REBUYS, Plan
+from pandarium.protocol.fields import Level
+from pandarium.protocol.pace import Pace
+from pandarium.tournament.plan import LONGEST_LEVEL, MOST_PLAYERS, MOST_REBUYS
 
 MOST_BOTS = 1_000
 LONGEST_TITLE = 60
 
 TournamentStatus = Literal["open", "running", "ended", "cancelled"]
-
-
-class Terms(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What was agreed, as it is stored."""
-
-    plan: Plan
-    pace: Pace
-    starts: int | None = None
-    """When it starts by itself."""
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -55,49 +46,51 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """Time for the people at a table, for each gambit; never `relaxed`, since others wait."""
 
 
-class Wish(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class TournamentRequest(
+    msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """A message to a tournament."""
 
 
-class SignUp(Wish, frozen=True, tag="sign up"):
+class SignUp(TournamentRequest, frozen=True, tag="sign up"):
     """Take part, before the start or late."""
 
 
-class SignOff(Wish, frozen=True, tag="sign off"):
+class SignOff(TournamentRequest, frozen=True, tag="sign off"):
     """Do not take part after all; only before the start."""
 
 
-class PutBots(Wish, frozen=True, tag="bots"):
+class PutBots(TournamentRequest, frozen=True, tag="bots"):
     """The host lets so many more bots take part."""
 
     count: Annotated[int, msgspec.Meta(ge=1, le=MOST_BOTS)]
 
 
-class Begin(Wish, frozen=True, tag="start"):
+class Begin(TournamentRequest, frozen=True, tag="start"):
     """The host starts it."""
 
 
-class Rebuy(Wish, frozen=True, tag="rebuy"):
+class Rebuy(TournamentRequest, frozen=True, tag="rebuy"):
     """Buy in again after being eliminated."""
 
 
-class Decline(Wish, frozen=True, tag="decline"):
+class Decline(TournamentRequest, frozen=True, tag="decline"):
     """Do not buy in again."""
 
 
-class ComeBack(Wish, frozen=True, tag="come back"):
+class ComeBack(TournamentRequest, frozen=True, tag="come back"):
     """Play yourself again, after a bot did."""
 
 
-class GoAway(Wish, frozen=True, tag="go away"):
+class GoAway(TournamentRequest, frozen=True, tag="go away"):
     """Let a bot play for you from the next gambit on, until you come back."""
 
 
-class Cancel(Wish, frozen=True, tag="cancel"):
+class Cancel(TournamentRequest, frozen=True, tag="cancel"):
     """The host calls it off before the start."""
 
 
-AnyWish = SignUp | SignOff | PutBots | Begin | Rebuy | Decline | ComeBack | GoAway | Cancel
+AnyTournamentRequest = SignUp | SignOff | PutBots | Begin | Rebuy | Decline | ComeBack | GoAway | Cancel
 
 
 class TournamentListed(msgspec.Struct, frozen=True, kw_only=True):
@@ -228,7 +221,7 @@ class TournamentShown(TournamentListed, frozen=True, kw_only=True):
     """Once it is over: all that was drawn follows from it."""
 
 
-class TournamentLaid(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentCreated(msgspec.Struct, frozen=True, kw_only=True):
     """A new tournament."""
 
     id: str

@@ -1,211 +1,20 @@
-"""What travels between a client and a table, as structs. `docs/protocol.md` and the schema are made from this file.
+"""What a table sends to a client: answers to messages, and updates.
 
-A client sends one JSON object a message, told apart by `type`; `id` is the client's own number and comes back in the
-answer. Every message is answered once: by `done`, `refused`, `hint` or `pong`. Whenever the table changes, each client
-gets one `update` that is complete by itself: the newest view replaces all before it, and `news` tells what happened
-since the last one, so a client that was away or slow misses nothing.
+Whenever the table changes, each client gets one `update` that is complete by itself: the newest view replaces all
+before it, and `news` says what happened since the last one, so a client that was away or slow misses nothing.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
 
 from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
-from pandarium.core.record import MoveText
 from pandarium.core.talk import Phrase, Spoken
-from pandarium.server.log import By, Question, Reaction, SeatNumber
-from pandarium.server.pace import Pace
-
-VERSION = 1
-MAX_MESSAGE_BYTES = 4096
-MAX_CHAT = 500
-
-Id = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-Key = Annotated[str, msgspec.Meta(max_length=40)]
-Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Invite = Annotated[str, msgspec.Meta(max_length=64)]
-Talk = Literal["all", "players", "phrases", "none"]
-Status = Literal["open", "running", "ended", "closed"]
-
-RefusalCode = Literal[
-    "malformed",  # not JSON, not a known message, a field of the wrong kind
-    "too large",  # more bytes than a message may have
-    "flood",  # too many messages: slow down; sent again and again the socket is closed
-    "unknown table",  # there is none of that name
-    "no access",  # a private table without its invite, or no watching here
-    "not seated",  # only those who sit at the table may do that
-    "not your turn",  # somebody else is to act
-    "stale",  # the position has changed since the client decided
-    "illegal move",  # the rules do not allow it: `rule` says which
-    "bad move",  # not a move in the game's notation
-    "no undo",  # the move revealed something, or others have moved since: ask everybody instead
-    "seat taken",  # somebody sits there, or there is no such seat
-    "wrong time",  # nothing to do with the rules: the table is not started, paused, over …
-    "not allowed",  # only the host may, or the table agreed not to
-    "limit",  # too many tables, sockets …
-    "bad table",  # an agreement that cannot be: seats, options, levels
-    "busy",  # the server could not do it now; nothing changed
-    "unknown person",  # log-in missing or expired
-]
-
-
-# from the client
-
-
-class Message(
-    msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
-):
-    """A message to a table."""
-
-    id: Id = 0
-    """Your own number for it; the answer bears the same."""
-
-
-class Sit(Message, frozen=True, tag="sit"):
-    """Take a free seat; without a number, the first."""
-
-    seat: SeatNumber | None = None
-
-
-class PutBot(Message, frozen=True, tag="bot"):
-    """Before the game the host puts a bot into a free seat; during it one stands in for somebody who is gone."""
-
-    seat: SeatNumber
-    level: Level | None = None
-
-
-class Free(Message, frozen=True, tag="free"):
-    """Before the game the host frees a seat: a bot's, or somebody's who does not answer."""
-
-    seat: SeatNumber
-
-
-class BeReady(Message, frozen=True, tag="ready"):
-    """Say that you are ready, or not."""
-
-    ready: bool = True
-
-
-class Start(Message, frozen=True, tag="start"):
-    """The host starts the game; `fill` puts bots of that level into the free seats."""
-
-    fill: Level | None = None
-
-
-class Play(Message, frozen=True, tag="play"):
-    """Make a move, in the game's notation as `legal` lists it.
-
-    `position` is the one of the update you decided on: if the table has moved on, the move is refused as stale. In
-    real-time games it may be left out. `key` is any mark of your own: a move that comes twice with the same key is
-    acknowledged twice and played once.
-    """
-
-    move: MoveText
-    position: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    key: Key = ""
-
-
-class Undo(Message, frozen=True, tag="undo"):
-    """Take your last move back, as long as it revealed nothing and nobody else has moved."""
-
-    position: Annotated[int, msgspec.Meta(ge=0)] | None = None
-
-
-class Ask(Message, frozen=True, tag="ask"):
-    """Ask everybody to agree: to take back your last move with all that followed, or to pause."""
-
-    what: Question
-
-
-class Answer(Message, frozen=True, tag="answer"):
-    """Agree to what was asked, or do not."""
-
-    yes: bool
-    what: Question | None = None
-    """What you answer; if something else is asked meanwhile, your answer is stale."""
-
-
-class Resume(Message, frozen=True, tag="resume"):
-    """Go on after a pause."""
-
-
-class Leave(Message, frozen=True, tag="leave"):
-    """Leave the seat: for good before the game; during it a bot stands in (a co-operative table waits)."""
-
-
-class Return(Message, frozen=True, tag="return"):
-    """Take your seat back from the bot that stands in."""
-
-
-class Resign(Message, frozen=True, tag="resign"):
-    """Give the game up."""
-
-
-class Close(Message, frozen=True, tag="close"):
-    """The host gives up a table that has not started."""
-
-
-class Rematch(Message, frozen=True, tag="rematch"):
-    """After the game: the same people at a new table."""
-
-
-class Say(Message, frozen=True, tag="say"):
-    """Chat."""
-
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
-
-
-class SayPhrase(Message, frozen=True, tag="phrase"):
-    """Say one of the `phrases` of your last update, its gaps filled."""
-
-    phrase: Spoken
-
-
-class React(Message, frozen=True, tag="react"):
-    """A reaction."""
-
-    what: Reaction
-
-
-class Hint(Message, frozen=True, tag="hint"):
-    """Ask the strongest bot what it would do in your place."""
-
-
-class Ping(Message, frozen=True, tag="ping"):
-    """Are you there?"""
-
-
-TALK = (Say, SayPhrase, React)
-"""What counts as talk."""
-
-AnyMessage = (
-    Sit
-    | PutBot
-    | Free
-    | BeReady
-    | Start
-    | Play
-    | Undo
-    | Ask
-    | Answer
-    | Resume
-    | Leave
-    | Return
-    | Resign
-    | Close
-    | Rematch
-    | Say
-    | SayPhrase
-    | React
-    | Hint
-    | Ping
-)
-
-
-# from the server
+from pandarium.protocol.fields import By, Question, RefusalCode, Status, Talk
+from pandarium.protocol.pace import Pace
 
 
 class Reply(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True, kw_only=True):
@@ -429,24 +238,3 @@ class Pong(Reply, frozen=True, tag="pong", kw_only=True):
 
 
 AnyReply = Done | Refused | Update | Changes | Hinted | Pong
-
-
-# the REST part's table
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What a table is to be."""
-
-    game: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-    seats: Annotated[int, msgspec.Meta(ge=1, le=100)]
-    options: Annotated[dict[Annotated[str, msgspec.Meta(max_length=40)], OptionValue], msgspec.Meta(max_length=50)] = {}
-    bots: Annotated[list[Level], msgspec.Meta(max_length=100)] = []
-    """Levels of bots that take the last seats."""
-    sit: bool = True
-    """Whether the host takes the first seat."""
-    public: bool = False
-    spectators: bool = True
-    rated: bool = False
-    hints: bool = True
-    talk: Talk = "all"
-    pace: Pace = Pace()

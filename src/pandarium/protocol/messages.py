@@ -1,0 +1,165 @@
+"""What a client sends to a table: one JSON object a message, told apart by `type`.
+
+`id` is the client's own number and comes back in the answer. Every message is answered once: by `done`, `refused`,
+`hint` or `pong`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from pandarium.core.record import MoveText
+from pandarium.core.talk import Spoken
+from pandarium.protocol.fields import MAX_CHAT, Id, Key, Level, Question, Reaction, SeatNumber
+
+
+class ClientMessage(
+    msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """A message to a table."""
+
+    id: Id = 0
+    """Your own number for it; the answer bears the same."""
+
+
+class Sit(ClientMessage, frozen=True, tag="sit"):
+    """Take a free seat; without a number, the first."""
+
+    seat: SeatNumber | None = None
+
+
+class PutBot(ClientMessage, frozen=True, tag="bot"):
+    """Before the game the host puts a bot into a free seat; during it one stands in for somebody who is gone."""
+
+    seat: SeatNumber
+    level: Level | None = None
+
+
+class Free(ClientMessage, frozen=True, tag="free"):
+    """Before the game the host frees a seat: a bot's, or somebody's who does not answer."""
+
+    seat: SeatNumber
+
+
+class BeReady(ClientMessage, frozen=True, tag="ready"):
+    """Say that you are ready, or not."""
+
+    ready: bool = True
+
+
+class Start(ClientMessage, frozen=True, tag="start"):
+    """The host starts the game; `fill` puts bots of that level into the free seats."""
+
+    fill: Level | None = None
+
+
+class Play(ClientMessage, frozen=True, tag="play"):
+    """Make a move, in the game's notation as `legal` lists it.
+
+    `position` is the one of the update you decided on: if the table has moved on, the move is refused as stale. In
+    real-time games it may be left out. `key` is any mark of your own: a move that comes twice with the same key is
+    acknowledged twice and played once.
+    """
+
+    move: MoveText
+    position: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    key: Key = ""
+
+
+class Undo(ClientMessage, frozen=True, tag="undo"):
+    """Take your last move back, as long as it revealed nothing and nobody else has moved."""
+
+    position: Annotated[int, msgspec.Meta(ge=0)] | None = None
+
+
+class Ask(ClientMessage, frozen=True, tag="ask"):
+    """Ask everybody to agree: to take back your last move with all that followed, or to pause."""
+
+    what: Question
+
+
+class Answer(ClientMessage, frozen=True, tag="answer"):
+    """Agree to what was asked, or do not."""
+
+    yes: bool
+    what: Question | None = None
+    """What you answer; if something else is asked meanwhile, your answer is stale."""
+
+
+class Resume(ClientMessage, frozen=True, tag="resume"):
+    """Go on after a pause."""
+
+
+class Leave(ClientMessage, frozen=True, tag="leave"):
+    """Leave the seat: for good before the game; during it a bot stands in (a co-operative table waits)."""
+
+
+class Return(ClientMessage, frozen=True, tag="return"):
+    """Take your seat back from the bot that stands in."""
+
+
+class Resign(ClientMessage, frozen=True, tag="resign"):
+    """Give the game up."""
+
+
+class Close(ClientMessage, frozen=True, tag="close"):
+    """The host gives up a table that has not started."""
+
+
+class Rematch(ClientMessage, frozen=True, tag="rematch"):
+    """After the game: the same people at a new table."""
+
+
+class Say(ClientMessage, frozen=True, tag="say"):
+    """Chat."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
+
+
+class SayPhrase(ClientMessage, frozen=True, tag="phrase"):
+    """Say one of the `phrases` of your last update, its gaps filled."""
+
+    phrase: Spoken
+
+
+class React(ClientMessage, frozen=True, tag="react"):
+    """A reaction."""
+
+    what: Reaction
+
+
+class Hint(ClientMessage, frozen=True, tag="hint"):
+    """Ask the strongest bot what it would do in your place."""
+
+
+class Ping(ClientMessage, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+TALK = (Say, SayPhrase, React)
+"""What counts as talk."""
+
+AnyMessage = (
+    Sit
+    | PutBot
+    | Free
+    | BeReady
+    | Start
+    | Play
+    | Undo
+    | Ask
+    | Answer
+    | Resume
+    | Leave
+    | Return
+    | Resign
+    | Close
+    | Rematch
+    | Say
+    | SayPhrase
+    | React
+    | Hint
+    | Ping
+)
