@@ -153,6 +153,7 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     rules: Annotated[int, msgspec.Meta(description="Version of the rules.")]
     colour: Annotated[str, msgspec.Meta(description="Of its card, `#rrggbb`; empty: the client chooses one.")]
     sign: Annotated[str, msgspec.Meta(description="An emoji or a few letters, where there is no picture of it.")]
+    lesson: Annotated[bool, msgspec.Meta(description="Whether it can be learned by doing.")]
     tournaments: Annotated[bool, msgspec.Meta(description="Whether it can be played as a tournament.")]
 
 

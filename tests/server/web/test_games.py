@@ -62,6 +62,12 @@ async def test_a_game_without_a_sign_is_known_by_the_letters_of_its_rules(web: W
     assert (shown["sign"], shown["colour"]) == ("LH", "")
 
 
+async def test_a_game_says_whether_it_can_be_learned_by_doing(web: Web) -> None:
+    listed = (await web.get("/api/games")).json()
+    lessons = (await web.get("/api/lessons")).json()
+    assert {game["name"] for game in listed if game["lesson"]} == {lesson["game"] for lesson in lessons}
+
+
 async def test_a_game_says_whether_and_how_it_is_played_as_a_tournament(web: Web) -> None:
     listed = {game["name"]: game["tournaments"] for game in (await web.get("/api/games")).json()}
     assert listed["pandante"]

@@ -184,6 +184,7 @@ export interface GameListed {
   rules: number;
   colour: string;
   sign: string;
+  lesson: boolean;
   tournaments: boolean;
 }
 
@@ -199,6 +200,7 @@ export interface GameShown {
   rules: number;
   colour: string;
   sign: string;
+  lesson: boolean;
   tournaments: boolean;
   options: OptionShown[];
   bots: string[];

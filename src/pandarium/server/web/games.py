@@ -14,6 +14,7 @@ from pandarium.core.errors import PandariumError, UnknownGame
 from pandarium.core.game import Game
 from pandarium.core.meta import Meta
 from pandarium.core.tournament import TournamentRules
+from pandarium.kit.lesson import has_lesson
 from pandarium.protocol.rest import GameListed, GameShown, OptionShown, RuleShown, TournamentOffer
 from pandarium.server.web.refusals import missing
 
@@ -89,6 +90,7 @@ def _lid(game: Game) -> dict[str, Any]:
         "rules": meta.rules,
         "colour": meta.colour,
         "sign": meta.sign or meta.prefix,
+        "lesson": has_lesson(game),
         "tournaments": game.tournament is not None,
     }
 
