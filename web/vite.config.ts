@@ -72,14 +72,14 @@ const groups = [
   { name: 'early', test: /[\\/]src[\\/]early/, priority: 9 },
   // A language.
   {
-    name: (id: string) => `words-${id.match(/words[\\/]([a-z]{2})/)?.[1]}`,
-    test: /[\\/]words[\\/](?!en\b|refusals)/,
+    name: (id: string) => `words-${id.match(/words[\\/](?:shelf\.)?([a-z]{2})/)?.[1]}`,
+    test: /[\\/]words[\\/](?!(shelf\.)?en\b|refusals)/,
     priority: 4,
   },
   // Every page's parts.
   {
     name: 'house',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|refusals)|App|words[\\/]en)|[\\/]src[\\/]ui[\\/](?!Coming|GameCard|ListCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|refusals)|App|words[\\/]en)|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.
@@ -87,13 +87,13 @@ const groups = [
   // A game's picture for the shelf, with the pieces that are in it.
   {
     name: (id: string) => `shelf-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
-    test: /[\\/]games[\\/]\w+[\\/]web[\\/]Picture/,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/](Picture|OnTable)/,
     priority: 2,
   },
   // A game's table with its English words.
   {
     name: (id: string) => `table-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
-    test: /[\\/]games[\\/]\w+[\\/]web[\\/](?!look|Picture|Pieces|sample|words[\\/](?!en))/,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/](?!look|OnTable|Picture|Pieces|sample|words[\\/](?!en))/,
     priority: 1,
   },
 ];

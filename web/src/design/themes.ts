@@ -34,7 +34,7 @@ export function dress(element: HTMLElement, theme: 'day' | 'night'): void {
 const GROUPS: [string, RegExp][] = [
   ['paper', /^--(paper|ink|line|wood)/],
   ['signals', /^--(gold|on-gold|good|bad|focus)/],
-  ['games', /^--(royale|pilfering|pandante|wildstyle|accent)/],
+  ['accents', /^--(accent|bamboo)/],
   ['seats', /^--seat-/],
 ];
 const COLOUR = /^(#|rgb|hsl|oklch|var\(--)/;

@@ -40,10 +40,12 @@ describe('the log', () => {
     ]);
   });
 
-  it('calls what is played a gambit where it is one of a tournament', async () => {
+  it('calls what is played a deal where it is one of a tournament, or what the game calls it', async () => {
     const { namesOf, tell } = await load();
-    const said = (gambit: boolean) => tell([news(1, 'started')], namesOf(seats), '', gambit)[0].text;
-    expect([said(false), said(true)]).toEqual(['The game begins', 'The gambit begins']);
+    const said = (dealt: string) => tell([news(1, 'started')], namesOf(seats), '', dealt)[0].text;
+    expect(said('')).toBe('The game begins');
+    expect(said('a game without words')).toBe('The deal begins');
+    expect(said('pandante')).toBe('The gambit begins');
   });
 
   it('has a line for every event of a move, with the seat it is about', async () => {

@@ -1,6 +1,6 @@
 // The log in words: what the table's news say, line by line. What was taken back is still there, but marked.
 import { heard } from '$lib/heard.svelte';
-import { t } from '$lib/i18n.svelte';
+import { t, tOf } from '$lib/i18n.svelte';
 import type { News } from '$lib/protocol';
 
 export interface Line {
@@ -38,7 +38,7 @@ const TABLE: Record<string, string> = {
   rematched: 'frame.log.rematched',
 };
 
-function sentence(news: News, names: Names, gambit: boolean): string | null {
+function sentence(news: News, names: Names, dealt: string): string | null {
   const name = news.name || names(news.seat);
   switch (news.type) {
     case 'readied':
@@ -58,13 +58,13 @@ function sentence(news: News, names: Names, gambit: boolean): string | null {
     case 'closed':
       return t('frame.log.closed', { why: heard(news.text ?? '') });
     case 'started':
-      return t(gambit ? 'frame.log.started.gambit' : 'frame.log.started');
+      return dealt ? tOf(dealt, 'frame.log.started.deal') : t('frame.log.started');
     default:
       return TABLE[news.type] ? t(TABLE[news.type], { name, level: news.text ?? '' }) : null;
   }
 }
 
-function linesOf(news: News, names: Names, gambit: boolean): Line[] {
+function linesOf(news: News, names: Names, dealt: string): Line[] {
   const { seq, at } = news;
   const seat = news.seat ?? null;
   const events = (news.events ?? []).map((event, n): Line => {
@@ -90,7 +90,7 @@ function linesOf(news: News, names: Names, gambit: boolean): Line[] {
     const text = t('frame.log.moved', { name: names(seat) });
     return [{ key: `${seq}.0`, seq, at, kind: 'game', seat, text, undone: false }];
   }
-  const text = sentence(news, names, gambit);
+  const text = sentence(news, names, dealt);
   if (text === null) return events;
   return [{ key: `${seq}.0`, seq, at, kind: 'table', seat, text, undone: false }, ...events];
 }
@@ -98,10 +98,10 @@ function linesOf(news: News, names: Names, gambit: boolean): Line[] {
 /** Lines that were told before, as long as the words in them would be the same: who redraws them finds nothing new. */
 const told = new WeakMap<News, { called: string; lines: Line[] }>();
 
-function remembered(news: News, names: Names, called: string, gambit: boolean): Line[] {
+function remembered(news: News, names: Names, called: string, dealt: string): Line[] {
   const before = told.get(news);
   if (before?.called === called) return before.lines;
-  const lines = linesOf(news, names, gambit);
+  const lines = linesOf(news, names, dealt);
   told.set(news, { called, lines });
   return lines;
 }
@@ -109,9 +109,9 @@ function remembered(news: News, names: Names, called: string, gambit: boolean): 
 /**
  * The log, without chat. An undo strikes out the lines of the last move that still stood.
  * `called` says how people are called, in one word: where it is the same, old lines stay the very same objects.
- * `gambit`: what is played here is one of a tournament, not a game of its own.
+ * `dealt`: the game, if what is played here is one deal of a tournament and not a game of its own.
  */
-export function tell(log: News[], names: Names, called = '', gambit = false): Line[] {
+export function tell(log: News[], names: Names, called = '', dealt = ''): Line[] {
   const lines: Line[] = [];
   const standing: number[] = [];
   let before: News | null = null;
@@ -129,7 +129,7 @@ export function tell(log: News[], names: Names, called = '', gambit = false): Li
       before.text === news.text &&
       before.at === news.at;
     if (!again)
-      lines.push(...(called ? remembered(news, names, called, gambit) : linesOf(news, names, gambit)));
+      lines.push(...(called ? remembered(news, names, called, dealt) : linesOf(news, names, dealt)));
     before = news;
   }
   return lines;

@@ -85,7 +85,7 @@ export class Sitting {
   names = $derived.by(() => namesOf(this.seats));
   lines = $derived.by(() => {
     const called = [locale(), ...this.seats.map((seat) => seat.name ?? '')].join('\n');
-    return tell(this.live.log, this.names, called, Boolean(this.table?.tournament));
+    return tell(this.live.log, this.names, called, this.table?.tournament ? this.table.game : '');
   });
   chat = $derived.by<News[]>(() =>
     this.live.log.filter((news) => news.type === 'said' || news.type === 'reacted'),

@@ -19,6 +19,7 @@ const SEATS = new Set([
   'seat',
   'you',
   'player',
+  'first',
   'winner',
   'winners',
   'dealer',

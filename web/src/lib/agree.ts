@@ -25,6 +25,8 @@ export interface Wish {
 export type Talk = 'phrases' | 'all' | 'players' | 'none';
 /** The game's option that says the same: one choice on the page sets both. */
 export const TALK = 'talk';
+/** The option of a game in real time that can also be played in turns. */
+export const PACE = 'pace';
 
 /** What can be agreed about talk: phrases only where the game has them and somebody else sits there. */
 export const talksOf = (phrases: boolean, seats: number): Talk[] => [

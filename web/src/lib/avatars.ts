@@ -1,5 +1,6 @@
 // The pandas of the house. An avatar's id says what the panda wears; the drawing is in ui/PandaFace.svelte.
 // Each is told apart by its shape alone; the colours only help.
+import { strengthOf } from './looks';
 
 export type Wear =
   | 'none'
@@ -87,13 +88,10 @@ export function avatarOfSeat(seat: {
     : (seat.avatar ?? '') || seat.person || '';
 }
 
-const LAMPS: Record<string, number> = {
-  ...{ random: 1, beginner: 1, liar: 1, filler: 1 },
-  ...{ greedy: 2, team: 2, cautious: 2, planner: 2 },
-  ...{ hard: 3, strong: 3 },
-};
+const USUAL_STRENGTH = 2;
 /** How many lamps a bot's forehead has. */
-export const lampsOf = (id: string): number => LAMPS[id.split(/[:@]/)[1] ?? ''] ?? 2;
+export const lampsOf = (id: string): number =>
+  Math.max(1, strengthOf(id.split(/[:@]/)[1] ?? '') ?? USUAL_STRENGTH);
 
 /** A friendly name and a panda for somebody who only wants to play. `random` gives numbers from 0 to 1. */
 export function randomPanda(

@@ -1,6 +1,7 @@
 // Games bring their own pieces: src/pandarium/games/<game>/web. Nothing here names one.
 import type { Component } from 'svelte';
 import { learn } from './i18n.svelte';
+import { nameOf } from './looks';
 import type { GameEvent, HintShown, LegalMove, News, Phrase, SeatShown, Spoken } from './protocol';
 
 /** What a game's Table.svelte gets. It draws the view, offers the legal moves, and knows no rule. */
@@ -51,33 +52,15 @@ export interface FinishProps {
   view: any;
 }
 
-/** A game's look.ts: what the shell shows of it elsewhere. */
-export interface Look {
-  /** A colour token of tokens.css. */
-  accent: string;
-  /** Everybody plays at once, and the table wants the room: on a phone the frame's seats are low, its banner short. */
-  quick?: boolean;
-  /** The table tells about its players itself and wants the room: on a phone the frame's seats are low. */
-  low?: boolean;
-  /** Milliseconds in which the end of a game is to be seen before the result lies above it. */
-  linger?: number;
-  /** Of a gambit of a tournament: the event that says what came of it. */
-  result?: string;
-}
-
 const tables = import.meta.glob<{ default: Component<TableProps> }>('$games/*/web/Table.svelte');
 const tellers = import.meta.glob<{ default: Component<ToldProps> }>('$games/*/web/Told.svelte');
 const pieces = import.meta.glob<{ default: Component }>('$games/*/web/Pieces.svelte');
 const finishes = import.meta.glob<{ default: Component<FinishProps> }>('$games/*/web/Finish.svelte');
-const looks = import.meta.glob<{ look: Look }>('$games/*/web/look.ts', { eager: true });
-
-export const nameOf = (path: string) => path.match(/games\/([^/]+)\/web\//)?.[1] ?? '';
 
 const tableOf = new Map(Object.entries(tables).map(([path, load]) => [nameOf(path), load]));
 const tellerOf = new Map(Object.entries(tellers).map(([path, load]) => [nameOf(path), load]));
 const piecesOf = new Map(Object.entries(pieces).map(([path, load]) => [nameOf(path), load]));
 const finishOf = new Map(Object.entries(finishes).map(([path, load]) => [nameOf(path), load]));
-const lookOf = new Map(Object.entries(looks).map(([path, module]) => [nameOf(path), module.look]));
 
 const atHand = new Map<string, Component<TableProps> | null>();
 
@@ -109,6 +92,3 @@ export async function loadFinish(game: string): Promise<Component<FinishProps> |
   const load = finishOf.get(game);
   return load ? (await load()).default : null;
 }
-
-export const look = (game: string): Look | undefined => lookOf.get(game);
-export const gamesWithLooks = (): string[] => [...lookOf.keys()];

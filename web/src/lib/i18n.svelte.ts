@@ -1,5 +1,5 @@
-// Words. Catalogues lie in ../words/<language>/<area>.json and in each game's web/words/<language>.json, as flat
-// {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
+// Words. Catalogues lie in ../words/<language>/<area>.json and in each game's web/words: <language>.json for its table,
+// shelf.<language>.json for the pages around it, as flat {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
 // What the server says comes as ready English; other languages find it again in refusals.ts.
 import { hear } from './heard.svelte';
 import { prefs } from './prefs.svelte';
@@ -7,21 +7,24 @@ import { prefs } from './prefs.svelte';
 type Catalogue = Record<string, string>;
 type Module = { default: Catalogue };
 
-const english = import.meta.glob<Module>('../words/en/*.json', { eager: true });
-// A game's own come with its table.
+const english = import.meta.glob<Module>(['../words/en/*.json', '$games/*/web/words/shelf.en.json'], {
+  eager: true,
+});
+// What a game says at its table comes with the table.
 const ofGames = import.meta.glob<Module>('$games/*/web/words/en.json');
 const others = import.meta.glob<Module>([
   '../words/*/*.json',
   '$games/*/web/words/*.json',
   '!../words/en/*.json',
   '!$games/*/web/words/en.json',
+  '!$games/*/web/words/shelf.en.json',
   '!../words/*/refusals.json',
   '!$games/*/web/words/refusals.*.json',
 ]);
 
 const merged = (modules: Module[]): Catalogue =>
   Object.assign({}, ...modules.map((module) => module.default));
-const languageOf = (path: string) => path.match(/words\/([a-z]{2})[/.]/)?.[1] ?? '';
+const languageOf = (path: string) => path.match(/words\/(?:shelf\.)?([a-z]{2})[/.]/)?.[1] ?? '';
 
 let en = $state.raw(merged(Object.values(english)));
 let catalogue = $state.raw<Catalogue>({});
@@ -98,6 +101,11 @@ export function perhaps(word: string, otherwise: string): string {
 /** A word or sentence, with {name} filled in; "{n|one seat|# seats}" chooses by number. */
 export function t(word: string, fill: Record<string, string | number> = {}): string {
   return say(catalogue[word] ?? en[word] ?? word, fill);
+}
+
+/** The same in the words of a game, where it brings its own: its `<game>.<word>` goes before the pages' `<word>`. */
+export function tOf(game: string, word: string, fill: Record<string, string | number> = {}): string {
+  return say(perhaps([game, word].join('.'), perhaps(word, word)), fill);
 }
 
 // To make one takes a browser longer than a table full of sentences.

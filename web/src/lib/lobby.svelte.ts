@@ -1,39 +1,12 @@
-// Finding a table and laying one: the shelf of games, my tables, and "play now".
+// Finding a table and laying one: my tables, and "play now".
 import { get, post } from './api';
 import { randomPanda } from './avatars';
 import { perhaps, t } from './i18n.svelte';
-import type { Done, GameListed, GameShown, NewTable, Pace, TableCreated, TableListed } from './protocol';
+import { strengthOf } from './looks';
+import type { Done, NewTable, Pace, TableCreated, TableListed } from './protocol';
 import { router } from './router.svelte';
 import { visitor } from './session.svelte';
-
-/** What the list of games says, with the pairs typed. */
-export interface Boxed extends Omit<GameListed, 'seats' | 'minutes'> {
-  seats: [number, number];
-  minutes: [number, number];
-}
-export type BoxedGame = Omit<GameShown, 'seats' | 'minutes'> & Boxed;
-
-/** The four of the house, in the order of the shelf; each has its own panda. Others come after them. */
-export const house = [
-  { name: 'royale', avatar: 'crown', seats: [2, 10], minutes: [15, 45] },
-  { name: 'pilfering', avatar: 'bandit', seats: [1, 4], minutes: [20, 40] },
-  { name: 'pandante', avatar: 'visor', seats: [2, 6], minutes: [30, 60] },
-  { name: 'wildstyle', avatar: 'cap', seats: [2, 5], minutes: [15, 20] },
-] as const;
-
-export const pandaOf = (game: string): string => house.find((one) => one.name === game)?.avatar ?? game;
-
-/** The games that the server has, those of the house first. */
-export const shelf = $state<{ games: Boxed[] | null }>({ games: null });
-export async function loadShelf(): Promise<Boxed[]> {
-  if (!shelf.games) {
-    const rank = (name: string) => (house.findIndex((one) => one.name === name) + 100) % 100;
-    const found = await get<Boxed[]>('/api/games');
-    shelf.games = found.sort((a, b) => rank(a.name) - rank(b.name) || a.title.localeCompare(b.title));
-  }
-  return shelf.games;
-}
-export const loadGame = (name: string) => get<BoxedGame>(`/api/games/${encodeURIComponent(name)}`);
+import { type GameInfo, loadGame } from './shelf.svelte';
 
 /** How many sit down for a quick game: enough for company, not so many that it drags. */
 export const usualSeats = ([least, most]: readonly [number, number]): number =>
@@ -87,7 +60,7 @@ export function placeBots(seats: readonly SeatPlan[]): { bots: string[]; put: [n
 }
 
 /** One click: a table of that game with bots, started. */
-export async function playNow(game: Boxed): Promise<void> {
+export async function playNow(game: GameInfo): Promise<void> {
   const { bots: levels } = await loadGame(game.name);
   const seats = usualSeats(game.seats);
   const bot = { bot: usualLevel(levels) };
@@ -97,7 +70,7 @@ export async function playNow(game: Boxed): Promise<void> {
 }
 
 /** A private table as it usually is; friends come by its link. */
-export const withFriends = (game: Boxed): Promise<TableCreated> =>
+export const withFriends = (game: GameInfo): Promise<TableCreated> =>
   layTable({ game: game.name, seats: usualSeats(game.seats) });
 
 /** A table in a list. */
@@ -170,12 +143,18 @@ export function sayReason(game: string, reason: string): string {
   return [perhaps(`${game}.reason.${word}`, text), rule].filter(Boolean).join(' ');
 }
 
-/** A bot's level for people. */
-export function sayLevel(level: string): string {
+const COMMON_LEVELS = ['random', 'hard'];
+
+/** What bots of a level are called: by their game, or by all games alike. */
+export function sayLevel(game: string, level: string): string {
   const name = level.split('@')[0]; // what follows is its speed
-  return perhaps(`lobby.level.${name}`, name);
+  return perhaps(`${game}.level.${name}`, COMMON_LEVELS.includes(name) ? t(`lobby.level.${name}`) : name);
 }
 
-/** The same where nothing else says that it is a bot. */
-export const sayBot = (level: string): string =>
-  perhaps(`lobby.bot.${level.split('@')[0]}`, t('lobby.bot.level', { level: sayLevel(level) }));
+/** The same where nothing else says that it is a bot, and how strong it is. */
+export function sayBot(game: string, level: string): string {
+  const strength = strengthOf(level.split('@')[0]);
+  const fill = { level: sayLevel(game, level) };
+  if (strength === undefined) return t('lobby.bot.level', fill);
+  return t('lobby.bot.strength', { ...fill, strength: t(`lobby.strength.${strength}`) });
+}

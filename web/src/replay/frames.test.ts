@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 
-vi.mock('$lib/i18n.svelte', () => ({ t: (word: string, fill = {}) => `${word} ${JSON.stringify(fill)}` }));
+vi.mock('$lib/i18n.svelte', () => ({
+  t: (word: string, fill = {}) => `${word} ${JSON.stringify(fill)}`,
+  tOf: (game: string, word: string) => `${game}: ${word}`,
+}));
 
 import type { News } from '$lib/protocol';
 import { actors, around, type Frame, frameAt, lines, marksOf, stopwatch, timesOf } from './frames';
@@ -71,7 +74,7 @@ describe('a frame in words', () => {
     expect(texts(frame('undone', 1))).toEqual(['replay.undone {"name":"P1"}']);
     expect(texts(frame('moved', 1))).toEqual(['replay.hidden {"name":"P1"}']);
     expect(texts(frame('started', null, {}, ['Dealt']))).toEqual(['replay.began {}', 'Dealt']);
-    expect(lines(frame('started', null), name, true)[0].text).toBe('frame.log.started.gambit {}');
+    expect(lines(frame('started', null), name, 'leduc')[0].text).toBe('leduc: frame.log.started.deal');
   });
 });
 

@@ -1,5 +1,5 @@
 // A replay's frames: what the server sends, where rounds and turns begin, and what each frame says.
-import { t } from '$lib/i18n.svelte';
+import { t, tOf } from '$lib/i18n.svelte';
 import type { GameEvent, News } from '$lib/protocol';
 
 /** One position of a game, with the news that led to it, as one viewer could see it then. */
@@ -83,12 +83,12 @@ export interface Said {
   what?: GameEvent['what'];
 }
 
-/** What a frame says: first what was done, then what came of it. `gambit`: of a tournament, not a game of its own. */
-export function lines(frame: Frame, name: (seat: number) => string, gambit = false): Said[] {
+/** What a frame says: first what was done, then what came of it. `dealt`: the game, if it is one deal of a tournament and not a game of its own. */
+export function lines(frame: Frame, name: (seat: number) => string, dealt = ''): Said[] {
   const { news } = frame;
   const told: Said[] = (news.events ?? []).filter((event) => event.text);
   if (news.type === 'started')
-    return [{ text: t(gambit ? 'frame.log.started.gambit' : 'replay.began') }, ...told];
+    return [{ text: dealt ? tOf(dealt, 'frame.log.started.deal') : t('replay.began') }, ...told];
   if (news.type === 'undone') return [{ text: t('replay.undone', { name: name(news.seat ?? 0) }) }];
   return told.length ? told : [{ text: t('replay.hidden', { name: name(news.seat ?? 0) }) }];
 }
