@@ -11,10 +11,10 @@ import re
 from pathlib import Path
 
 from pandarium import Match, Record, bots
-from pandarium.tui.app import PlayApp
-from pandarium.tui.house import House
+from pandarium.tui.base_app import BaseApp
+from pandarium.tui.local_match import LocalMatch
+from pandarium.tui.play_app import PlayApp
 from pandarium.tui.replay import Playback, ReplayApp
-from pandarium.tui.sitting import Sitting
 
 HERE = Path(__file__).parent
 PLAYERS = ["Ada", "Bamboo", "Mochi", "Lantern", "Pebble"]
@@ -23,23 +23,23 @@ SIZE = (80, 24)
 MOVES_BEFORE_THE_PICTURE = 33
 
 
-def sit_down() -> Sitting:
+def sit_down() -> LocalMatch:
     """Ada and four bots."""
     match = Match.begin("royale", seats=len(PLAYERS), seed=SEED, players=PLAYERS)
-    return Sitting(match, {seat: bots.make(match.game, "random") for seat in range(1, len(PLAYERS))})
+    return LocalMatch(match, {seat: bots.make(match.game, "random") for seat in range(1, len(PLAYERS))})
 
 
-def play_on(sitting: Sitting, moves: int | None = None) -> Sitting:
+def play_on(local_match: LocalMatch, moves: int | None = None) -> LocalMatch:
     """The match after so many moves, then on to where Ada has dice to choose from; None: to its end."""
-    stand_in = bots.make(sitting.game, "random")
-    while (seat := sitting.actor()) is not None:
-        ready = seat == 0 and len(sitting.state.view(0).pool) >= len(PLAYERS)
-        if moves is not None and len(sitting.match.standing) >= moves and ready:
+    stand_in = bots.make(local_match.game, "random")
+    while (seat := local_match.actor()) is not None:
+        ready = seat == 0 and len(local_match.state.view(0).pool) >= len(PLAYERS)
+        if moves is not None and len(local_match.match.standing) >= moves and ready:
             break
-        sitting.bots.setdefault(0, stand_in)
-        sitting.play(seat, sitting.think(seat))
-    sitting.bots.pop(0, None)
-    return sitting
+        local_match.bots.setdefault(0, stand_in)
+        local_match.play(seat, local_match.bot_move(seat))
+    local_match.bots.pop(0, None)
+    return local_match
 
 
 def whole_match() -> Record:
@@ -47,7 +47,7 @@ def whole_match() -> Record:
     return play_on(sit_down()).match.record
 
 
-async def photograph(app: House, keys: list[str], file: str) -> None:
+async def photograph(app: BaseApp, keys: list[str], file: str) -> None:
     """Press these keys, and keep what the screen shows; fonts come from the reader's machine."""
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause(0.3)

@@ -17,8 +17,8 @@ from client.inn import Inn
 from pandarium import Match, Rng
 from pandarium.client import Client, Table
 from pandarium.core.bot import Advice, Bot
-from pandarium.tui.app import PlayApp
-from pandarium.tui.sitting import Sitting
+from pandarium.tui.local_match import LocalMatch
+from pandarium.tui.play_app import PlayApp
 
 __all__ = ["ann", "inn"]  # fixtures: the terminal's tables stand in the client's inn
 
@@ -50,10 +50,10 @@ LEVELS = ["random", "hard"]
 NAMES = ["Ada", "Bamboo", "Mochi", "Lantern", "Pebble", "Sesame", "Ginkgo", "Noodle", "Willow", "Plum"]
 
 
-def begin(seats: int = 3, people: int = 1, seed: int | None = 7, save: Path | None = None) -> Sitting:
+def begin(seats: int = 3, people: int = 1, seed: int | None = 7, save: Path | None = None) -> LocalMatch:
     """A match of Panda Royale with dabblers behind the people."""
     match = Match.begin("royale", seats=seats, seed=seed, players=NAMES[:seats])
-    return Sitting(match, {seat: Dabbler() for seat in range(people, seats)}, save)
+    return LocalMatch(match, {seat: Dabbler() for seat in range(people, seats)}, save)
 
 
 def ada_first(seats: int = 3) -> int:
@@ -77,7 +77,7 @@ async def my_turn(pilot: Pilot[None], app: PlayApp) -> None:
 
 
 def moves_played(app: PlayApp) -> list[str]:
-    return [entry.move for entry in app.sitting.match.record.moves]
+    return [entry.move for entry in app.local_match.match.record.moves]
 
 
 def screen_text(app: App[None]) -> str:

@@ -6,8 +6,8 @@ from rich.text import Text
 
 from pandarium import Match, Outcome
 from pandarium.tui.drawing import draw_table, heading, in_ascii, pages, paint
-from pandarium.tui.ending import bar, final_screen, is_gambit, is_together, proof, score_bars, verdict
-from pandarium.tui.generic import draw_view, in_words
+from pandarium.tui.generic_board import as_text, draw_view
+from pandarium.tui.result import bar, final_screen, is_cooperative, is_gambit, proof, score_bars, verdict
 from pandarium.tui.widgets import FOLD, KEYS, fold, key_of
 
 from .whisper import GAME as WHISPER
@@ -45,8 +45,8 @@ def test_any_view_is_drawn_with_its_names() -> None:
 
 
 def test_any_value_goes_on_a_line() -> None:
-    assert in_words([None, True, 3, "x"]) == "· yes 3 x"
-    assert in_words([[1, 2], {"a_b": None}]) == "1 2; a b ·"
+    assert as_text([None, True, 3, "x"]) == "· yes 3 x"
+    assert as_text([[1, 2], {"a_b": None}]) == "1 2; a b ·"
 
 
 def test_a_game_without_a_drawing_gets_the_generic_one_and_a_page() -> None:
@@ -116,9 +116,9 @@ def test_where_all_play_together_all_win_or_lose() -> None:
     assert verdict(Outcome((0, 1), (4, 4), ""), names, together=True) == "You all win, together"
     assert verdict(Outcome((), (0, 0), ""), names, together=True) == "You all lose, together"
     assert verdict(Outcome((), (0,), ""), ["Ada"], together=True) == "Ada loses"
-    assert is_together("pilfering")
-    assert not is_together("royale")
-    assert not is_together("a game of another house")
+    assert is_cooperative("pilfering")
+    assert not is_cooperative("royale")
+    assert not is_cooperative("a game of another house")
 
 
 def test_the_end_of_a_game_played_together_has_no_ranking() -> None:

@@ -2,18 +2,18 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.tui.app import PlayApp
+from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.panels import Cover
-from pandarium.tui.sitting import Sitting
+from pandarium.tui.play_app import PlayApp
 
 from .conftest import SMALL, Dabbler, begin, my_turn, screen_text, until
 from .whisper import whisper
 
 
 async def test_the_cover_comes_between_people_who_must_not_see_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = Sitting(whisper(monkeypatch), {1: Dabbler()})
-    ada, cy = str(sitting.state.numbers[0]), str(sitting.state.numbers[2])  # type: ignore[attr-defined]
-    app = PlayApp(sitting, pause=0)
+    local_match = LocalMatch(whisper(monkeypatch), {1: Dabbler()})
+    ada, cy = str(local_match.state.numbers[0]), str(local_match.state.numbers[2])  # type: ignore[attr-defined]
+    app = PlayApp(local_match, pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: isinstance(app.screen, Cover))
         assert "Pass to Ada, press Enter" in screen_text(app)
@@ -38,7 +38,7 @@ async def test_the_cover_comes_between_people_who_must_not_see_each_other(monkey
 
 
 async def test_under_the_cover_the_one_before_may_think_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = PlayApp(Sitting(whisper(monkeypatch), {}), pause=0)
+    app = PlayApp(LocalMatch(whisper(monkeypatch), {}), pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: isinstance(app.screen, Cover))
         await pilot.press("enter")
@@ -49,15 +49,15 @@ async def test_under_the_cover_the_one_before_may_think_again(monkeypatch: pytes
         await pilot.press("u")
         await until(pilot, lambda: app.phase == "person")
         assert app.viewer == 0
-        assert [entry.move for entry in app.sitting.match.record.moves] == ["low", "undo"]
+        assert [entry.move for entry in app.local_match.match.record.moves] == ["low", "undo"]
 
 
 async def test_what_was_taken_back_is_not_told_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = Sitting(whisper(monkeypatch), {})
-    sitting.play(0, 2)
-    sitting.take_back(0)
-    assert sitting.chronicle.lines(1) == ["Ada takes a move back"]
-    assert sitting.chronicle.lines(0) == ["Ada takes back: low"]
+    local_match = LocalMatch(whisper(monkeypatch), {})
+    local_match.play(0, 2)
+    local_match.undo(0)
+    assert local_match.match_log.lines(1) == ["Ada takes a move back"]
+    assert local_match.match_log.lines(0) == ["Ada takes back: low"]
 
 
 async def test_an_open_game_needs_no_cover() -> None:
@@ -69,15 +69,15 @@ async def test_an_open_game_needs_no_cover() -> None:
         await my_turn(pilot, app)
         assert app.phase == "person"
         assert app.viewer != first
-        assert f"{app.chronicle.names[app.viewer or 0]}, your turn" in screen_text(app)
+        assert f"{app.match_log.names[app.viewer or 0]}, your turn" in screen_text(app)
 
 
 async def test_games_without_a_drawing_are_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = PlayApp(Sitting(whisper(monkeypatch), {1: Dabbler(), 2: Dabbler()}), pause=0)
+    app = PlayApp(LocalMatch(whisper(monkeypatch), {1: Dabbler(), 2: Dabbler()}), pause=0)
     async with app.run_test(size=SMALL) as pilot:
         while app.phase != "over":
             await my_turn(pilot, app)
             assert not isinstance(app.screen, Cover)
             await pilot.press("1")
             await pilot.pause(0.01)
-        assert app.sitting.state.outcome() is not None
+        assert app.local_match.state.outcome() is not None

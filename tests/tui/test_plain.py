@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pandarium import Match, Record
+from pandarium.tui import local_match as local_matches
 from pandarium.tui import play_plain
-from pandarium.tui import sitting as sittings
 
 from .conftest import Dabbler, Stumbler, ada_first, begin
 from .whisper import whisper
@@ -82,7 +82,7 @@ def test_bad_input_is_answered_in_a_line_and_asked_again(typed: str, answer: str
 
 
 def test_what_else_can_be_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sittings, "find_adviser", lambda game: Dabbler())
+    monkeypatch.setattr(local_matches, "find_adviser", lambda game: Dabbler())
     text, match = table(
         f"hint\nlog\nrules pr-7\nrules counter-clockwise\nrules\nscore\ntable\n\nsave {tmp_path}/a.json\nquit\n"
     )

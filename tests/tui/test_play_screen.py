@@ -7,9 +7,9 @@ from textual.widgets import Input, Markdown
 
 from pandarium import Match
 from pandarium.core.rng import Rng
-from pandarium.tui.app import PlayApp
-from pandarium.tui.panels import Reader, RulePanel
-from pandarium.tui.sitting import Sitting
+from pandarium.tui.local_match import LocalMatch
+from pandarium.tui.panels import RulePanel, TextPanel
+from pandarium.tui.play_app import PlayApp
 from pandarium.tui.widgets import Board, MoveList, TitleBar
 
 from .conftest import SMALL, Dabbler, begin, moves_played, my_turn, screen_text, until
@@ -45,9 +45,9 @@ async def test_the_score_sheet_opens_and_closes_with_tab() -> None:
             await pilot.press("1")
         await my_turn(pilot, app)
         await pilot.press("tab")
-        await until(pilot, lambda: isinstance(app.screen, Reader))
+        await until(pilot, lambda: isinstance(app.screen, TextPanel))
         reader = app.screen
-        assert isinstance(reader, Reader)
+        assert isinstance(reader, TextPanel)
         assert reader.pages[0][0] == "Score sheet"
         totals = [str(player.total) for player in app.current_view().players]
         await pilot.pause()
@@ -59,15 +59,15 @@ async def test_the_score_sheet_opens_and_closes_with_tab() -> None:
         await until(pilot, lambda: not app.screen.is_modal)
 
 
-def late(sitting: Sitting, rounds: int = 9) -> Sitting:
+def late(local_match: LocalMatch, rounds: int = 9) -> LocalMatch:
     """The same match much later, at a person's turn to draft."""
-    state = sitting.state
-    while not (state.view(None).round == rounds and state.view(None).step == "draft" and sitting.actor() == 0):
-        seat = sitting.actor()
+    state = local_match.state
+    while not (state.view(None).round == rounds and state.view(None).step == "draft" and local_match.actor() == 0):
+        seat = local_match.actor()
         assert seat is not None
-        sitting.play(seat, Dabbler().choose(state, seat, Rng(len(sitting.match.standing))))
-        state = sitting.state
-    return sitting
+        local_match.play(seat, Dabbler().choose(state, seat, Rng(len(local_match.match.standing))))
+        state = local_match.state
+    return local_match
 
 
 async def test_ten_players_fit_80_by_24_after_a_resize() -> None:
@@ -75,9 +75,9 @@ async def test_ten_players_fit_80_by_24_after_a_resize() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await my_turn(pilot, app)
         await pilot.resize_terminal(*SMALL)
-        await until(pilot, lambda: app.desk.has_class("-narrow"))
+        await until(pilot, lambda: app.table_screen.has_class("-narrow"))
         await pilot.pause()
-        assert app.desk.query_one(Board).max_scroll_y == 0
+        assert app.table_screen.query_one(Board).max_scroll_y == 0
         text = screen_text(app).splitlines()
         own = app.current_view().players[0].dice
         assert len(own) >= 9
@@ -86,8 +86,8 @@ async def test_ten_players_fit_80_by_24_after_a_resize() -> None:
             assert len(text[hand + level]) == 80
             assert sum(text[hand + level].count(side) for side in sides) == 2 * len(own)
         assert all(code in text[hand + 1] for code in own)
-        assert all(any(name in line for line in text) for name in app.chronicle.names)
-        assert app.desk.query_one(MoveList).size.height >= 3
+        assert all(any(name in line for line in text) for name in app.match_log.names)
+        assert app.table_screen.query_one(MoveList).size.height >= 3
 
 
 async def test_a_tall_window_shows_the_score_sheet_all_the_time() -> None:
@@ -98,7 +98,7 @@ async def test_a_tall_window_shows_the_score_sheet_all_the_time() -> None:
         row = next(line for line in screen_text(app).splitlines() if line.split()[:1] == ["Mochi"] and "y6" not in line)
         assert row.split()[1:10] == rounds
         await pilot.resize_terminal(*SMALL)
-        await until(pilot, lambda: not app.desk.query_one("#sheet").display)
+        await until(pilot, lambda: not app.table_screen.query_one("#sheet").display)
 
 
 @pytest.mark.parametrize("size", [(40, 12), (60, 16), (20, 5), (200, 60)])
@@ -122,7 +122,7 @@ async def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
         assert app.theme == "night-16"
         styles = [app.screen.get_style_at(x, y) for y in range(24) for x in range(80)]
         assert any(style.reverse for style in styles)
-        title = app.desk.query_one(TitleBar)
+        title = app.table_screen.query_one(TitleBar)
         assert title.styles.text_style.reverse
 
 
@@ -145,7 +145,7 @@ async def test_the_palette_fits_the_terminal_and_the_hour(
 
 async def test_names_are_never_read_as_markup() -> None:
     match = Match.begin("royale", seats=2, seed=1, players=["[red]Ada[/red]", "[/bold] {0}"])
-    app = PlayApp(Sitting(match, {}), pause=0)
+    app = PlayApp(LocalMatch(match, {}), pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
         await pilot.press("1")

@@ -8,7 +8,7 @@ import pytest
 from pandarium import BadRecord, Match, Record, Rng
 from pandarium.core.record import Entry
 from pandarium.tui import replay_plain
-from pandarium.tui.panels import Reader
+from pandarium.tui.panels import TextPanel
 from pandarium.tui.replay import Playback, ReplayApp
 from pandarium.tui.widgets import ReplayBar
 
@@ -97,7 +97,7 @@ async def test_the_log_ends_where_we_are_and_what_was_taken_back_comes_and_goes(
         await pilot.press("home")
         assert app.log_lines() == opening
         await pilot.press("l")
-        await until(pilot, lambda: isinstance(app.screen, Reader))
+        await until(pilot, lambda: isinstance(app.screen, TextPanel))
 
 
 async def test_v_looks_from_every_seat_and_then_as_a_spectator() -> None:

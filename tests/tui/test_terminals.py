@@ -34,7 +34,7 @@ class First(Bot):
         return state.legal(seat)[0]
 
 if len(sys.argv) > 2:
-    from pandarium.tui.app import PlayApp
+    from pandarium.tui.play_app import PlayApp
     PlayApp.action_help = lambda app: 1 / 0
 tui.play(Match.begin("royale", seats=2, seed=7), {1: First()}, save=Path(sys.argv[1]), pause=0)
 """

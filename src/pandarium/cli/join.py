@@ -123,8 +123,8 @@ async def _lay(client: Client, wish: Wish, watch: bool) -> Table:
 async def _sit_down(client: Client, address: Address, watch: bool) -> Table:
     """Connect, and take a seat where one is to be had; raises PandariumError when there is nothing left to see."""
     from pandarium.client import Contest
-    from pandarium.tui.ending import is_together, verdict
-    from pandarium.tui.remote_words import player_names
+    from pandarium.tui.remote_text import player_names
+    from pandarium.tui.result import is_cooperative, verdict
 
     table = await client.join(address.link, sit=False)
     shown = table.update.table
@@ -134,7 +134,7 @@ async def _sit_down(client: Client, address: Address, watch: bool) -> Table:
     if table.over:
         then = f"; it goes on at {address._replace(table=shown.rematch, invite='').link}" if shown.rematch else ""
         names = player_names(shown)
-        how = f": {verdict(shown.outcome, names, is_together(shown.game))}" if shown.outcome else ""
+        how = f": {verdict(shown.outcome, names, is_cooperative(shown.game))}" if shown.outcome else ""
         raise PandariumError(f"the game at this table is over{how}{then}")
     free = any(not seat.name for seat in shown.seats)
     if not watch and table.seat is None and shown.status == "open" and free:
@@ -145,12 +145,12 @@ async def _sit_down(client: Client, address: Address, watch: bool) -> Table:
 async def _list_tables(client: Client) -> None:
     """The tables that anybody may sit down at, and how to lay one."""
     from pandarium.client import Address
-    from pandarium.tui.remote_words import fit
+    from pandarium.tui.remote_text import printable
 
     tables = await client.tables()
     typer.echo(f"Open tables at {client.server}:\n" if tables else f"No table is open to everybody at {client.server}.")
     for table in tables:
-        people = ", ".join(fit(seat.name) for seat in table.seats if seat.name) or "nobody yet"
+        people = ", ".join(printable(seat.name) for seat in table.seats if seat.name) or "nobody yet"
         typer.echo(f"  {table.title}, {len(table.seats)} seats: {people}")
         typer.echo(f"    pandarium join {Address(client.server, table.id).link}")
     games = ", ".join(game.name for game in await client.games())

@@ -48,14 +48,14 @@ def _replay_from(record: Record, frame: int) -> None:
 def _print_table(record: Record, frame: int) -> None:
     """One position of a match, as a spectator sees it."""
     from pandarium.tui.drawing import draw_table, heading
-    from pandarium.tui.plain import WIDTH, Paper
-    from pandarium.tui.sitting import seat_names
+    from pandarium.tui.match_log import seat_names
+    from pandarium.tui.plain import WIDTH, PlainOutput
 
     game, names = record.find_game(), seat_names(record)
     view = next(state for number, state in enumerate(record.replay()) if number == frame).view(None)
-    paper = Paper(sys.stdout)
+    output = PlainOutput(sys.stdout)
     if frame:
         entry = record.moves[frame - 1]
-        paper.print(f"{frame:>4} {names[entry.seat]}: {entry.move}")
-    paper.print(f"{game.meta.title}  {heading(view)}".rstrip())
-    paper.draw(draw_table(game, view, names, WIDTH))
+        output.print(f"{frame:>4} {names[entry.seat]}: {entry.move}")
+    output.print(f"{game.meta.title}  {heading(view)}".rstrip())
+    output.draw(draw_table(game, view, names, WIDTH))

@@ -139,7 +139,7 @@ def check_outcome(record: Record, match: Match) -> Finding:
 
 def say_outcome(outcome: Outcome, record: Record) -> str:
     """Who won, with all scores."""
-    from pandarium.tui.ending import is_gambit
+    from pandarium.tui.result import is_gambit
 
     names = record.players if len(record.players) == record.seats else [f"seat {s}" for s in range(record.seats)]
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=False))

@@ -30,13 +30,13 @@ def play(match: Match, bots: Mapping[int, Bot], *, save: Path | None, pause: flo
     if not has_screen():
         play_plain(match, bots, save=save, stdin=sys.stdin, stdout=sys.stdout)
         return
-    from pandarium.tui.app import PlayApp
-    from pandarium.tui.sitting import Sitting
+    from pandarium.tui.local_match import LocalMatch
+    from pandarium.tui.play_app import PlayApp
 
-    app = PlayApp(Sitting(match, bots, save), pause)
+    app = PlayApp(LocalMatch(match, bots, save), pause)
     app.run()
     if app.return_code:
-        sys.stdout.write(f"{app.sitting.rescue()}\n")
+        sys.stdout.write(f"{app.local_match.save_somewhere()}\n")
         raise SystemExit(app.return_code)
 
 
@@ -44,10 +44,10 @@ def play_plain(
     match: Match, bots: Mapping[int, Bot], *, save: Path | None, stdin: TextIO, stdout: TextIO, pause: float = 0
 ) -> None:
     """The same in plain lines, for pipes, dumb terminals and screen readers."""
-    from pandarium.tui.plain import PlainTable
-    from pandarium.tui.sitting import Sitting
+    from pandarium.tui.local_match import LocalMatch
+    from pandarium.tui.plain import PlainMatch
 
-    PlainTable(Sitting(match, bots, save), stdin, stdout, pause).run()
+    PlainMatch(LocalMatch(match, bots, save), stdin, stdout, pause).run()
 
 
 async def join(client: Client, table: Table, *, plain: bool = False) -> Table:
@@ -60,12 +60,12 @@ async def join(client: Client, table: Table, *, plain: bool = False) -> Table:
     except RefusedError:  # a server that does not tell: its bots are not on offer then
         levels, rules = [], None
     if plain or not has_screen():
-        from pandarium.tui.remote_plain import PlainRemote
+        from pandarium.tui.remote_plain import PlainRemoteTable
 
-        lines = PlainRemote(client, table, levels, rules, sys.stdin, sys.stdout)
+        lines = PlainRemoteTable(client, table, levels, rules, sys.stdin, sys.stdout)
         await lines.run()
         return lines.table
-    from pandarium.tui.remote import RemoteApp
+    from pandarium.tui.remote_app import RemoteApp
 
     app = RemoteApp(client, table, levels, rules)
     await app.run_async()
@@ -79,7 +79,7 @@ async def join(client: Client, table: Table, *, plain: bool = False) -> Table:
 async def confirm(question: str, *, plain: bool = False) -> bool:
     """A question to somebody who sits at no table now, asked the way the tables are shown."""
     if plain or not has_screen():
-        from pandarium.tui.remote_input import confirm
+        from pandarium.tui.line_input import confirm
 
         return await confirm(question, sys.stdin, sys.stdout)
     import typer

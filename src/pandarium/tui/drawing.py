@@ -19,7 +19,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from pandarium.core.game import Game
-from pandarium.tui.generic import draw_view
+from pandarium.tui.generic_board import draw_view
 
 ColorSystem = Literal["auto", "standard", "256", "truecolor", "windows"]
 

@@ -33,7 +33,7 @@ class Panel(ModalScreen[Answer]):
         return super().dismiss(result)
 
 
-class Reader(Panel[None]):
+class TextPanel(Panel[None]):
     """Pages to read: one after the other with the arrow keys, closed with Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -171,7 +171,7 @@ class RulePanel(Panel[None]):
         self.dismiss(None)
 
 
-class Finder(Panel[int | str | None]):
+class MoveFinder(Panel[int | str | None]):
     """Find a move by typing a part of it; gives its place in the list, or what was typed if that is in no list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -360,7 +360,7 @@ class Cover(Panel[bool]):
             self.dismiss(False)
 
 
-class Ending(Panel[str]):
+class ResultPanel(Panel[str]):
     """The game is over: a moment for it. Gives what people want next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -388,13 +388,13 @@ class Ending(Panel[str]):
         panel.border_title = self.ending_title
         again = f"n {self.again} · " if self.again else ""
         panel.border_subtitle = f"{again}Tab score sheet · l log · Esc table · q quit"
-        self.call_after_refresh(self.fit)
+        self.call_after_refresh(self.draw)
 
     def on_resize(self) -> None:
         """Bars as long as there is room."""
-        self.call_after_refresh(self.fit)
+        self.call_after_refresh(self.draw)
 
-    def fit(self) -> None:
+    def draw(self) -> None:
         """Draw it for the width there is."""
         width = self.query_one(".panel").size.width - 4
         self.query_one("#result", Static).update(self.content(max(width, 30)))

@@ -16,8 +16,9 @@ from pandarium.core.record import Record
 from pandarium.core.rulebook import Rulebook
 from pandarium.core.state import State
 from pandarium.tui.drawing import Lines, draw_table, heading, in_ascii, no_color, pages, paint
-from pandarium.tui.ending import final_screen
-from pandarium.tui.sitting import Chronicle, Sitting
+from pandarium.tui.local_match import LocalMatch
+from pandarium.tui.match_log import MatchLog
+from pandarium.tui.result import final_screen
 
 WIDTH = 80
 SCREENFUL = 40
@@ -43,7 +44,7 @@ class Pipe(Console):
         raise BrokenPipeError
 
 
-class Paper:
+class PlainOutput:
     """Somewhere to print: Rich where it is a terminal, plain text elsewhere, ASCII where nothing else will do."""
 
     def __init__(self, out: TextIO) -> None:
@@ -92,15 +93,15 @@ def _plain(what: RenderableType) -> str:
     return "\n".join("".join(segment.text for segment in line).rstrip() for line in paint(what, WIDTH, None))
 
 
-class PlainTable:
-    """One sitting, line by line."""
+class PlainMatch:
+    """One local_match, line by line."""
 
-    def __init__(self, sitting: Sitting, stdin: TextIO, stdout: TextIO, pause: float = 0) -> None:
-        self.sitting = sitting
+    def __init__(self, local_match: LocalMatch, stdin: TextIO, stdout: TextIO, pause: float = 0) -> None:
+        self.local_match = local_match
         self.stdin = stdin
-        self.paper = Paper(stdout)
+        self.output = PlainOutput(stdout)
         self.pause = pause
-        self.viewer: int | None = sitting.people[0] if len(sitting.people) == 1 else None
+        self.viewer: int | None = local_match.people[0] if len(local_match.people) == 1 else None
         self.covered = False
         self._told: dict[int | None, int] = {}
 
@@ -111,35 +112,37 @@ class PlainTable:
         except (Quit, KeyboardInterrupt):
             self.leave()
         except BrokenPipeError:
-            self.sitting.keep()
-            self.paper.close()
+            self.local_match.write()
+            self.output.close()
 
     def play(self) -> None:
         """Everyone in turn."""
-        self.sitting.keep()
-        while (seat := self.sitting.actor()) is not None:
-            if seat in self.sitting.bots:
+        self.local_match.write()
+        while (seat := self.local_match.actor()) is not None:
+            if seat in self.local_match.bots:
                 self.bot_turn(seat)
             else:
                 self.person_turn(seat)
         self.tell()
         self.show_table()
-        outcome = self.sitting.state.outcome()
+        outcome = self.local_match.state.outcome()
         if outcome is not None:
-            record, names = self.sitting.match.record, self.sitting.names
-            self.paper.print()
-            far = self.sitting.game.how_far(self.sitting.state.view(self.viewer))
-            self.paper.draw(final_screen(record, outcome, names, WIDTH, far=far))
+            record, names = self.local_match.match.record, self.local_match.names
+            self.output.print()
+            far = self.local_match.game.how_far(self.local_match.state.view(self.viewer))
+            self.output.draw(final_screen(record, outcome, names, WIDTH, far=far))
 
     def bot_turn(self, seat: int) -> None:
         """A bot moves; one that fails ends the game politely."""
         if self.pause > 0:
             time.sleep(self.pause)
         try:
-            self.sitting.play(seat, self.sitting.think(seat))
+            self.local_match.play(seat, self.local_match.bot_move(seat))
         except Exception as error:
             what = str(error).splitlines()[0] if str(error) else type(error).__name__
-            self.paper.print(f"{self.sitting.names[seat]} cannot go on: {what}. {self.sitting.rescue()}")
+            self.output.print(
+                f"{self.local_match.names[seat]} cannot go on: {what}. {self.local_match.save_somewhere()}"
+            )
             raise Quit from None
         self.tell()
 
@@ -149,31 +152,31 @@ class PlainTable:
             self.hand_over(seat)
         self.tell()
         self.show_table(seat)
-        standing = len(self.sitting.match.record.moves)
-        while len(self.sitting.match.record.moves) == standing:
-            self.answer(seat, self.ask(f"{self.sitting.names[seat]}> "))
-        if self.sitting.trouble:
-            self.paper.print(self.sitting.trouble)
+        standing = len(self.local_match.match.record.moves)
+        while len(self.local_match.match.record.moves) == standing:
+            self.answer(seat, self.ask(f"{self.local_match.names[seat]}> "))
+        if self.local_match.save_error:
+            self.output.print(self.local_match.save_error)
 
     def hand_over(self, seat: int) -> None:
         """Pass the terminal on, where people must not see each other's cards."""
-        others = [other for other in self.sitting.people if other != seat]
-        if any(self.sitting.is_private(seat, other) for other in others):
+        others = [other for other in self.local_match.people if other != seat]
+        if any(self.local_match.is_private(seat, other) for other in others):
             self.covered = True
-            self.paper.print("\n" * SCREENFUL)
-            self.ask(f"Pass to {self.sitting.names[seat]}, press Enter ")
+            self.output.print("\n" * SCREENFUL)
+            self.ask(f"Pass to {self.local_match.names[seat]}, press Enter ")
         self.viewer = seat
 
     def ask(self, prompt: str) -> str:
         """A line from the person; the end of the input is a way to leave."""
-        self.paper.out.write(in_ascii(prompt) if self.paper.ascii else prompt)
-        self.paper.out.flush()
+        self.output.out.write(in_ascii(prompt) if self.output.ascii else prompt)
+        self.output.out.flush()
         try:
             line = self.stdin.readline()
         except UnicodeDecodeError:
             return "?"
         if not line:
-            self.paper.print()
+            self.output.print()
             raise Quit
         return line.strip()
 
@@ -187,116 +190,116 @@ class PlainTable:
                 case "":
                     self.list_moves(seat)
                 case "?" | "help":
-                    self.paper.print(HELP)
+                    self.output.print(HELP)
                 case "q" | "quit" | "exit":
                     raise Quit
                 case "hint":
                     self.hint(seat)
                 case "undo":
-                    self.sitting.take_back(seat)
+                    self.local_match.undo(seat)
                 case "table":
                     self.show_table(seat)
                 case "score":
                     self.score()
                 case "log":
-                    self.paper.print("\n".join(self.sitting.chronicle.lines(self.viewer)))
+                    self.output.print("\n".join(self.local_match.match_log.lines(self.viewer)))
                 case "rules":
                     self.rules(rest.strip())
                 case "save":
                     self.save(rest.strip())
                 case _:
-                    self.sitting.play(seat, self.sitting.read(seat, text))
+                    self.local_match.play(seat, self.local_match.read(seat, text))
         except PandariumError as error:
-            count = len(self.sitting.state.legal(seat))
-            self.paper.print(f"{error}. Write 1 to {count}, a move, or help.")
+            count = len(self.local_match.state.legal(seat))
+            self.output.print(f"{error}. Write 1 to {count}, a move, or help.")
 
     def hint(self, seat: int) -> None:
         """What the strongest bot thinks."""
-        for advice in self.sitting.advise(seat):
-            label = self.sitting.game.label(advice.move, self.sitting.names)
-            self.paper.print(f"  {label}: {advice.message}")
+        for advice in self.local_match.advise(seat):
+            label = self.local_match.game.label(advice.move, self.local_match.names)
+            self.output.print(f"  {label}: {advice.message}")
 
     def score(self) -> None:
         """Everything beside the table."""
-        view = self.sitting.state.view(self.viewer)
-        for title, page in pages(self.sitting.game, view, self.sitting.names, WIDTH):
-            self.paper.print(title)
-            self.paper.draw(page)
+        view = self.local_match.state.view(self.viewer)
+        for title, page in pages(self.local_match.game, view, self.local_match.names, WIDTH):
+            self.output.print(title)
+            self.output.draw(page)
 
     def rules(self, words: str) -> None:
         """All rules by their titles, or those that were asked for in full."""
-        self.paper.print_rules(self.sitting.game.rulebook, words)
+        self.output.print_rules(self.local_match.game.rulebook, words)
 
     def save(self, name: str) -> None:
         """Save, here or there."""
-        file = Path(name).expanduser() if name else self.sitting.save
+        file = Path(name).expanduser() if name else self.local_match.file
         if file is None:
             raise PandariumError("there is no file to save to yet: write save FILE")
-        self.sitting.keep_as(file)
-        self.paper.print(f"Saved in {file}.")
+        self.local_match.save_as(file)
+        self.output.print(f"Saved in {file}.")
 
     # what people see
 
     def tell(self) -> None:
         """What is new in the log; where the terminal is passed on, new to this person."""
-        chronicle = self.sitting.chronicle
+        match_log = self.local_match.match_log
         reader = self.viewer if self.covered else None
-        for index in range(self._told.get(reader, 0), len(chronicle.told)):
-            for line in chronicle.tell(index, self.viewer):
-                self.paper.print(line)
-        self._told[reader] = len(chronicle.told)
+        for index in range(self._told.get(reader, 0), len(match_log.entries)):
+            for line in match_log.entry_lines(index, self.viewer):
+                self.output.print(line)
+        self._told[reader] = len(match_log.entries)
 
     def show_table(self, seat: int | None = None) -> None:
         """The table, and the moves of who is to choose."""
-        sitting = self.sitting
-        view = sitting.state.view(self.viewer)
-        legal = [] if seat is None else sitting.state.legal(seat)
-        keys = {sitting.game.say(move): str(number) for number, move in enumerate(legal, 1)}
-        self.paper.print()
-        self.paper.print(f"{sitting.game.meta.title}  {heading(view)}".rstrip())
-        self.paper.draw(draw_table(sitting.game, view, sitting.names, WIDTH), keys)
+        local_match = self.local_match
+        view = local_match.state.view(self.viewer)
+        legal = [] if seat is None else local_match.state.legal(seat)
+        keys = {local_match.game.say(move): str(number) for number, move in enumerate(legal, 1)}
+        self.output.print()
+        self.output.print(f"{local_match.game.meta.title}  {heading(view)}".rstrip())
+        self.output.draw(draw_table(local_match.game, view, local_match.names, WIDTH), keys)
         if seat is not None:
             self.list_moves(seat)
 
     def list_moves(self, seat: int) -> None:
         """Numbered."""
-        moves = self.sitting.state.legal(seat)
-        labels = self.sitting.labels(moves, self.sitting.game.previews(self.sitting.state.view(seat)))
+        moves = self.local_match.state.legal(seat)
+        labels = self.local_match.labels(moves, self.local_match.game.previews(self.local_match.state.view(seat)))
         for number, (move, label) in enumerate(zip(moves, labels, strict=True), 1):
-            self.paper.print(f"{number:>3} {label}  ({self.sitting.game.say(move)})")
+            self.output.print(f"{number:>3} {label}  ({self.local_match.game.say(move)})")
 
     def leave(self) -> None:
         """Good-bye; what was played is not lost."""
-        if self.sitting.save is not None or self.sitting.match.record.moves:
-            self.paper.print(self.sitting.rescue())
-        self.paper.print("Good-bye.")
+        if self.local_match.file is not None or self.local_match.match.record.moves:
+            self.output.print(self.local_match.save_somewhere())
+        self.output.print("Good-bye.")
 
 
 def print_replay(record: Record, stdout: TextIO) -> None:
     """The deal, every move with what it led to, the table at the start of every round and at the end."""
     game = record.find_game()
-    chronicle = Chronicle.of(record)
-    paper = Paper(stdout)
+    match_log = MatchLog.of(record)
+    output = PlainOutput(stdout)
     try:
         last: Any = None
         final: State | None = None
         for index, state in enumerate(record.replay()):
             if index:
                 entry = record.moves[index - 1]
-                paper.print(f"{index:>4} {chronicle.names[entry.seat]}: {entry.move}")
-            for line in chronicle.tell(index, None):
-                paper.print(f"     {line}")
+                output.print(f"{index:>4} {match_log.names[entry.seat]}: {entry.move}")
+            for line in match_log.entry_lines(index, None):
+                output.print(f"     {line}")
             view = state.view(None)
             number = getattr(view, "round", None)
             if index == 0 or (number is not None and number != last):
-                paper.print()
-                paper.print(f"{game.meta.title}  {heading(view)}".rstrip())
-                paper.draw(draw_table(game, view, chronicle.names, WIDTH))
-                paper.print()
+                output.print()
+                output.print(f"{game.meta.title}  {heading(view)}".rstrip())
+                output.draw(draw_table(game, view, match_log.names, WIDTH))
+                output.print()
             last, final = number, state
         outcome = final.outcome() if final is not None else None
         if final is not None and outcome is not None:
             far = game.how_far(final.view(None))
-            paper.draw(final_screen(record, outcome, chronicle.names, WIDTH, far=far))
+            output.draw(final_screen(record, outcome, match_log.names, WIDTH, far=far))
     except BrokenPipeError:
-        paper.close()
+        output.close()

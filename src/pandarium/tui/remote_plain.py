@@ -11,18 +11,18 @@ from pandarium import protocol
 from pandarium.client import Client, Table, Update
 from pandarium.core.errors import BadData, PandariumError
 from pandarium.tui.drawing import in_ascii
-from pandarium.tui.plain import WIDTH, Paper, Quit
-from pandarium.tui.remote_box import Box
-from pandarium.tui.remote_deeds import KEEP_RECORD, NEXT_TABLE, REACTIONS, Deed, main_deeds, more_deeds
-from pandarium.tui.remote_input import lines_of
-from pandarium.tui.remote_words import (
-    fit,
+from pandarium.tui.installed_game import InstalledGame
+from pandarium.tui.line_input import input_lines
+from pandarium.tui.plain import WIDTH, PlainOutput, Quit
+from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, main_actions, more_actions
+from pandarium.tui.remote_text import (
+    entry_lines,
+    log_lines,
     next_words,
     player_names,
+    printable,
+    result_screen,
     seat_table,
-    tell_log,
-    tell_news,
-    the_end,
     turn_words,
     waiting_room,
 )
@@ -39,7 +39,7 @@ save    save FILE: the record, when the game is over
 quit    leave; your seat stays yours"""
 
 
-class PlainRemote:
+class PlainRemoteTable:
     """One person at a remote table, line by line."""
 
     def __init__(
@@ -48,42 +48,42 @@ class PlainRemote:
         self.client = client
         self.levels = levels
         self.rules = rules
-        self.paper = Paper(stdout)
+        self.output = PlainOutput(stdout)
         self.stdin = stdin
         self.prompted = False
-        self.at_hand = stdin.isatty()
+        self.interactive = stdin.isatty()
         """Whether somebody types; otherwise a line is taken only when the table waits for one."""
-        self.go_to(table)
+        self.open_table(table)
 
-    def go_to(self, table: Table) -> None:
+    def open_table(self, table: Table) -> None:
         """Sit at this table."""
         self.table = table
-        self.box = Box(table.update.table.game, self.rules)
+        self.installed = InstalledGame(table.update.table.game, self.rules)
         self.shown: tuple[int, str, int] | None = None
-        self.take(table.update)
+        self.apply_update(table.update)
 
-    def take(self, update: Update) -> None:
+    def apply_update(self, update: Update) -> None:
         """The table as it is now."""
         self.update = update
-        self.view = self.box.read(update.view) if update.view is not None else None
+        self.view = self.installed.read(update.view) if update.view is not None else None
         self.names = player_names(update.table)
-        self.deeds = main_deeds(update, self.levels)
+        self.actions = main_actions(update, self.levels)
 
     async def run(self) -> None:
         """Follow the table until it is over, or until somebody leaves; raises ClientError."""
-        lines = lines_of(self.stdin)
+        lines = input_lines(self.stdin)
         try:
-            while await self.sit_at(self.table, lines):
+            while await self.follow_table(self.table, lines):
                 pass
         except Quit:
-            self.paper.print("Good-bye.")
+            self.output.print("Good-bye.")
         except BrokenPipeError:
-            self.paper.close()
+            self.output.close()
         except asyncio.CancelledError:  # Ctrl-C, which stands on the line of the prompt
-            self.paper.print()
+            self.output.print()
             raise
 
-    async def sit_at(self, table: Table, lines: asyncio.Queue[str | None]) -> bool:
+    async def follow_table(self, table: Table, lines: asyncio.Queue[str | None]) -> bool:
         """One table to its end; whether there is another one."""
         news = table.updates(beyond_the_end=True)
         waiting: dict[str, asyncio.Task[object]] = {}
@@ -91,17 +91,17 @@ class PlainRemote:
             while self.table is table:
                 if "update" not in waiting:
                     waiting["update"] = asyncio.ensure_future(anext(news, None))
-                if "line" not in waiting and self.wants_a_line():
+                if "line" not in waiting and self.wants_input():
                     waiting["line"] = asyncio.ensure_future(lines.get())
                 await asyncio.wait(waiting.values(), return_when=asyncio.FIRST_COMPLETED)
                 if waiting["update"].done():
                     update = waiting.pop("update").result()
                     if not isinstance(update, Update):
                         return False
-                    self.see(update)
+                    self.show_update(update)
                     if table.over and update.table.tournament and update.you.seat is not None:
                         return await self.next_gambit()
-                    if table.over and not self.at_hand:
+                    if table.over and not self.interactive:
                         return False
                 elif waiting["line"].done():
                     line = waiting.pop("line").result()
@@ -115,86 +115,86 @@ class PlainRemote:
                 await asyncio.gather(*waiting.values(), return_exceptions=True)
                 await news.aclose()  # type: ignore[attr-defined]
 
-    def wants_a_line(self) -> bool:
+    def wants_input(self) -> bool:
         """Whether it is time to ask; the prompt is written then."""
-        if self.shown is None or self.update.seq < self.table.update.seq or not (self.at_hand or self.deeds):
+        if self.shown is None or self.update.seq < self.table.update.seq or not (self.interactive or self.actions):
             return False
         if not self.prompted:
-            prompt = f"{fit(self.update.you.name)}> "
-            self.paper.out.write(in_ascii(prompt) if self.paper.ascii else prompt)
-            self.paper.out.flush()
+            prompt = f"{printable(self.update.you.name)}> "
+            self.output.out.write(in_ascii(prompt) if self.output.ascii else prompt)
+            self.output.out.flush()
             self.prompted = True
         return True
 
     # what is seen
 
-    def see(self, update: Update) -> None:
+    def show_update(self, update: Update) -> None:
         """Tell what is new, and show the table when there is something to decide."""
-        self.take(update)
+        self.apply_update(update)
         if self.prompted and update.news:
-            self.paper.print()
+            self.output.print()
             self.prompted = False
         table = update.table
         gambit = bool(table.tournament)
-        new = tell_log(update.news, self.names, gambit) if self.shown is None else []
-        for line in new or [line for news in update.news for line in tell_news(news, self.names, gambit)]:
-            self.paper.print(line)
-        now = (update.position, table.status, len(self.deeds))
-        if now != self.shown and (self.deeds or self.shown is None or table.status != self.shown[1]):
+        new = log_lines(update.news, self.names, gambit) if self.shown is None else []
+        for line in new or [line for news in update.news for line in entry_lines(news, self.names, gambit)]:
+            self.output.print(line)
+        now = (update.position, table.status, len(self.actions))
+        if now != self.shown and (self.actions or self.shown is None or table.status != self.shown[1]):
             self.show_table()
             if table.outcome is not None:
-                self.paper.print()
-                result = self.box.result(self.table.log) if gambit else ""
-                far = self.box.how_far(self.view)
-                self.paper.draw(the_end(table, table.outcome, WIDTH, far=far, result=result))
-            if self.at_hand or table.outcome is None:
-                self.list_deeds()
+                self.output.print()
+                result = self.installed.result(self.table.log) if gambit else ""
+                far = self.installed.how_far(self.view)
+                self.output.draw(result_screen(table, table.outcome, WIDTH, far=far, result=result))
+            if self.interactive or table.outcome is None:
+                self.list_actions()
         self.shown = now
 
     def show_table(self) -> None:
         """The waiting room, or the game."""
-        keys = {deed.notation: str(number) for number, deed in enumerate(self.deeds, 1) if deed.notation}
-        self.paper.print()
-        state = "waiting room" if self.view is None else self.box.heading(self.view)
-        self.paper.print(f"{self.update.table.title}  {state}".rstrip())
+        keys = {action.notation: str(number) for number, action in enumerate(self.actions, 1) if action.notation}
+        self.output.print()
+        state = "waiting room" if self.view is None else self.installed.heading(self.view)
+        self.output.print(f"{self.update.table.title}  {state}".rstrip())
         if self.view is None:
-            self.paper.draw(waiting_room(self.update, self.table.link))
+            self.output.draw(waiting_room(self.update, self.table.link))
         else:
-            self.paper.draw(self.box.draw(self.view, self.names, WIDTH), keys)
+            self.output.draw(self.installed.draw(self.view, self.names, WIDTH), keys)
 
-    def list_deeds(self) -> None:
+    def list_actions(self) -> None:
         """Numbered."""
-        for number, deed in enumerate(self.deeds, 1):
-            called = deed.notation or deed.word
-            self.paper.print(f"{number:>3} {deed.label}" + (f"  ({called})" if called else ""))
-        if not self.deeds:
-            self.paper.print(turn_words(self.update, self.view, 0))
+        for number, action in enumerate(self.actions, 1):
+            called = action.notation or action.word
+            self.output.print(f"{number:>3} {action.label}" + (f"  ({called})" if called else ""))
+        if not self.actions:
+            self.output.print(turn_words(self.update, self.view, 0))
 
     # what is done
 
     async def answer(self, line: str | None) -> None:
         """Do what was typed; what cannot be done is answered in a line. The end of the input is a way to leave."""
         if line is None:
-            self.paper.print()
+            self.output.print()
             raise Quit
         try:
             await self.obey(line.strip())
         except PandariumError as error:
-            self.paper.print(f"{error}. Write a number of the list, a move, or help.")
+            self.output.print(f"{error}. Write a number of the list, a move, or help.")
 
     async def obey(self, text: str) -> None:
         """One line."""
         word, _, rest = text.partition(" ")
         match word.lower():
             case "":
-                self.list_deeds()
+                self.list_actions()
             case "?" | "help":
-                self.paper.print(HELP)
+                self.output.print(HELP)
             case "q" | "quit" | "exit":
                 raise Quit
             case "hint":
                 for advice in (await self.table.hint()).advice:
-                    self.paper.print(f"  {advice.label}: {advice.why}")
+                    self.output.print(f"  {advice.label}: {advice.why}")
             case "undo":
                 await (self.table.undo() if self.update.may_undo else self.table.ask("undo"))
             case "say":
@@ -203,52 +203,54 @@ class PlainRemote:
                 await self.react(rest.strip())
             case "table":
                 self.show_table()
-                self.list_deeds()
+                self.list_actions()
             case "score":
                 self.score()
             case "log":
-                self.paper.print("\n".join(tell_log(self.table.log, self.names, bool(self.update.table.tournament))))
+                self.output.print("\n".join(log_lines(self.table.log, self.names, bool(self.update.table.tournament))))
             case "rules":
                 await self.rules_about(rest.strip())
             case "who":
-                self.paper.draw(seat_table(self.update))
+                self.output.draw(seat_table(self.update))
             case "link":
-                self.paper.print(self.table.link)
+                self.output.print(self.table.link)
             case "more":
-                for deed in more_deeds(self.update):
-                    self.paper.print(f"  {deed.word:<8}{deed.label}" if deed.word else f"          {deed.label}")
+                for action in more_actions(self.update):
+                    self.output.print(
+                        f"  {action.word:<8}{action.label}" if action.word else f"          {action.label}"
+                    )
             case "save":
                 await self.save(rest.strip())
             case _:
                 await self.do(self.find(text))
 
-    def find(self, text: str) -> Deed:
+    def find(self, text: str) -> Action:
         """What somebody means: a number, a word, or a move in notation."""
         if text.isascii() and text.isdigit():
-            if not 1 <= int(text) <= len(self.deeds):
-                known = f"choose 1 to {len(self.deeds)}" if self.deeds else "there is nothing to choose now"
+            if not 1 <= int(text) <= len(self.actions):
+                known = f"choose 1 to {len(self.actions)}" if self.actions else "there is nothing to choose now"
                 raise PandariumError(f"there is no {text} in the list; {known}")
-            return self.deeds[int(text) - 1]
+            return self.actions[int(text) - 1]
         wanted = " ".join(text.lower().split())
-        for deed in [*self.deeds, *more_deeds(self.update)]:
-            if wanted in {deed.word.lower(), deed.notation.lower()} - {""}:
-                return deed
+        for action in [*self.actions, *more_actions(self.update)]:
+            if wanted in {action.word.lower(), action.notation.lower()} - {""}:
+                return action
         if self.update.table.status != "running":
             raise PandariumError(f"there is no {text[:40]!r} to choose now")
         # Not in the list: the server says why, and by which rule.
-        return Deed(text, protocol.Play(move=text[:400], position=self.update.position), text)
+        return Action(text, protocol.Play(move=text[:400], position=self.update.position), text)
 
-    async def do(self, deed: Deed) -> None:
+    async def do(self, action: Action) -> None:
         """Send it."""
-        if isinstance(deed.message, protocol.Play):
-            await self.table.play(deed.message.move, position=deed.message.position)
-        elif isinstance(deed.message, protocol.Rematch):
+        if isinstance(action.message, protocol.Play):
+            await self.table.play(action.message.move, position=action.message.position)
+        elif isinstance(action.message, protocol.Rematch):
             await self.next_table(await self.table.rematch())
-        elif deed.message is not None:
-            await self.table.send(deed.message)
-        elif deed.errand == NEXT_TABLE:
+        elif action.message is not None:
+            await self.table.send(action.message)
+        elif action.client_task == NEXT_TABLE:
             await self.next_table(self.update.table.rematch or "")
-        elif deed.errand == KEEP_RECORD:
+        elif action.client_task == SAVE_RECORD:
             await self.save("")
 
     async def next_gambit(self) -> bool:
@@ -256,14 +258,14 @@ class PlainRemote:
         shown = await self.client.next_gambit(self.table)
         if shown.you.live is None:
             return False
-        self.paper.print(f"{next_words(shown)}.")
+        self.output.print(f"{next_words(shown)}.")
         await self.next_table(shown.you.live, shown.invite or "")
         return True
 
     async def next_table(self, name: str, invite: str = "") -> None:
         """The same people, or others, at another table."""
         old = self.table
-        self.go_to(await self.client.join(name, invite=invite, sit=False))
+        self.open_table(await self.client.join(name, invite=invite, sit=False))
         await old.close()
 
     async def react(self, text: str) -> None:
@@ -278,15 +280,15 @@ class PlainRemote:
         """Everything beside the table."""
         if self.view is None:
             raise PandariumError("the game has not begun")
-        for title, page in self.box.pages(self.view, self.names, WIDTH):
-            self.paper.print(title)
-            self.paper.draw(page)
+        for title, page in self.installed.pages(self.view, self.names, WIDTH):
+            self.output.print(title)
+            self.output.draw(page)
 
     async def rules_about(self, words: str) -> None:
         """All rules by their titles, or those that were asked for in full."""
-        book = self.box.rulebook or await self.client.rulebook(self.update.table.game)
-        self.box.rulebook = book
-        self.paper.print_rules(book, words)
+        book = self.installed.rulebook or await self.client.rulebook(self.update.table.game)
+        self.installed.rulebook = book
+        self.output.print_rules(book, words)
 
     async def save(self, name: str) -> None:
         """The record, once the game is over."""
@@ -296,4 +298,4 @@ class PlainRemote:
         if file.exists():
             raise BadData(str(file), "is there already; name another file")
         (await self.client.record(self.table)).save(file)
-        self.paper.print(f"Saved in {file}.")
+        self.output.print(f"Saved in {file}.")

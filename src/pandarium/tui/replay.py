@@ -14,10 +14,10 @@ from textual.widgets import Footer, Static
 
 from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Record
 from pandarium.core.state import State
+from pandarium.tui.base_app import BaseApp, key_table
 from pandarium.tui.drawing import draw_table, heading, paint
-from pandarium.tui.ending import is_gambit, verdict
-from pandarium.tui.house import House, key_table
-from pandarium.tui.sitting import Chronicle
+from pandarium.tui.match_log import MatchLog
+from pandarium.tui.result import is_gambit, verdict
 from pandarium.tui.widgets import Board, LogView, ReplayBar, Stage, TitleBar
 
 STRIDE = 10
@@ -25,7 +25,7 @@ STRIDE = 10
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves per second."""
 
-KEYS_OF_A_REPLAY = [
+REPLAY_KEY_HELP = [
     ("← →", "a move back, a move on"),
     ("↑ ↓", "a round back, a round on"),
     ("Home End", "to the deal, to the end"),
@@ -42,15 +42,15 @@ KEYS_OF_A_REPLAY = [
 
 
 class Playback:
-    """Every position of a record with the log that led there. Frame 0 is the deal."""
+    """Every position of a record with the log that led there. TableLayout 0 is the deal."""
 
     def __init__(self, record: Record) -> None:
         """Raises BadRecord when the record does not hold."""
         self.record = record
         self.game = record.find_game()
         self.states: list[State] = list(record.replay())
-        self.chronicle = Chronicle.of(record)
-        self.names = self.chronicle.names
+        self.match_log = MatchLog.of(record)
+        self.names = self.match_log.names
         self.rounds = self._find_rounds()
 
     @property
@@ -74,7 +74,7 @@ class Playback:
         return next((start for start in reversed(self.rounds) if start < frame), 0)
 
 
-class ReplayApp(House):
+class ReplayApp(BaseApp):
     """The replay screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -89,7 +89,7 @@ class ReplayApp(House):
         Binding("plus,equals_sign", "speed(1)", "Faster", show=False),
         Binding("minus", "speed(-1)", "Slower", show=False),
         Binding("v", "viewer", "View"),
-        *House.READING,
+        *BaseApp.READING,
         Binding("pageup", "scroll_board(-1)", "Table up", show=False),
         Binding("pagedown", "scroll_board(1)", "Table down", show=False),
         Binding("q,ctrl+c,ctrl+q", "quit", "Quit", key_display="q"),
@@ -103,7 +103,7 @@ class ReplayApp(House):
         self.frame = 0
         self.speed = SPEEDS.index(1.0)
         self._timer: Timer | None = None
-        self.chronicle = playback.chronicle
+        self.match_log = playback.match_log
 
     def compose(self) -> ComposeResult:
         """Title, table, what happened, the bar, the log, keys."""
@@ -111,7 +111,7 @@ class ReplayApp(House):
         with Horizontal(id="body"):
             with Stage(id="main"):
                 yield Board()
-                yield Static(id="say", markup=False)
+                yield Static(id="status", markup=False)
                 yield ReplayBar()
                 with Horizontal(id="below"):
                     yield LogView(id="log")
@@ -120,7 +120,7 @@ class ReplayApp(House):
 
     def on_mount(self) -> None:
         """Begin at the deal."""
-        self.desk.add_class("-watching")
+        self.table_screen.add_class("-watching")
         self.call_after_refresh(self.show)
 
     # what is shown
@@ -131,7 +131,7 @@ class ReplayApp(House):
 
     def log_lines(self, most: int | None = None) -> list[str]:
         """The log up to here."""
-        return self.chronicle.lines(self.viewer, self.frame + 1, most)
+        return self.match_log.lines(self.viewer, self.frame + 1, most)
 
     def show(self) -> None:
         """Draw this frame."""
@@ -141,15 +141,15 @@ class ReplayApp(House):
         view = self.current_view()
         width = self.table_width
         place = f"move {self.frame} of {playback.last}" if self.frame else f"the deal, {playback.last} moves follow"
-        self.desk.query_one(TitleBar).show(self.game.meta.title, heading(view), place, self.running_by_itself)
+        self.table_screen.query_one(TitleBar).show(self.game.meta.title, heading(view), place, self.running_by_itself)
         self.fit_board(5)
-        self.desk.query_one(Board).show(
+        self.table_screen.query_one(Board).show(
             paint(draw_table(self.game, view, playback.names, width), width, self.color_system, chosen=self.next_move())
         )
-        self.desk.query_one("#say", Static).update(Text(self.words(), no_wrap=True, overflow="ellipsis"))
-        self.desk.query_one(ReplayBar).show(self.frame, playback.last, playback.rounds)
+        self.table_screen.query_one("#status", Static).update(Text(self.words(), no_wrap=True, overflow="ellipsis"))
+        self.table_screen.query_one(ReplayBar).show(self.frame, playback.last, playback.rounds)
         lines = self.log_lines(300)
-        for log in self.desk.query(LogView):
+        for log in self.table_screen.query(LogView):
             log.show(lines)
 
     def next_move(self) -> str | None:
@@ -249,4 +249,4 @@ class ReplayApp(House):
 
     def help_page(self) -> Table:
         """The keys of a replay."""
-        return key_table(KEYS_OF_A_REPLAY, self.game.meta.tagline)
+        return key_table(REPLAY_KEY_HELP, self.game.meta.tagline)

@@ -165,7 +165,7 @@ class MoveList(OptionList):
         lines = enumerate(self.listed)
         return {line.first: key_of(number) for number, line in lines if len(line.moves) == 1 and key_of(number)}
 
-    def take(self, number: int) -> None:
+    def choose_line(self, number: int) -> None:
         """Someone wants this line: its move, or one of its moves."""
         line = self.listed[number]
         if len(line.moves) == 1:
@@ -183,7 +183,7 @@ class MoveList(OptionList):
         """Enter or a click; it may come when the list is another one already."""
         event.stop()
         if event.option_index < len(self.listed):
-            self.take(event.option_index)
+            self.choose_line(event.option_index)
 
     def on_key(self, event: events.Key) -> None:
         """A line's own key."""
@@ -191,7 +191,7 @@ class MoveList(OptionList):
         if 0 <= number < len(self.listed):
             event.stop()
             event.prevent_default()
-            self.take(number)
+            self.choose_line(number)
 
 
 class MoveLine(NamedTuple):

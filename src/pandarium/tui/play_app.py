@@ -13,54 +13,54 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
 from pandarium.core.errors import NoUndo, PandariumError
-from pandarium.tui.beside import beside
-from pandarium.tui.desk import Desk
+from pandarium.tui.base_app import BaseApp
+from pandarium.tui.board_view import BoardView
 from pandarium.tui.drawing import PANDA
-from pandarium.tui.ending import final_screen
-from pandarium.tui.house import House
-from pandarium.tui.panels import AskFile, Choose, Cover, Ending, Finder
-from pandarium.tui.sitting import Sitting
+from pandarium.tui.local_match import LocalMatch
+from pandarium.tui.panels import AskFile, Choose, Cover, MoveFinder, ResultPanel
+from pandarium.tui.result import final_screen
+from pandarium.tui.threads import run_in_thread
 from pandarium.tui.widgets import Board, MoveList
 
 
-class PlayApp(Desk):
-    """One sitting."""
+class PlayApp(BoardView):
+    """One local_match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("h", "hint", "Hint"),
         Binding("u", "undo", "Undo"),
         Binding("s", "save", "Save"),
-        *House.READING,
+        *BaseApp.READING,
         Binding("slash", "find", "Find", key_display="/"),
         Binding("q", "leave", "Quit"),
         Binding("n", "new_game", "New game", show=False),
-        Binding("e", "ending", "The result", show=False),
-        Binding("space", "go_on", "Go on", show=False),
+        Binding("e", "result", "The result", show=False),
+        Binding("space", "skip_pause", "Go on", show=False),
         Binding("ctrl+c,ctrl+q", "leave_now", "Leave", show=False, priority=True),
     ]
 
-    def __init__(self, sitting: Sitting, pause: float = 0.7) -> None:
+    def __init__(self, local_match: LocalMatch, pause: float = 0.7) -> None:
         super().__init__()
         self.pause = pause
-        self._go_on = asyncio.Event()
-        self.take_seats(sitting)
+        self._pause_skipped = asyncio.Event()
+        self.start_match(local_match)
 
     def on_mount(self) -> None:
         """Sit down."""
-        self.desk.query_one(MoveList).focus()
-        self.desk.set_class(not self.sitting.people, "-watching")
+        self.table_screen.query_one(MoveList).focus()
+        self.table_screen.set_class(not self.local_match.people, "-watching")
         self.call_after_refresh(self.next_turn)
 
     # whose turn it is
 
     def next_turn(self) -> None:
         """Bots move in the background; people are asked; in the end there is an end."""
-        seat = self.sitting.actor()
+        seat = self.local_match.actor()
         self.advice = {}
         if seat is None:
             self.finish()
-        elif seat in self.sitting.bots:
+        elif seat in self.local_match.bots:
             self.phase = "bot"
             self.run_worker(self.run_bots(), group="bots", exclusive=True)
         elif self.viewer != seat and self.needs_cover(seat):
@@ -72,12 +72,12 @@ class PlayApp(Desk):
 
     async def run_bots(self) -> None:
         """All bots up to the next person, each after a pause; a bot that fails ends the game, not the program."""
-        while (seat := self.sitting.actor()) is not None and seat in self.sitting.bots:
+        while (seat := self.local_match.actor()) is not None and seat in self.local_match.bots:
             self.show()
             await self.wait()
             try:
-                move = await beside(partial(self.sitting.think, seat))
-                self.sitting.play(seat, move)
+                move = await run_in_thread(partial(self.local_match.bot_move, seat))
+                self.local_match.play(seat, move)
             except Exception as error:
                 self.halt(seat, error)
                 return
@@ -86,28 +86,28 @@ class PlayApp(Desk):
 
     async def wait(self) -> None:
         """Time to read, and to take one's own move back; `space` cuts it short."""
-        self._go_on.clear()
+        self._pause_skipped.clear()
         if self.pause > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._go_on.wait(), self.pause)
+                await asyncio.wait_for(self._pause_skipped.wait(), self.pause)
 
     def halt(self, seat: int, error: Exception) -> None:
         """A bot cannot go on: say so in one line, keep the game."""
         what = str(error).splitlines()[0] if str(error) else type(error).__name__
         self.phase = "halted"
-        self.notice = f"{self.chronicle.names[seat]} cannot go on: {what}. {self.sitting.rescue()} q quits"
-        self.chronicle.note(self.notice)
+        self.notice = f"{self.match_log.names[seat]} cannot go on: {what}. {self.local_match.save_somewhere()} q quits"
+        self.match_log.add_note(self.notice)
         self.show()
 
     def needs_cover(self, seat: int) -> bool:
         """Whether someone else at this screen must not see what this seat may know."""
-        return any(self.sitting.is_private(seat, other) for other in self.sitting.people if other != seat)
+        return any(self.local_match.is_private(seat, other) for other in self.local_match.people if other != seat)
 
     def cover(self, seat: int) -> None:
         """Pass the screen on."""
         self.phase = "cover"
-        before = self.sitting.may_take_back()
-        words = f"{self.chronicle.names[before]} moved" if before is not None else ""
+        before = self.local_match.undoable_by()
+        words = f"{self.match_log.names[before]} moved" if before is not None else ""
 
         def uncovered(go_on: bool | None) -> None:
             if go_on is False:
@@ -116,15 +116,15 @@ class PlayApp(Desk):
             self.viewer = seat
             self.next_turn()
 
-        self.push_screen(Cover(self.chronicle.names[seat], words), uncovered)
+        self.push_screen(Cover(self.match_log.names[seat], words), uncovered)
 
     def finish(self) -> None:
         """The end of the game."""
         self.phase = "over"
-        if len(self.sitting.people) > 1:
+        if len(self.local_match.people) > 1:
             self.viewer = None
         self.show()
-        self.action_ending()
+        self.action_result()
 
     # moves
 
@@ -139,16 +139,16 @@ class PlayApp(Desk):
                 self.play(move)
                 return
         if self.phase == "bot":
-            self.say(f"Not yet: {self.turn_words()}")
+            self.show_status(f"Not yet: {self.turn_words()}")
 
     def play(self, move: int) -> None:
         """Play it, if it is still there to be played."""
-        if self.viewer is None or self.phase != "person" or not self.sitting.allows(self.viewer, move):
+        if self.viewer is None or self.phase != "person" or not self.local_match.allows(self.viewer, move):
             return
         try:
-            self.sitting.play(self.viewer, move)
+            self.local_match.play(self.viewer, move)
         except PandariumError as error:
-            self.say(str(error))
+            self.show_status(str(error))
             return
         self.notice = ""
         self.next_turn()
@@ -157,7 +157,7 @@ class PlayApp(Desk):
         """Mark the move on the table, too."""
         if self.phase == "person" and isinstance(event.option_list, MoveList):
             self.show_table()
-            self.say()
+            self.show_status()
 
     def action_find(self) -> None:
         """Find a move by its words, or type one: cards in any order that the rules take."""
@@ -171,33 +171,33 @@ class PlayApp(Desk):
             elif answer:
                 self.play_typed(seat, answer)
 
-        labels = self.sitting.labels(moves, self.foreseen)
-        self.push_screen(Finder(labels, [self.game.say(move) for move in moves]), found)
+        labels = self.local_match.labels(moves, self.previews)
+        self.push_screen(MoveFinder(labels, [self.game.say(move) for move in moves]), found)
 
     def play_typed(self, seat: int, text: str) -> None:
         """A move in notation; what is wrong with it is said."""
         try:
-            move = self.sitting.read(seat, text)
+            move = self.local_match.read(seat, text)
         except PandariumError as error:
             words = str(error)
-            self.say(f"{words[:1].upper()}{words[1:]}")
+            self.show_status(f"{words[:1].upper()}{words[1:]}")
             return
         self.play(move)
 
-    def action_go_on(self) -> None:
+    def action_skip_pause(self) -> None:
         """Do not wait any longer."""
-        self._go_on.set()
+        self._pause_skipped.set()
 
     def action_undo(self) -> None:
         """Take one's move back, or hear why not."""
         if self.phase == "halted":
             return
-        if self.sitting.may_take_back() is not None:
+        if self.local_match.undoable_by() is not None:
             self.workers.cancel_group(self, "bots")
         try:
-            self.sitting.take_back(self.viewer)
+            self.local_match.undo(self.viewer)
         except NoUndo as error:
-            self.say(str(error))
+            self.show_status(str(error))
             return
         self.notice = "Taken back"
         self.next_turn()
@@ -207,34 +207,33 @@ class PlayApp(Desk):
     def action_hint(self) -> None:
         """Ask the strongest bot, beside the screen."""
         if self.phase != "person" or self.viewer is None:
-            self.say("A hint is for your own turn")
+            self.show_status("A hint is for your own turn")
             return
-        self.say(f"{PANDA} is thinking about your moves…")
+        self.show_status(f"{PANDA} is thinking about your moves…")
         self.run_worker(self.find_hint(self.viewer), group="hint", exclusive=True)
 
     async def find_hint(self, seat: int) -> None:
         """Show the advice, unless the game went on meanwhile."""
-        asked = self.sitting.state
-        standing = len(self.sitting.match.standing)
+        asked = (self.local_match, self.local_match.version)
         try:
-            advice = await beside(partial(self.sitting.advise, seat))
+            advice = await run_in_thread(partial(self.local_match.advise, seat))
         except Exception as error:
-            self.say(f"no hint: {error}")
+            self.show_status(f"no hint: {error}")
             return
-        if self.phase != "person" or self.sitting.state is not asked or standing != len(self.sitting.match.standing):
+        if self.phase != "person" or asked != (self.local_match, self.local_match.version):
             return
         self.advice = {given.move: given for given in advice}
-        self.notice = f"Hint: {self.game.label(advice[0].move, self.chronicle.names)}" if advice else "No hint"
+        self.notice = f"Hint: {self.game.label(advice[0].move, self.match_log.names)}" if advice else "No hint"
         self.show()
 
     # keeping and leaving
 
     def action_save(self) -> None:
         """Save now; without a file, ask for one."""
-        if self.sitting.save is None:
-            self.push_screen(AskFile(self.suggested_file(), self.keep_as), self.saved)
+        if self.local_match.file is None:
+            self.push_screen(AskFile(self.suggested_file(), self.save_as), self.saved)
             return
-        self.say(self.keep_as(self.sitting.save) or f"Saved in {self.sitting.save}")
+        self.show_status(self.save_as(self.local_match.file) or f"Saved in {self.local_match.file}")
 
     def suggested_file(self) -> str:
         """A file that is not there yet."""
@@ -244,10 +243,10 @@ class PlayApp(Desk):
             file = Path(f"{self.game.meta.name}-{number}.json")
         return str(file)
 
-    def keep_as(self, file: Path) -> str:
+    def save_as(self, file: Path) -> str:
         """Save there from now on; what is wrong, or ""."""
         try:
-            self.sitting.keep_as(file)
+            self.local_match.save_as(file)
         except PandariumError as error:
             return str(error)
         return ""
@@ -255,15 +254,15 @@ class PlayApp(Desk):
     def saved(self, name: str | None) -> None:
         """After the question."""
         if name:
-            self.say(f"Saved in {name}, and after every move from now on")
+            self.show_status(f"Saved in {name}, and after every move from now on")
 
     def action_leave(self) -> None:
         """Leave; ask first while a game is under way."""
-        if self.phase in {"over", "halted"} or not self.sitting.match.record.moves:
+        if self.phase in {"over", "halted"} or not self.local_match.match.record.moves:
             self.action_leave_now()
             return
-        if self.sitting.save is not None:
-            answers = [("now", f"Leave: the game is saved in {self.sitting.save}"), ("", "Stay at the table")]
+        if self.local_match.file is not None:
+            answers = [("now", f"Leave: the game is saved in {self.local_match.file}"), ("", "Stay at the table")]
         else:
             answers = [("save", "Save and leave"), ("drop", "Leave and forget the game"), ("", "Stay at the table")]
         self.push_screen(Choose("Leave the table? The game is not over.", answers), self.left)
@@ -275,29 +274,29 @@ class PlayApp(Desk):
         elif answer == "drop":
             self.exit()
         elif answer == "save":
-            self.push_screen(AskFile(self.suggested_file(), self.keep_as), lambda name: self.exit() if name else None)
+            self.push_screen(AskFile(self.suggested_file(), self.save_as), lambda name: self.exit() if name else None)
 
     def action_leave_now(self) -> None:
         """Leave at once; nothing is lost."""
-        if self.phase != "over" and self.sitting.match.record.moves:
-            self.exit(message=self.sitting.rescue())
+        if self.phase != "over" and self.local_match.match.record.moves:
+            self.exit(message=self.local_match.save_somewhere())
         else:
             self.exit()
 
     # the end, and again
 
-    def action_ending(self) -> None:
+    def action_result(self) -> None:
         """Show the result."""
-        outcome = self.sitting.state.outcome()
+        outcome = self.local_match.state.outcome()
         if outcome is None:
             return
-        record, names = self.sitting.match.record, self.chronicle.names
+        record, names = self.local_match.match.record, self.match_log.names
         far = self.game.how_far(self.current_view())
 
         def content(width: int) -> RenderableType:
             return final_screen(record, outcome, names, width, self.gold, far)
 
-        self.push_screen(Ending(f"The end of {self.game.meta.title}", content), self.after_the_end)
+        self.push_screen(ResultPanel(f"The end of {self.game.meta.title}", content), self.after_the_end)
 
     def after_the_end(self, wish: str | None) -> None:
         """What people want next."""
@@ -309,5 +308,5 @@ class PlayApp(Desk):
     def action_new_game(self) -> None:
         """The same people, the same bots, a new deal."""
         if self.phase == "over":
-            self.take_seats(self.sitting.again())
+            self.start_match(self.local_match.next_match())
             self.next_turn()

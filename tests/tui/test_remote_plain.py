@@ -14,8 +14,8 @@ from pandarium import tui
 from pandarium.client import Client, Table
 from pandarium.protocol import GameEvent, News, SeatShown
 from pandarium.protocol.pace import DAY, Pace
-from pandarium.tui.remote_plain import PlainRemote
-from pandarium.tui.remote_words import clock_words, fit, pace_words, result_words, tell_log
+from pandarium.tui.remote_plain import PlainRemoteTable
+from pandarium.tui.remote_text import clock_words, log_lines, pace_words, printable, result_words
 
 from .conftest import LEVELS, begun, gambit, on_to
 
@@ -29,7 +29,7 @@ def test_what_was_taken_back_never_happened() -> None:
         News(3, 0, "undone", 1),
         News(4, 0, "said", 1, name="Bo", text="sorry\x1b[2J\nall"),
     ]
-    assert tell_log(log, ["Ann", "Bo"]) == ["Ann takes the b8", "Bo takes a move back", "Bo: sorry [2J all"]
+    assert log_lines(log, ["Ann", "Bo"]) == ["Ann takes the b8", "Bo takes a move back", "Bo: sorry [2J all"]
 
 
 @pytest.mark.parametrize(
@@ -47,15 +47,15 @@ def test_what_was_taken_back_never_happened() -> None:
     ],
 )
 def test_every_kind_of_news_has_its_sentence(news: News, line: str | None) -> None:
-    assert tell_log([news], ["Ann"]) == ([] if line is None else [line])
+    assert log_lines([news], ["Ann"]) == ([] if line is None else [line])
 
 
 def test_the_log_says_for_whom_time_was_up_but_not_when_a_countdown_ends() -> None:
     def by_clock(text: str, **what: Any) -> News:
         return News(1, 0, "moved", 0, by="clock", events=[GameEvent(text, what)])
 
-    assert tell_log([by_clock("Ann is done", seat=0)], ["Ann"]) == ["Time is up for Ann", "Ann is done"]
-    assert tell_log([by_clock("Go!", event="started")], ["Ann"]) == ["Go!"]
+    assert log_lines([by_clock("Ann is done", seat=0)], ["Ann"]) == ["Time is up for Ann", "Ann is done"]
+    assert log_lines([by_clock("Go!", event="started")], ["Ann"]) == ["Go!"]
 
 
 @pytest.mark.parametrize(
@@ -70,15 +70,15 @@ def test_words_for_time_and_names() -> None:
     assert clock_words(SeatShown(clock=3_600_000), 99) == "1:00:00"
     assert pace_words(Pace(kind="live", bank=90, increment=5)) == "1:30 each, 5 s more for every move"
     assert pace_words(Pace(kind="days", days=1)) == "a day for every move"
-    assert fit(" A\tn\x07n ") == "A n n"
+    assert printable(" A\tn\x07n ") == "A n n"
 
 
 def test_a_gambit_is_no_game_and_its_result_is_the_last_that_was_told_of_the_pot() -> None:
     def told(text: str, event: str) -> News:
         return News(1, 0, "moved", 0, events=[GameEvent(text, {"event": event})])
 
-    assert tell_log([News(1, 0, "started")], ["Ann"]) == ["The game begins"]
-    assert tell_log([News(1, 0, "started")], ["Ann"], gambit=True) == ["The gambit begins"]
+    assert log_lines([News(1, 0, "started")], ["Ann"]) == ["The game begins"]
+    assert log_lines([News(1, 0, "started")], ["Ann"], gambit=True) == ["The gambit begins"]
     log = [told("Ann folds", "folded"), told("Bo takes the pot: 36 gold", "pot"), told("Ann is out", "left")]
     assert result_words(log, "pot") == "Bo takes the pot: 36 gold"
     assert result_words(log, "") == result_words([], "pot") == "The gambit is over"
@@ -111,7 +111,7 @@ async def test_where_there_is_a_screen_the_terminal_itself_asks(
 
 async def plain(client: Client, table: Table, script: str) -> str:
     out = io.StringIO()
-    await asyncio.wait_for(PlainRemote(client, table, LEVELS, 1, io.StringIO(script), out).run(), 30)
+    await asyncio.wait_for(PlainRemoteTable(client, table, LEVELS, 1, io.StringIO(script), out).run(), 30)
     return out.getvalue()
 
 

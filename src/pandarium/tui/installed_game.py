@@ -14,12 +14,12 @@ from pandarium.core.registry import game as find_game
 from pandarium.core.rulebook import Rulebook
 from pandarium.protocol import News
 from pandarium.tui.drawing import draw_table, heading, pages
-from pandarium.tui.generic import draw_view
+from pandarium.tui.generic_board import draw_view
 from pandarium.tui.panels import Page
-from pandarium.tui.remote_words import result_words
+from pandarium.tui.remote_text import result_words
 
 
-class Box:
+class InstalledGame:
     """A game by its name; `rules` is the version that the server plays by, None when that is not known."""
 
     def __init__(self, name: str, rules: int | None = None) -> None:

@@ -9,17 +9,17 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Footer, Static
 
+from pandarium.tui.base_app import BaseApp
 from pandarium.tui.drawing import Lines, paint
-from pandarium.tui.house import House
 from pandarium.tui.widgets import Board, LogView, MoveList, Stage, TitleBar
 
 LOG_LINES = 300
 BELOW_THE_TABLE = 4
-MOVES_IN_SIGHT = 8
+MOVES_SHOWN = 8
 SHORTEST_SHEET = 4
 
 
-class Frame(House):
+class TableLayout(BaseApp):
     """Where people play, whoever keeps the match: this terminal, or a server."""
 
     def compose(self) -> ComposeResult:
@@ -28,7 +28,7 @@ class Frame(House):
         with Horizontal(id="body"):
             with Stage(id="main"):
                 yield Board()
-                yield Static(id="say", markup=False)
+                yield Static(id="status", markup=False)
                 with Horizontal(id="below"):
                     yield MoveList()
                     yield LogView(id="log")
@@ -41,13 +41,13 @@ class Frame(House):
         width = self.table_width
         self.fit_board(BELOW_THE_TABLE)
         lines = paint(drawing, width, self.color_system, keys, mark)
-        self.desk.query_one(Board).show(lines)
-        room = self.desk.query_one("#main").size.height - len(lines) - 1 - max(moves, MOVES_IN_SIGHT)
+        self.table_screen.query_one(Board).show(lines)
+        room = self.table_screen.query_one("#main").size.height - len(lines) - 1 - max(moves, MOVES_SHOWN)
         self.show_sheet(drawing, width, room)
 
     def show_sheet(self, drawing: RenderableType, width: int, room: int) -> None:
         """Where the window is tall enough, the first page beside the table lies open all the time."""
-        sheet = self.desk.query_one("#sheet", Static)
+        sheet = self.table_screen.query_one("#sheet", Static)
         pages = getattr(drawing, "pages", ()) if room > SHORTEST_SHEET else ()
         lines = paint(pages[0][1], width, self.color_system) if pages else []
         sheet.display = bool(lines) and len(lines) + 1 <= room

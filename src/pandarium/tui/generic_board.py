@@ -21,7 +21,7 @@ def draw_view(view: Any, names: Sequence[str], width: int) -> RenderableType:
     """Everything in the view, with the names of its fields."""
     data = msgspec.to_builtins(view)
     if not isinstance(data, Mapping):
-        return Text(in_words(data))
+        return Text(as_text(data))
     single = Text(overflow="fold")
     rest: list[RenderableType] = []
     for field, value in data.items():
@@ -30,7 +30,7 @@ def draw_view(view: Any, names: Sequence[str], width: int) -> RenderableType:
         if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
             rest.append(_table(field, value, names, width))
         elif isinstance(value, list | Mapping):
-            rest.append(Text.assemble((f"{_title(field)}  ", "bold"), in_words(value) or "none"))
+            rest.append(Text.assemble((f"{_title(field)}  ", "bold"), as_text(value) or "none"))
         else:
             if single:
                 single.append("   ")
@@ -54,22 +54,22 @@ def _table(field: str, rows: list[Mapping[str, Any]], names: Sequence[str], widt
 def _scalar(field: str, value: Any, names: Sequence[str]) -> str:
     if field in SEATS and isinstance(value, int) and 0 <= value < len(names):
         return names[value]
-    return in_words(value)
+    return as_text(value)
 
 
 def _title(field: str) -> str:
     return field.replace("_", " ")
 
 
-def in_words(value: Any) -> str:
+def as_text(value: Any) -> str:
     """Any JSON value on one line."""
     if value is None:
         return "·"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{_title(str(key))} {in_words(item)}" for key, item in value.items())
+        return ", ".join(f"{_title(str(key))} {as_text(item)}" for key, item in value.items())
     if isinstance(value, list):
         nested = any(isinstance(item, list | Mapping) for item in value)
-        return ("; " if nested else " ").join(in_words(item) for item in value)
+        return ("; " if nested else " ").join(as_text(item) for item in value)
     return str(value)

@@ -20,7 +20,7 @@ Lines = asyncio.Queue[str | None]
 _readers: WeakKeyDictionary[TextIO, tuple[asyncio.AbstractEventLoop, Lines]] = WeakKeyDictionary()
 
 
-def lines_of(stdin: TextIO) -> Lines:
+def input_lines(stdin: TextIO) -> Lines:
     """What is typed there. There is one reader for all who ask in this loop: two would take lines from each other."""
     loop = asyncio.get_running_loop()
     reading = _readers.get(stdin)
@@ -33,7 +33,7 @@ def lines_of(stdin: TextIO) -> Lines:
 
 async def confirm(question: str, stdin: TextIO, stdout: TextIO) -> bool:
     """Ask until the answer is yes or no; the end of the input is a no."""
-    lines = lines_of(stdin)
+    lines = input_lines(stdin)
     while True:
         stdout.write(f"{question} [y/N]: ")
         stdout.flush()

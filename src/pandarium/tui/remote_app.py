@@ -17,15 +17,15 @@ from pandarium.core.bot import Advice
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
 from pandarium.core.talk import Phrase
-from pandarium.tui.house import House
-from pandarium.tui.panels import AskFile, AskLine, Choose, Ending, Finder
-from pandarium.tui.remote_deeds import KEEP_RECORD, NEXT_TABLE, REACTIONS, Deed, may_talk, more_deeds
-from pandarium.tui.remote_desk import RemoteDesk
-from pandarium.tui.remote_words import next_words, the_end
+from pandarium.tui.base_app import BaseApp
+from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPanel
+from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, may_talk, more_actions
+from pandarium.tui.remote_board_view import RemoteBoardView
+from pandarium.tui.remote_text import next_words, result_screen
 from pandarium.tui.widgets import Board, MoveList
 
 
-class RemoteApp(RemoteDesk):
+class RemoteApp(RemoteBoardView):
     """One person at a table on a server."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,11 +34,11 @@ class RemoteApp(RemoteDesk):
         Binding("u", "undo", "Undo"),
         Binding("s", "say", "Say"),
         Binding("0", "more", "More"),
-        *House.READING,
+        *BaseApp.READING,
         Binding("slash", "find", "Find", key_display="/", show=False),
         Binding("q", "leave", "Quit"),
         Binding("n", "again", "Again", show=False),
-        Binding("e", "ending", "The result", show=False),
+        Binding("e", "result", "The result", show=False),
         Binding("ctrl+c,ctrl+q", "leave_now", "Leave", show=False, priority=True),
     ]
 
@@ -49,11 +49,11 @@ class RemoteApp(RemoteDesk):
         self.rules = rules
         self.failure: ClientError | None = None
         """Why the connection is lost for good."""
-        self.go_to(table)
+        self.open_table(table)
 
     def on_mount(self) -> None:
         """Listen to the table; clocks go on by themselves."""
-        self.desk.query_one(MoveList).focus()
+        self.table_screen.query_one(MoveList).focus()
         self.set_interval(0.5, self.show_title)
         self.call_after_refresh(self.listen)
 
@@ -65,15 +65,15 @@ class RemoteApp(RemoteDesk):
         """Show every change, until we leave or the server is gone."""
         try:
             async for update in table.updates(beyond_the_end=True):
-                self.see(update)
+                self.show_update(update)
         except ClientError as error:
             self.failure = error
             self.exit()
 
-    def see(self, update: Update) -> None:
+    def show_update(self, update: Update) -> None:
         """Something has changed: show it, and ring when it is our turn."""
         before = self.update
-        self.take(update)
+        self.apply_update(update)
         if update.position != before.position or update.table.status != before.table.status:
             self.advice, self.notice, self.rule = {}, "", ""
             if update.legal and not before.legal:
@@ -81,23 +81,23 @@ class RemoteApp(RemoteDesk):
         self.show()
         if update.table.status == "ended" and before.table.status == "running":
             if update.table.tournament and update.you.seat is not None:
-                self.say(f"{self.box.result(self.remote.log)}. Waiting for the tournament…")
-                self.run_worker(self.next_gambit(), group="deeds")
+                self.show_status(f"{self.installed.result(self.remote.log)}. Waiting for the tournament…")
+                self.run_worker(self.next_gambit(), group="actions")
             else:
-                self.action_ending()
+                self.action_result()
 
     # what is done
 
     def on_move_list_chosen(self, event: MoveList.Chosen) -> None:
         """Something was chosen from the list, or by its key."""
-        if event.move < len(self.deeds):
-            self.do(self.deeds[event.move])
+        if event.move < len(self.actions):
+            self.do(self.actions[event.move])
 
     def on_board_picked(self, event: Board.Picked) -> None:
         """A move was clicked on the table."""
-        for deed in self.deeds:
-            if deed.notation == event.notation:
-                self.do(deed)
+        for action in self.actions:
+            if action.notation == event.notation:
+                self.do(action)
                 return
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -105,28 +105,28 @@ class RemoteApp(RemoteDesk):
         if isinstance(event.option_list, MoveList) and self.update.legal:
             self.show_table()
 
-    def do(self, deed: Deed) -> None:
+    def do(self, action: Action) -> None:
         """Do it, unless the last thing is still on its way."""
         if self.sending:
             return
         self.sending = True
         if not self.remote.connected:
-            self.say("It is sent as soon as the server answers again")
-        self.run_worker(self.perform(deed), group="deeds")
+            self.show_status("It is sent as soon as the server answers again")
+        self.run_worker(self.perform(action), group="actions")
 
-    async def perform(self, deed: Deed) -> None:
+    async def perform(self, action: Action) -> None:
         """Send it, and say so if it is refused."""
         try:
-            if isinstance(deed.message, protocol.Play):
-                await self.remote.play(deed.message.move, position=deed.message.position)
-            elif isinstance(deed.message, protocol.Rematch):
+            if isinstance(action.message, protocol.Play):
+                await self.remote.play(action.message.move, position=action.message.position)
+            elif isinstance(action.message, protocol.Rematch):
                 await self.next_table(await self.remote.rematch())
-            elif deed.message is not None:
-                await self.remote.send(deed.message)
-            elif deed.errand == NEXT_TABLE and self.update.table.rematch is not None:
+            elif action.message is not None:
+                await self.remote.send(action.message)
+            elif action.client_task == NEXT_TABLE and self.update.table.rematch is not None:
                 await self.next_table(self.update.table.rematch)
-            elif deed.errand == KEEP_RECORD:
-                self.keep_record(await self.client.record(self.remote))
+            elif action.client_task == SAVE_RECORD:
+                self.save_record(await self.client.record(self.remote))
         except PandariumError as error:
             self.refuse(error)
         finally:
@@ -136,7 +136,7 @@ class RemoteApp(RemoteDesk):
         """One line about what cannot be done; the rulebook opens there."""
         self.rule = error.rule if isinstance(error, RefusedError) else ""
         words = f"{error}"
-        self.say(f"{words[:1].upper()}{words[1:]}" + ("  ·  r: the rule" if self.rule else ""))
+        self.show_status(f"{words[:1].upper()}{words[1:]}" + ("  ·  r: the rule" if self.rule else ""))
 
     async def next_gambit(self) -> None:
         """On to where the tournament goes on for us; who is out, or has won, leaves."""
@@ -144,7 +144,7 @@ class RemoteApp(RemoteDesk):
             shown = await self.client.next_gambit(self.remote)
             if shown.you.live is not None:
                 await self.next_table(shown.you.live, shown.invite or "")
-                self.say(next_words(shown))
+                self.show_status(next_words(shown))
                 return
         except ClientError as error:
             self.failure = error
@@ -154,12 +154,12 @@ class RemoteApp(RemoteDesk):
         """The same people, or others, at another table."""
         table = await self.client.join(name, invite=invite, sit=False)
         old = self.remote
-        self.go_to(table)
+        self.open_table(table)
         self.listen()
         await old.close()
         self.show()
 
-    def keep_record(self, record: Record) -> None:
+    def save_record(self, record: Record) -> None:
         """Ask for a file."""
 
         def keep(file: Path) -> str:
@@ -173,35 +173,37 @@ class RemoteApp(RemoteDesk):
 
         def kept(name: str | None) -> None:
             if name:
-                self.say(f"Kept in {name}: pandarium replay {name} shows it again")
+                self.show_status(f"Kept in {name}: pandarium replay {name} shows it again")
 
         self.push_screen(AskFile(f"{self.update.table.game}-{self.remote.id}.json", keep), kept)
 
     def action_find(self) -> None:
         """Find a move by its words."""
-        deeds = self.deeds
-        if not deeds:
+        actions = self.actions
+        if not actions:
             return
 
         def found(answer: int | str | None) -> None:
             if isinstance(answer, int):
-                self.do(deeds[answer])
+                self.do(actions[answer])
             elif answer and self.yours:
-                self.do(Deed(answer, protocol.Play(move=answer, position=self.update.position), answer))
+                self.do(Action(answer, protocol.Play(move=answer, position=self.update.position), answer))
 
-        self.push_screen(Finder([deed.label for deed in deeds], [deed.notation for deed in deeds]), found)
+        self.push_screen(
+            MoveFinder([action.label for action in actions], [action.notation for action in actions]), found
+        )
 
     def action_undo(self) -> None:
         """Take the last move back, or ask the others."""
         if self.update.table.status != "running" or self.update.you.seat is None:
             return
         if self.update.may_undo:
-            self.do(Deed("Undo", protocol.Undo(position=self.update.position)))
+            self.do(Action("Undo", protocol.Undo(position=self.update.position)))
             return
 
         def asked(answer: str | None) -> None:
             if answer:
-                self.do(Deed("Ask", protocol.Ask(what="undo")))
+                self.do(Action("Ask", protocol.Ask(what="undo")))
 
         answers = [("ask", "Ask the others"), ("", "Leave it as it is")]
         self.push_screen(Choose("It is too late to take a move back without asking.", answers), asked)
@@ -209,9 +211,9 @@ class RemoteApp(RemoteDesk):
     def action_hint(self) -> None:
         """Ask the strongest bot on the server."""
         if not self.yours:
-            self.say("A hint is for your own turn")
+            self.show_status("A hint is for your own turn")
         else:
-            self.say("The bots are thinking about your moves…")
+            self.show_status("The bots are thinking about your moves…")
             self.run_worker(self.find_hint(), group="hint", exclusive=True)
 
     async def find_hint(self) -> None:
@@ -221,7 +223,7 @@ class RemoteApp(RemoteDesk):
         except PandariumError as error:
             self.refuse(error)
             return
-        places = {deed.notation: number for number, deed in enumerate(self.deeds)}
+        places = {action.notation: number for number, action in enumerate(self.actions)}
         if hinted.position != self.update.position:
             return
         known = [advice for advice in hinted.advice if advice.move in places]
@@ -235,12 +237,12 @@ class RemoteApp(RemoteDesk):
             self.choose_phrase()
             return
         if not may_talk(self.update):
-            self.say("This table agreed not to talk")
+            self.show_status("This table agreed not to talk")
             return
 
         def said(text: str | None) -> None:
             if text:
-                self.run_worker(self.send_aside(self.remote.say(text)))
+                self.run_worker(self.send_in_background(self.remote.say(text)))
 
         self.push_screen(AskLine("To the table", "Say", protocol.MAX_CHAT), said)
 
@@ -259,7 +261,7 @@ class RemoteApp(RemoteDesk):
         """Ask for the next gap; say it when there is none left."""
         gap = next((gap for gap in phrase.params if gap not in filled), None)
         if gap is None:
-            self.run_worker(self.send_aside(self.remote.say_phrase(phrase.id, **filled)))
+            self.run_worker(self.send_in_background(self.remote.say_phrase(phrase.id, **filled)))
             return
         choices = phrase.params[gap]
 
@@ -270,7 +272,7 @@ class RemoteApp(RemoteDesk):
         answers = [(str(number), choice.label) for number, choice in enumerate(choices)]
         self.push_screen(Choose(phrase.words.replace(f"{{{gap}}}", "___"), answers), chosen)
 
-    async def send_aside(self, sending: Awaitable[None]) -> None:
+    async def send_in_background(self, sending: Awaitable[None]) -> None:
         """Talk and reactions hold nothing up."""
         try:
             await sending
@@ -279,17 +281,17 @@ class RemoteApp(RemoteDesk):
 
     def action_more(self) -> None:
         """What is done now and then."""
-        deeds = more_deeds(self.update)
-        answers = [(str(number), deed.label) for number, deed in enumerate(deeds)]
+        actions = more_actions(self.update)
+        answers = [(str(number), action.label) for number, action in enumerate(actions)]
         if may_talk(self.update):
             answers += [(what, f"React  {what}") for what in REACTIONS]
 
         def chosen(answer: str | None) -> None:
             reaction = next((what for what in REACTIONS if what == answer), None)
             if reaction is not None:
-                self.run_worker(self.send_aside(self.remote.react(reaction)))
+                self.run_worker(self.send_in_background(self.remote.react(reaction)))
             elif answer:
-                self.do(deeds[int(answer)])
+                self.do(actions[int(answer)])
 
         if answers:
             self.push_screen(Choose("What would you like to do?", answers), chosen)
@@ -301,7 +303,7 @@ class RemoteApp(RemoteDesk):
     async def open_rules(self) -> None:
         """Get them, and open them."""
         try:
-            self.box.rulebook = await self.client.rulebook(self.update.table.game)
+            self.installed.rulebook = await self.client.rulebook(self.update.table.game)
         except PandariumError as error:
             self.refuse(error)
             return
@@ -309,7 +311,7 @@ class RemoteApp(RemoteDesk):
 
     # the end, and leaving
 
-    def action_ending(self) -> None:
+    def action_result(self) -> None:
         """Show the result."""
         table = self.update.table
         if table.outcome is None:
@@ -317,12 +319,12 @@ class RemoteApp(RemoteDesk):
         outcome = table.outcome
 
         def content(width: int) -> RenderableType:
-            return the_end(table, outcome, width, self.gold, self.box.how_far(self.view), result)
+            return result_screen(table, outcome, width, self.gold, self.installed.how_far(self.view), result)
 
-        result = self.box.result(self.remote.log) if table.tournament else ""
-        again = "play again" if any(deed.word == "rematch" for deed in self.deeds) else ""
+        result = self.installed.result(self.remote.log) if table.tournament else ""
+        again = "play again" if any(action.word == "rematch" for action in self.actions) else ""
         what = f"a gambit of {table.title}" if table.tournament else table.title
-        self.push_screen(Ending(f"The end of {what}", content, again), self.after_the_end)
+        self.push_screen(ResultPanel(f"The end of {what}", content, again), self.after_the_end)
 
     def after_the_end(self, wish: str | None) -> None:
         """What we want next."""
@@ -333,7 +335,7 @@ class RemoteApp(RemoteDesk):
 
     def action_again(self) -> None:
         """The same people once more."""
-        again = next((deed for deed in self.deeds if deed.word == "rematch"), None)
+        again = next((action for action in self.actions if action.word == "rematch"), None)
         if again is not None:
             self.do(again)
 

@@ -10,15 +10,15 @@ from rich.text import Text
 from textual.widgets import Static
 
 from pandarium.core.bot import Advice
+from pandarium.tui.base_app import key_table
 from pandarium.tui.drawing import draw_table, heading
-from pandarium.tui.frame import LOG_LINES, Frame
-from pandarium.tui.house import key_table
-from pandarium.tui.sitting import Sitting
+from pandarium.tui.layout import LOG_LINES, TableLayout
+from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.widgets import LogView, MoveList, TitleBar
 
 Phase = Literal["person", "bot", "cover", "over", "halted"]
 
-KEYS_AT_THE_TABLE = [
+KEY_HELP = [
     ("↑ ↓ Enter", "choose a move and play it; its key or a click plays it at once"),
     ("/", "find a move by typing a part of it"),
     ("h", "hint: what the strongest bot thinks of your moves"),
@@ -34,34 +34,34 @@ KEYS_AT_THE_TABLE = [
 ]
 
 
-class Desk(Frame):
-    """A sitting and its screen. What people and bots do is in `app.py`."""
+class BoardView(TableLayout):
+    """A local_match and its screen. What people and bots do is in `app.py`."""
 
     pause: float
 
-    def take_seats(self, sitting: Sitting) -> None:
+    def start_match(self, local_match: LocalMatch) -> None:
         """Begin, or begin again."""
-        self.sitting = sitting
-        self.game = sitting.game
-        self.chronicle = sitting.chronicle
-        self.viewer: int | None = sitting.people[0] if len(sitting.people) == 1 else None
+        self.local_match = local_match
+        self.game = local_match.game
+        self.match_log = local_match.match_log
+        self.viewer: int | None = local_match.people[0] if len(local_match.people) == 1 else None
         self.phase: Phase = "bot"
         self.advice: dict[int, Advice] = {}
-        self.foreseen: Mapping[str, str] = {}
+        self.previews: Mapping[str, str] = {}
         self.notice = ""
-        commitment = sitting.match.record.commitment
-        if commitment is not None and not sitting.match.record.moves:
-            self.chronicle.preface(f"A fair deal, bound to {commitment}")
+        commitment = local_match.match.record.commitment
+        if commitment is not None and not local_match.match.record.moves:
+            self.match_log.add_preface(f"A fair deal, bound to {commitment}")
 
     def current_view(self) -> Any:
         """What the viewer sees now."""
-        return self.sitting.state.view(self.viewer)
+        return self.local_match.state.view(self.viewer)
 
     def legal(self) -> list[int]:
         """The moves to choose from, if a person is to choose."""
         if self.phase != "person" or self.viewer is None:
             return []
-        return self.sitting.state.legal(self.viewer)
+        return self.local_match.state.legal(self.viewer)
 
     def show(self) -> None:
         """Draw everything anew. While the screen is passed on, nothing is drawn."""
@@ -70,27 +70,27 @@ class Desk(Frame):
         view = self.current_view()
         moves = self.legal()
         yours = self.phase == "person"
-        title = self.desk.query_one(TitleBar)
+        title = self.table_screen.query_one(TitleBar)
         title.show(self.game.meta.title, heading(view), self.turn_words(), yours)
-        self.foreseen = self.game.previews(view) if yours else {}
-        self.desk.set_class(bool(self.advice or self.foreseen), "-advised")
-        labels = self.sitting.labels(moves, self.foreseen)
-        groups = self.sitting.groups(moves, self.foreseen)
-        self.desk.query_one(MoveList).offer(moves, labels, self.advice, groups)
+        self.previews = self.game.previews(view) if yours else {}
+        self.table_screen.set_class(bool(self.advice or self.previews), "-advised")
+        labels = self.local_match.labels(moves, self.previews)
+        groups = self.local_match.groups(moves, self.previews)
+        self.table_screen.query_one(MoveList).offer(moves, labels, self.advice, groups)
         self.show_table(view)
-        self.say()
+        self.show_status()
         lines = self.log_lines(LOG_LINES)
-        for log in self.desk.query(LogView):
+        for log in self.table_screen.query(LogView):
             log.show(lines)
 
     def show_table(self, view: Any = None) -> None:
         """Draw the table, with the keys of the moves on it and the chosen one marked."""
         view = self.current_view() if view is None else view
         moves = self.legal()
-        listed = self.desk.query_one(MoveList)
+        listed = self.table_screen.query_one(MoveList)
         keys = {self.game.say(move): key for move, key in listed.keys().items()} if moves else {}
         chosen = listed.chosen if moves else None
-        drawing = draw_table(self.game, view, self.chronicle.names, self.table_width)
+        drawing = draw_table(self.game, view, self.match_log.names, self.table_width)
         self.put_on_table(drawing, keys, None if chosen is None else self.game.say(chosen), len(moves))
 
     def turn_words(self) -> str:
@@ -99,40 +99,40 @@ class Desk(Frame):
             return "Game over"
         if self.phase == "halted":
             return "Stopped"
-        seat = self.sitting.actor()
+        seat = self.local_match.actor()
         if seat is None:
             return ""
-        name = self.chronicle.names[seat]
+        name = self.match_log.names[seat]
         if self.phase == "bot":
             return f"{name} is thinking…"
-        return "Your turn" if len(self.sitting.people) == 1 else f"{name}, your turn"
+        return "Your turn" if len(self.local_match.people) == 1 else f"{name}, your turn"
 
-    def say(self, notice: str | None = None) -> None:
+    def show_status(self, notice: str | None = None) -> None:
         """One line to the people at the table: news, or what to do now."""
         if notice is not None:
             self.notice = notice
-        line = self.desk.query_one("#say", Static)
-        words = self.sitting.trouble or self.notice or self.prompt()
-        line.set_class(bool(self.sitting.trouble) or self.phase == "halted", "-trouble")
+        line = self.table_screen.query_one("#status", Static)
+        words = self.local_match.save_error or self.notice or self.prompt()
+        line.set_class(bool(self.local_match.save_error) or self.phase == "halted", "-error")
         line.set_class(self.phase == "person", "-yours")
         line.update(Text(words, no_wrap=True, overflow="ellipsis"))
 
     def prompt(self) -> str:
         """What can be done now."""
         if self.phase == "person":
-            return self.foretell() or "Your move: ↑ ↓ and Enter, its key, or a click"
+            return self.preview_text() or "Your move: ↑ ↓ and Enter, its key, or a click"
         if self.phase == "over":
             return "The game is over: e shows the result, n begins a new one, q quits"
-        if self.viewer is not None and self.sitting.may_take_back() == self.viewer:
-            move = self.sitting.match.standing[-1].move
-            return f"{self.game.label(move, self.chronicle.names)}: u takes it back"
+        if self.viewer is not None and self.local_match.undoable_by() == self.viewer:
+            move = self.local_match.match.standing[-1].move
+            return f"{self.game.label(move, self.match_log.names)}: u takes it back"
         return "space: do not wait" if self.pause > 0 else ""
 
-    def foretell(self) -> str:
+    def preview_text(self) -> str:
         """What the move under the cursor would do at once, if the game says so."""
-        chosen = self.desk.query_one(MoveList).chosen
-        return "" if chosen is None else self.foreseen.get(self.game.say(chosen), "")
+        chosen = self.table_screen.query_one(MoveList).chosen
+        return "" if chosen is None else self.previews.get(self.game.say(chosen), "")
 
     def help_page(self) -> Table:
         """The keys at the table."""
-        return key_table(KEYS_AT_THE_TABLE, self.game.meta.tagline)
+        return key_table(KEY_HELP, self.game.meta.tagline)

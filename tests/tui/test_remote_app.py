@@ -9,9 +9,9 @@ from textual.widgets import Input, Markdown, Static
 
 from client.inn import Inn
 from pandarium.client import Client, Table
-from pandarium.tui.panels import AskFile, AskLine, Choose, Ending, Finder, Reader, RulePanel
-from pandarium.tui.remote import RemoteApp
-from pandarium.tui.remote_box import Box
+from pandarium.tui.installed_game import InstalledGame
+from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPanel, RulePanel, TextPanel
+from pandarium.tui.remote_app import RemoteApp
 from pandarium.tui.widgets import MoveList, TitleBar
 
 from .conftest import LEVELS, SMALL, begun, gambit, on_to, screen_text, until
@@ -19,7 +19,7 @@ from .conftest import LEVELS, SMALL, begun, gambit, on_to, screen_text, until
 
 def said(app: RemoteApp) -> str:
     """The line below the table."""
-    return str(app.desk.query_one("#say", Static).content)
+    return str(app.table_screen.query_one("#status", Static).content)
 
 
 def title(app: RemoteApp) -> str:
@@ -27,7 +27,7 @@ def title(app: RemoteApp) -> str:
 
 
 def labels(app: RemoteApp) -> list[str]:
-    return [deed.label for deed in app.deeds]
+    return [action.label for action in app.actions]
 
 
 # A tournament
@@ -40,13 +40,13 @@ async def test_the_end_of_a_gambit_leads_to_the_next_table_and_out_of_the_last(
     monkeypatch.setattr(ann, "next_gambit", on_to(second, None))
     app = RemoteApp(ann, first, LEVELS)
     heard: list[str] = []
-    say = app.say
+    say = app.show_status
 
     def hear(notice: str | None = None) -> None:
         heard.append(notice or "")
         say(notice)
 
-    monkeypatch.setattr(app, "say", hear)
+    monkeypatch.setattr(app, "show_status", hear)
     async with app.run_test(size=SMALL) as pilot:
 
         async def play_out(table: Table) -> None:
@@ -73,7 +73,7 @@ async def test_who_only_watches_a_gambit_sees_what_came_of_it_and_no_winner(inn:
                 if table.update.legal:
                     await table.play(table.update.legal[0].move)
                 await pilot.pause()
-            await until(pilot, lambda: isinstance(app.screen, Ending))
+            await until(pilot, lambda: isinstance(app.screen, ResultPanel))
             text = screen_text(app)
             assert "The end of a gambit of Pandánte" in text
             assert " pot" in text
@@ -113,7 +113,7 @@ async def test_a_guest_gets_ready_and_the_host_starts(inn: Inn, ann: Client) -> 
         async with app.run_test(size=SMALL) as pilot:
             await until(pilot, lambda: labels(app) == ["I am ready"])
             await pilot.press("1")
-            await until(pilot, lambda: not app.deeds)
+            await until(pilot, lambda: not app.actions)
             await pilot.press("0")
             await until(pilot, lambda: isinstance(app.screen, Choose))
             assert "Wait, I am not ready" in screen_text(app)
@@ -140,8 +140,8 @@ async def test_a_whole_game_by_keyboard_and_another_one(inn: Inn, ann: Client) -
     async with app.run_test(size=SMALL) as pilot:
         keys = [["1"], ["enter"], ["end", "enter"]]
         turn = 0
-        while not isinstance(app.screen, Ending):
-            await until(pilot, lambda: (app.yours and not app.sending) or isinstance(app.screen, Ending))
+        while not isinstance(app.screen, ResultPanel):
+            await until(pilot, lambda: (app.yours and not app.sending) or isinstance(app.screen, ResultPanel))
             position = app.update.position
             if app.yours:
                 await pilot.press(*keys[turn % 3])
@@ -160,10 +160,10 @@ async def test_moves_can_be_found_by_typing_and_stand_on_the_dice(inn: Inn, ann:
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: "[1]" in screen_text(app))
-        last = app.deeds[-1].notation
+        last = app.actions[-1].notation
         position = app.update.position
         await pilot.press("slash")
-        await until(pilot, lambda: isinstance(app.screen, Finder))
+        await until(pilot, lambda: isinstance(app.screen, MoveFinder))
         app.screen.query_one(Input).value = last
         await pilot.pause()
         await pilot.press("enter")
@@ -176,7 +176,9 @@ async def test_a_refusal_names_the_rule_and_r_opens_it(inn: Inn, ann: Client) ->
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: app.yours)
-        app.do(app.deeds[0]._replace(message=app.deeds[0].message.__class__(move="pass", position=app.update.position)))
+        app.do(
+            app.actions[0]._replace(message=app.actions[0].message.__class__(move="pass", position=app.update.position))
+        )
         await until(pilot, lambda: "(PR-11)" in said(app))
         assert "r: the rule" in said(app)
         await pilot.press("r")
@@ -191,7 +193,7 @@ async def test_a_hint_marks_the_best_move(inn: Inn, ann: Client) -> None:
         await until(pilot, lambda: app.yours)
         await pilot.press("h")
         await until(pilot, lambda: app.advice)
-        assert app.desk.query_one(MoveList).chosen == len(app.deeds) - 1
+        assert app.table_screen.query_one(MoveList).chosen == len(app.actions) - 1
         assert said(app) == f"Hint: {labels(app)[-1]}"
         assert "✓ because" in screen_text(app)
 
@@ -272,12 +274,12 @@ async def test_the_sheet_ends_with_who_sits_at_the_table(inn: Inn, ann: Client) 
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: app.yours)
         await pilot.press("tab")
-        await until(pilot, lambda: isinstance(app.screen, Reader))
+        await until(pilot, lambda: isinstance(app.screen, TextPanel))
         await pilot.press("left")
         await until(pilot, lambda: "At the table" in screen_text(app))
         assert "you · host" in screen_text(app)
         await pilot.press("tab")
-        await until(pilot, lambda: not isinstance(app.screen, Reader))
+        await until(pilot, lambda: not isinstance(app.screen, TextPanel))
         await pilot.press("question_mark")
         await until(pilot, lambda: "your seat stays yours" in screen_text(app))
 
@@ -307,7 +309,7 @@ async def test_a_broken_line_is_shown_quietly_and_a_move_waits_for_it(inn: Inn, 
         position = app.update.position
         await inn.close()
         await until(pilot, lambda: "connecting again…" in title(app))
-        assert not app.desk.query_one(TitleBar).has_class("-yours")
+        assert not app.table_screen.query_one(TitleBar).has_class("-yours")
         await pilot.press("1")
         await until(pilot, lambda: "as soon as the server answers again" in said(app))
         await inn.open()
@@ -343,12 +345,12 @@ async def test_a_game_of_other_rules_is_drawn_from_its_data(inn: Inn, ann: Clien
 
 
 def test_a_view_that_cannot_be_read_is_shown_as_data() -> None:
-    box = Box("royale", 1)
+    box = InstalledGame("royale", 1)
     view = box.read({"round": 3, "turn": 1})
     assert box.game is not None
     assert box.heading(view) == "Round 3"
     assert box.pages(view, ["Ann", "Bo"], 80)[0][0] == "Everything on the table"
-    assert Box("no such game").rulebook is None
+    assert InstalledGame("no such game").rulebook is None
 
 
 # Rules about talk

@@ -12,19 +12,19 @@ from textual.screen import Screen
 
 from pandarium.core.game import Game
 from pandarium.tui.drawing import ColorSystem, no_color, pages
+from pandarium.tui.match_log import MatchLog
 from pandarium.tui.palette import GOLD_BY_DAY, GOLD_BY_NIGHT, THEMES, theme_name
-from pandarium.tui.panels import Ending, Page, Reader, RulePanel
-from pandarium.tui.sitting import Chronicle
+from pandarium.tui.panels import Page, ResultPanel, RulePanel, TextPanel
 from pandarium.tui.widgets import Board, log_text
 
 WIDE = 116
 """From this width on the log stands beside the table, which still has the 77 columns that ten players need."""
 
 
-class House(App[None]):
+class BaseApp(App[None]):
     """A table on the full screen, by night or by day."""
 
-    CSS_PATH = "house.tcss"
+    CSS_PATH = "base_app.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 
@@ -36,7 +36,7 @@ class House(App[None]):
     ]
 
     game: Game
-    chronicle: Chronicle
+    match_log: MatchLog
     viewer: int | None
 
     def __init__(self) -> None:
@@ -65,14 +65,14 @@ class House(App[None]):
         return GOLD_BY_DAY if self.day else GOLD_BY_NIGHT
 
     @property
-    def desk(self) -> Screen[Any]:
+    def table_screen(self) -> Screen[Any]:
         """The screen with the table, whatever lies open on it."""
         return self.screen_stack[0]
 
     @property
     def table_width(self) -> int:
         """Columns for the drawing of the table: without the margins and the scrollbar."""
-        return self.desk.query_one("#main").size.width - 3
+        return self.table_screen.query_one("#main").size.width - 3
 
     def current_view(self) -> Any:
         """What the viewer sees now."""
@@ -80,7 +80,7 @@ class House(App[None]):
 
     def log_lines(self, most: int | None = None) -> list[str]:
         """The log as the viewer may read it."""
-        return self.chronicle.lines(self.viewer, most=most)
+        return self.match_log.lines(self.viewer, most=most)
 
     def help_page(self) -> Table:
         """The keys of this screen."""
@@ -96,8 +96,8 @@ class House(App[None]):
 
     def fit_board(self, below: int) -> None:
         """Leave at least so many lines below the table; what does not fit can be scrolled to."""
-        height = self.desk.query_one("#main").size.height
-        self.desk.query_one(Board).styles.max_height = max(height - below, 3)
+        height = self.table_screen.query_one("#main").size.height
+        self.table_screen.query_one(Board).styles.max_height = max(height - below, 3)
 
     # keys for reading
 
@@ -112,28 +112,28 @@ class House(App[None]):
 
     def action_log(self) -> None:
         """All that happened."""
-        self.push_screen(Reader([("Log", log_text(self.log_lines()))], at_end=True))
+        self.push_screen(TextPanel([("Log", log_text(self.log_lines()))], at_end=True))
 
     def action_sheet(self) -> None:
         """What lies beside the table: score sheet, bag and the like. Pressed again, it is closed."""
-        if isinstance(self.screen, Reader):
+        if isinstance(self.screen, TextPanel):
             self.screen.dismiss()
             return
-        if self.screen.is_modal and not isinstance(self.screen, Ending):
+        if self.screen.is_modal and not isinstance(self.screen, ResultPanel):
             return
-        self.push_screen(Reader(self.sheet_pages(min(self.size.width, 96) - 6)))
+        self.push_screen(TextPanel(self.sheet_pages(min(self.size.width, 96) - 6)))
 
     def sheet_pages(self, width: int) -> list[Page]:
         """What lies beside the table, page by page."""
-        return pages(self.game, self.current_view(), self.chronicle.names, width)
+        return pages(self.game, self.current_view(), self.match_log.names, width)
 
     def action_help(self) -> None:
         """What the keys do."""
-        self.push_screen(Reader([("Keys", self.help_page())]))
+        self.push_screen(TextPanel([("Keys", self.help_page())]))
 
     def action_scroll_board(self, by: int) -> None:
         """Scroll the table, where it is taller than the screen."""
-        self.desk.query_one(Board).scroll_relative(y=5 * by, animate=False)
+        self.table_screen.query_one(Board).scroll_relative(y=5 * by, animate=False)
 
 
 def key_table(rows: list[tuple[str, str]], last: str) -> Table:

@@ -12,13 +12,13 @@ from textual.widgets import Static
 
 from pandarium.client import Table, Update
 from pandarium.core.bot import Advice
-from pandarium.tui.frame import LOG_LINES, Frame
-from pandarium.tui.house import key_table
+from pandarium.tui.base_app import key_table
+from pandarium.tui.installed_game import InstalledGame
+from pandarium.tui.layout import LOG_LINES, TableLayout
+from pandarium.tui.local_match import with_previews
 from pandarium.tui.panels import Page, RulePanel
-from pandarium.tui.remote_box import Box
-from pandarium.tui.remote_deeds import main_deeds
-from pandarium.tui.remote_words import late_names, player_names, seat_table, tell_log, turn_words, waiting_room
-from pandarium.tui.sitting import with_previews
+from pandarium.tui.remote_actions import main_actions
+from pandarium.tui.remote_text import late_names, log_lines, player_names, seat_table, turn_words, waiting_room
 from pandarium.tui.widgets import LogView, MoveList, TitleBar
 
 KEYS = [
@@ -37,7 +37,7 @@ KEYS = [
 ]
 
 
-class RemoteDesk(Frame):
+class RemoteBoardView(TableLayout):
     """A remote table and its screen. What is done there is in `remote.py`."""
 
     levels: list[str]
@@ -45,29 +45,29 @@ class RemoteDesk(Frame):
     rules: int | None
     """The version of the rules that the server plays by, if that is known."""
 
-    def go_to(self, table: Table) -> None:
+    def open_table(self, table: Table) -> None:
         """Sit at this table."""
         self.remote = table
-        self.box = Box(table.update.table.game, self.rules)
+        self.installed = InstalledGame(table.update.table.game, self.rules)
         self.notice = ""
         self.rule = ""
         """The rule that the last refusal cited."""
         self.advice: dict[int, Advice] = {}
         self.sending = False
-        self.take(table.update)
+        self.apply_update(table.update)
 
     def fetch_rules(self) -> None:
         """The rules of a game that is not installed here."""
         raise NotImplementedError
 
-    def take(self, update: Update) -> None:
+    def apply_update(self, update: Update) -> None:
         """The table as it is now."""
         self.update = update
-        self.view = self.box.read(update.view) if update.view is not None else None
+        self.view = self.installed.read(update.view) if update.view is not None else None
         self.names = player_names(update.table)
         self.viewer = update.you.seat
         self.received = time.monotonic()
-        self.deeds = main_deeds(update, self.levels)
+        self.actions = main_actions(update, self.levels)
 
     @property
     def elapsed_ms(self) -> int:
@@ -85,25 +85,25 @@ class RemoteDesk(Frame):
 
     def log_lines(self, most: int | None = None) -> list[str]:
         """All that happened, as we may know it."""
-        lines = tell_log(self.remote.log, self.names, bool(self.update.table.tournament))
+        lines = log_lines(self.remote.log, self.names, bool(self.update.table.tournament))
         return lines if most is None else lines[-most:]
 
     def show(self) -> None:
         """Draw everything anew."""
         if not self.is_running:
             return
-        self.desk.set_class(not self.deeds and self.update.you.seat is None, "-watching")
-        foreseen = self.box.previews(self.view)
-        self.desk.set_class(bool(self.advice or foreseen), "-advised")
-        notations = [deed.notation for deed in self.deeds]
-        labels = with_previews([deed.label for deed in self.deeds], notations, foreseen)
-        groups = with_previews([self.box.group(move, self.names) for move in notations], notations, foreseen)
-        self.desk.query_one(MoveList).offer(range(len(self.deeds)), labels, self.advice, groups)
+        self.table_screen.set_class(not self.actions and self.update.you.seat is None, "-watching")
+        previews = self.installed.previews(self.view)
+        self.table_screen.set_class(bool(self.advice or previews), "-advised")
+        notations = [action.notation for action in self.actions]
+        labels = with_previews([action.label for action in self.actions], notations, previews)
+        groups = with_previews([self.installed.group(move, self.names) for move in notations], notations, previews)
+        self.table_screen.query_one(MoveList).offer(range(len(self.actions)), labels, self.advice, groups)
         self.show_title()
         self.show_table()
-        self.say()
+        self.show_status()
         lines = self.log_lines(LOG_LINES)
-        for log in self.desk.query(LogView):
+        for log in self.table_screen.query(LogView):
             log.show(lines)
 
     def show_title(self) -> None:
@@ -112,14 +112,14 @@ class RemoteDesk(Frame):
             return
         turn = turn_words(self.update, self.view, self.elapsed_ms)
         up = self.remote.connected
-        state = "waiting room" if self.update.table.status == "open" else self.box.heading(self.view)
+        state = "waiting room" if self.update.table.status == "open" else self.installed.heading(self.view)
         shown = turn if up else "connecting again…"
-        self.desk.query_one(TitleBar).show(self.update.table.title, state, shown, self.yours and up)
+        self.table_screen.query_one(TitleBar).show(self.update.table.title, state, shown, self.yours and up)
 
     def show_table(self) -> None:
         """The waiting room, or the game."""
-        moves = self.deeds
-        listed = self.desk.query_one(MoveList)
+        moves = self.actions
+        listed = self.table_screen.query_one(MoveList)
         chosen = listed.chosen if moves else None
         keys = {moves[number].notation: key for number, key in listed.keys().items() if moves[number].notation}
         mark = moves[chosen].notation or None if chosen is not None and chosen < len(moves) else None
@@ -129,13 +129,13 @@ class RemoteDesk(Frame):
         """What lies on the table."""
         if self.view is None:
             return waiting_room(self.update, self.remote.link)
-        return self.box.draw(self.view, self.names, width)
+        return self.installed.draw(self.view, self.names, width)
 
-    def say(self, notice: str | None = None) -> None:
+    def show_status(self, notice: str | None = None) -> None:
         """One line: news for us, or what to do now."""
         if notice is not None:
             self.notice = notice
-        line = self.desk.query_one("#say", Static)
+        line = self.table_screen.query_one("#status", Static)
         line.set_class(self.yours, "-yours")
         line.update(Text(self.notice or self.prompt(), no_wrap=True, overflow="ellipsis"))
 
@@ -169,7 +169,7 @@ class RemoteDesk(Frame):
     def sheet_pages(self, width: int) -> list[Page]:
         """What lies beside the table, and who sits at it."""
         people: Page = ("At the table", seat_table(self.update, self.elapsed_ms))
-        return [people] if self.view is None else [*self.box.pages(self.view, self.names, width), people]
+        return [people] if self.view is None else [*self.installed.pages(self.view, self.names, width), people]
 
     def help_page(self) -> Grid:
         """The keys at the table."""
@@ -177,7 +177,7 @@ class RemoteDesk(Frame):
 
     def action_rules(self) -> None:
         """The rulebook, open at the rule that was broken last."""
-        if self.box.rulebook is not None:
-            self.push_screen(RulePanel(self.update.table.title, self.box.rulebook, self.rule))
+        if self.installed.rulebook is not None:
+            self.push_screen(RulePanel(self.update.table.title, self.installed.rulebook, self.rule))
         else:
             self.fetch_rules()

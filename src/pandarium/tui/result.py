@@ -18,7 +18,7 @@ from pandarium.core.registry import game as find_game
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _PAPER = "#1b1210 on #f5ecd7"
 _DUSK = "#1b1210 on #a08a68"
-"""Paper when nobody won."""
+"""PlainOutput when nobody won."""
 _FACE = "\n".join(
     (
         "  ▟██▄▄▄▄██▙  ",
@@ -30,7 +30,7 @@ _FACE = "\n".join(
 )
 
 
-def is_together(game: str) -> bool:
+def is_cooperative(game: str) -> bool:
     """Whether all play together in that game; False where it is not known here."""
     try:
         return find_game(game).meta.cooperative
@@ -116,7 +116,7 @@ def final_screen(
 
     `result`: this was one gambit of a tournament, and that is what came of it.
     """
-    together = is_together(record.game)
+    together = is_cooperative(record.game)
     gambit = bool(result) or is_gambit(record.game, record.options)
     said = result or verdict(outcome, names, together, gambit)
     words = Text.assemble("\n", (said, f"bold {gold}".strip()), "\n", (outcome.reason, "dim"))

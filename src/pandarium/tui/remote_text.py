@@ -15,23 +15,23 @@ from pandarium.core.record import Record
 from pandarium.protocol import News, SeatShown, TableShown, Update
 from pandarium.protocol.pace import DAY, Pace
 from pandarium.protocol.tournaments import TournamentShown
-from pandarium.tui.ending import GAMBIT_OVER, final_screen
+from pandarium.tui.result import GAMBIT_OVER, final_screen
 
 
-def fit(text: str) -> str:
+def printable(text: str) -> str:
     """The text on one line, without what would upset a terminal."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def player_names(table: TableShown) -> list[str]:
     """A name for every seat."""
-    return [fit(seat.name) or f"Seat {number}" for number, seat in enumerate(table.seats, 1)]
+    return [printable(seat.name) or f"Seat {number}" for number, seat in enumerate(table.seats, 1)]
 
 
 # the log
 
 
-def tell_log(log: Sequence[News], names: Sequence[str], gambit: bool = False) -> list[str]:
+def log_lines(log: Sequence[News], names: Sequence[str], gambit: bool = False) -> list[str]:
     """The log in lines, oldest first; what was taken back never happened. `gambit`: of a tournament, not a game."""
     told: list[list[str]] = []
     standing: list[int] = []
@@ -40,19 +40,21 @@ def tell_log(log: Sequence[News], names: Sequence[str], gambit: bool = False) ->
             standing.append(len(told))
         elif news.type == "undone" and standing:
             told[standing.pop()] = []
-        told.append(tell_news(news, names, gambit))
+        told.append(entry_lines(news, names, gambit))
     return [line for lines in told for line in lines]
 
 
-def tell_news(news: News, names: Sequence[str], gambit: bool = False) -> list[str]:
+def entry_lines(news: News, names: Sequence[str], gambit: bool = False) -> list[str]:
     """One entry of the log in lines."""
-    name = fit(news.name or "") or (
+    name = printable(news.name or "") or (
         names[news.seat] if news.seat is not None and news.seat < len(names) else "Somebody"
     )
-    line = _sentence(news.type, name, fit(news.text or ""), by_clock=news.by == "clock" and _concerns_a_seat(news))
+    line = _sentence(
+        news.type, name, printable(news.text or ""), by_clock=news.by == "clock" and _concerns_a_seat(news)
+    )
     if gambit and news.type == "started":
         line = "The gambit begins"
-    events = [fit(event.text) for event in news.events]
+    events = [printable(event.text) for event in news.events]
     return [words for words in (line, *events) if words]
 
 
@@ -60,7 +62,7 @@ def result_words(log: Sequence[News], kind: str) -> str:
     """What came of a gambit: the last event of that kind in words; without one, that it is over."""
     told = [event for news in log for event in news.events if isinstance(event.what, dict)]
     events = [event for event in told if kind and event.what.get("event") == kind]
-    return fit(events[-1].text) if events else GAMBIT_OVER
+    return printable(events[-1].text) if events else GAMBIT_OVER
 
 
 def next_words(shown: TournamentShown) -> str:
@@ -185,7 +187,7 @@ def _standing_words(update: Update) -> str:
 
 def late_names(table: TableShown) -> list[str]:
     """Who must say that they are ready before the host can start."""
-    return [fit(seat.name) for seat in table.seats if seat.person not in {None, table.host} and not seat.ready]
+    return [printable(seat.name) for seat in table.seats if seat.person not in {None, table.host} and not seat.ready]
 
 
 # pictures
@@ -248,7 +250,7 @@ def _free_seats(table: TableShown) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if not seat.name]
 
 
-def the_end(
+def result_screen(
     table: TableShown, outcome: Outcome, width: int, gold: str = "", far: str = "", result: str = ""
 ) -> RenderableType:
     """Who won, by how much, and how to check that all was fair; `result` says what came of a tournament's gambit."""

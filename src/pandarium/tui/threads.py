@@ -11,7 +11,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def beside(work: Callable[[], T]) -> T:
+async def run_in_thread(work: Callable[[], T]) -> T:
     """The result of `work`, done in a thread of its own. Cancelled, the thread ends unheard and holds nothing up."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()

@@ -1,4 +1,4 @@
-"""Sitting: one match at one terminal. Who sits where, what the bots think, what was said, where it is kept."""
+"""LocalMatch: one match at one terminal. Who sits where, what the bots think, what was said, where it is kept."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import threading
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import msgspec
 
@@ -15,94 +14,21 @@ from pandarium.core.bot import Advice, Bot, ask, ask_advice
 from pandarium.core.errors import BadData, PandariumError
 from pandarium.core.game import MAX_SEED, Game
 from pandarium.core.match import Match
-from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Record
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
+from pandarium.tui.match_log import MatchLog
 
 
-class Told(NamedTuple):
-    """Something for the log: raw events of a move, or a note. What others may not know, `seat` reads in `own`."""
-
-    events: list[Any]
-    note: str = ""
-    seat: int | None = None
-    own: str = ""
-
-
-class Chronicle:
-    """The log of a match, told to every viewer in their own words: an entry for the deal and one for every move."""
-
-    def __init__(self, game: Game, names: list[str], opening: list[Any]) -> None:
-        self.game = game
-        self.names = names
-        self.told: list[Told] = [Told(opening)]
-        self._standing: list[int] = []
-        self._struck: dict[int, int] = {}
-
-    @classmethod
-    def of(cls, record: Record) -> Chronicle:
-        """The log of a record."""
-        match = Match(record.blank())
-        chronicle = cls(match.game, seat_names(record), match.opening)
-        for entry in record.moves:
-            last = match.standing[-1] if match.standing else None
-            events = match.enter(entry)
-            if entry.move in {UNDO, UNDO_BY_CONSENT} and last is not None:
-                chronicle.strike(entry.seat, last.move)
-            else:
-                chronicle.add(events)
-        return chronicle
-
-    def add(self, events: list[Any]) -> None:
-        """What a move led to."""
-        self._standing.append(len(self.told))
-        self.told.append(Told(events))
-
-    def strike(self, seat: int, move: int) -> None:
-        """The last standing move was taken back: from now on its events never happened."""
-        self._struck[self._standing.pop()] = len(self.told)
-        name = self.names[seat]
-        own = f"{name} takes back: {self.game.label(move, self.names)}"
-        self.told.append(Told([], f"{name} takes a move back", seat, own))
-
-    def preface(self, text: str) -> None:
-        """A remark before everything else."""
-        self.told[0] = self.told[0]._replace(note=text)
-
-    def note(self, text: str) -> None:
-        """A remark that is no event."""
-        self.told.append(Told([], text))
-
-    def lines(self, viewer: int | None, upto: int | None = None, most: int | None = None) -> list[str]:
-        """The log as this viewer may read it, oldest first: so many entries, and of their lines the last `most`."""
-        end = len(self.told) if upto is None else upto
-        newest_first: list[str] = []
-        for index in range(end - 1, -1, -1):
-            if self._struck.get(index, end) >= end:
-                newest_first += reversed(self.tell(index, viewer))
-            if most is not None and len(newest_first) >= most:
-                break
-        return newest_first[:most][::-1]
-
-    def tell(self, index: int, viewer: int | None) -> list[str]:
-        """One entry in this viewer's words."""
-        told = self.told[index]
-        seen = [self.game.redact(event, viewer) for event in told.events]
-        note = told.own if viewer is not None and viewer == told.seat else told.note
-        lines = [note, *(self.game.tell(event, self.names) for event in seen if event is not None)]
-        return [line for line in lines if line]
-
-
-class Sitting:
+class LocalMatch:
     """A match under way at this terminal; seats without a bot belong to people."""
 
     def __init__(self, match: Match, bots: Mapping[int, Bot], save: Path | None = None) -> None:
         self.match = match
         self.bots = dict(bots)
-        self.save = save
-        self.chronicle = Chronicle.of(match.record)
-        self.names = self.chronicle.names
-        self.trouble = ""
+        self.file = save
+        self.match_log = MatchLog.of(match.record)
+        self.names = self.match_log.names
+        self.save_error = ""
         """Why the last move could not be saved; "" when all is well."""
         self._thinking = threading.Lock()
         self._adviser: Bot | None = None
@@ -124,6 +50,11 @@ class Sitting:
         """Seats that people hold."""
         return [seat for seat in range(self.match.record.seats) if seat not in self.bots]
 
+    @property
+    def version(self) -> int:
+        """A number that changes with every move and every undo."""
+        return len(self.match.record.moves)
+
     def actor(self) -> int | None:
         """Whose move it is. Where several may act at once they take turns, beginning after who moved last."""
         actors = self.state.actors()
@@ -141,8 +72,8 @@ class Sitting:
 
     def play(self, seat: int, move: int) -> None:
         """Play a move, write it into the log, keep the match; raises IllegalMove."""
-        self.chronicle.add(self.match.play(seat, move))
-        self.keep()
+        self.match_log.add(self.match.play(seat, move))
+        self.write()
 
     def read(self, seat: int, text: str) -> int:
         """The legal move that a text means: a number from the list, or notation. Raises PandariumError."""
@@ -175,39 +106,39 @@ class Sitting:
             previews,
         )
 
-    def may_take_back(self) -> int | None:
+    def undoable_by(self) -> int | None:
         """The person who may take back the last move now, if there is one."""
         if not self.match.standing:
             return None
         seat = self.match.standing[-1].seat
         return seat if seat not in self.bots and self.match.may_undo(seat) else None
 
-    def take_back(self, seat: int | None) -> None:
+    def undo(self, seat: int | None) -> None:
         """Take back the last move of a person; raises NoUndo that says why not. `seat`: who asks."""
-        mine = self.may_take_back()
+        mine = self.undoable_by()
         if mine is None:
             self.match.undo(seat if seat is not None else -1)
             return
         move = self.match.standing[-1].move
         self.match.undo(mine)
-        self.chronicle.strike(mine, move)
-        self.keep()
+        self.match_log.mark_undone(mine, move)
+        self.write()
 
     # thought
 
-    def think(self, seat: int) -> int:
+    def bot_move(self, seat: int) -> int:
         """The move of the bot in that seat. It may take a while: call it beside the screen, not in it."""
         with self._thinking:
-            return ask(self.bots[seat], self.state, seat, self._chance(b"move"))
+            return ask(self.bots[seat], self.state, seat, self._rng(b"move"))
 
     def advise(self, seat: int) -> list[Advice]:
         """What the strongest bot thinks of that seat's moves, best first. Takes a while, too."""
         with self._thinking:
             if self._adviser is None:
                 self._adviser = find_adviser(self.game)
-            return ask_advice(self._adviser, self.state, seat, self._chance(b"hint"))
+            return ask_advice(self._adviser, self.state, seat, self._rng(b"hint"))
 
-    def _chance(self, purpose: bytes) -> Rng:
+    def _rng(self, purpose: bytes) -> Rng:
         """Chance for a bot in this position: the same whenever the match comes here, and unlike the dice to come."""
         record = self.match.record
         key = f"{record.secret or record.seed} {len(self.match.standing)}".encode()
@@ -216,28 +147,28 @@ class Sitting:
 
     # keeping
 
-    def keep(self) -> None:
-        """Write the match to its file, if it has one. A full disk must not end the game: see `trouble`."""
-        self.trouble = ""
-        if self.save is not None:
+    def write(self) -> None:
+        """Write the match to its file, if it has one. A full disk must not end the game: see `save_error`."""
+        self.save_error = ""
+        if self.file is not None:
             try:
-                self.match.record.save(self.save)
+                self.match.record.save(self.file)
             except PandariumError as error:
-                self.trouble = f"not saved: {error}"
+                self.save_error = f"not saved: {error}"
 
-    def keep_as(self, file: Path) -> None:
+    def save_as(self, file: Path) -> None:
         """Write the match to this file, now and after every move; raises BadData when that cannot be, or is in use."""
-        if file != self.save and file.exists():
+        if file != self.file and file.exists():
             raise BadData(str(file), "is there already; name another file")
         self.match.record.save(file)
-        self.save = file
-        self.trouble = ""
+        self.file = file
+        self.save_error = ""
 
-    def rescue(self) -> str:
+    def save_somewhere(self) -> str:
         """Save the match somewhere, whatever happened; where, in one sentence."""
-        self.keep()
-        if self.save is not None and not self.trouble:
-            return f"The game is saved in {self.save}."
+        self.write()
+        if self.file is not None and not self.save_error:
+            return f"The game is saved in {self.file}."
         name = f"pandarium-{self.match.record.game}-"
         try:
             with tempfile.NamedTemporaryFile("wb", prefix=name, suffix=".json", delete=False) as out:
@@ -246,7 +177,7 @@ class Sitting:
             return f"The game could not be saved: {(error.strerror or 'no access').lower()}."
         return f"The game is saved in {out.name}."
 
-    def again(self) -> Sitting:
+    def next_match(self) -> LocalMatch:
         """A new match with the same people, bots and options, in a file of its own."""
         old = self.match.record
         match = Match.begin(
@@ -257,13 +188,7 @@ class Sitting:
             old.content,
             list(old.players),
         )
-        return Sitting(match, self.bots, None if self.save is None else _next_file(self.save))
-
-
-def seat_names(record: Record) -> list[str]:
-    """A name for every seat, fit for a line on a screen."""
-    given = [" ".join("".join(c if c.isprintable() else " " for c in name).split()) for name in record.players]
-    return [given[seat] if seat < len(given) and given[seat] else f"Player {seat + 1}" for seat in range(record.seats)]
+        return LocalMatch(match, self.bots, None if self.file is None else _next_file(self.file))
 
 
 def with_previews(labels: Sequence[str], notations: Sequence[str], previews: Mapping[str, str]) -> list[str]:

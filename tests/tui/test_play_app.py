@@ -9,10 +9,10 @@ from textual.widgets import Input, Static
 
 from pandarium import Match, Record
 from pandarium.core.rng import Rng
-from pandarium.tui import sitting as sittings
-from pandarium.tui.app import PlayApp
-from pandarium.tui.panels import AskFile, Choose, Ending, Finder, Reader
-from pandarium.tui.sitting import Sitting
+from pandarium.tui import local_match as local_matches
+from pandarium.tui.local_match import LocalMatch
+from pandarium.tui.panels import AskFile, Choose, MoveFinder, ResultPanel, TextPanel
+from pandarium.tui.play_app import PlayApp
 from pandarium.tui.widgets import Board, MoveList
 
 from .conftest import SMALL, Dabbler, Stumbler, ada_first, begin, moves_played, my_turn, screen_text, until
@@ -20,7 +20,7 @@ from .conftest import SMALL, Dabbler, Stumbler, ada_first, begin, moves_played, 
 
 def said(app: PlayApp) -> str:
     """The line below the table."""
-    return str(app.desk.query_one("#say", Static).content)
+    return str(app.table_screen.query_one("#status", Static).content)
 
 
 async def test_a_whole_game_by_keyboard_alone() -> None:
@@ -35,18 +35,18 @@ async def test_a_whole_game_by_keyboard_alone() -> None:
             await my_turn(pilot, app)
         assert app.phase == "over"
         assert turn >= 9
-        outcome = app.sitting.state.outcome()
+        outcome = app.local_match.state.outcome()
         assert outcome is not None
-        await until(pilot, lambda: isinstance(app.screen, Ending))
+        await until(pilot, lambda: isinstance(app.screen, ResultPanel))
         await pilot.press("escape")
         assert "Game over" in app.turn_words()
         assert "n begins a new one" in said(app)
         await pilot.press("e")
-        await until(pilot, lambda: isinstance(app.screen, Ending))
+        await until(pilot, lambda: isinstance(app.screen, ResultPanel))
         await pilot.press("n")
         await my_turn(pilot, app)
         assert app.phase == "person"
-        assert app.sitting.match.record.seed == 8
+        assert app.local_match.match.record.seed == 8
 
 
 async def test_a_panel_closes_once_however_often_its_key_is_pressed() -> None:
@@ -55,14 +55,14 @@ async def test_a_panel_closes_once_however_often_its_key_is_pressed() -> None:
         await my_turn(pilot, app)
         await pilot.press("question_mark")
         panel = app.screen
-        assert isinstance(panel, Reader)
+        assert isinstance(panel, TextPanel)
         panel.action_dismiss_panel()
         panel.action_dismiss_panel()
         await pilot.pause()
-        assert app.screen is app.desk
+        assert app.screen is app.table_screen
         await pilot.press("1")
         await my_turn(pilot, app)
-        assert app.sitting.match.record.moves
+        assert app.local_match.match.record.moves
 
 
 async def test_the_same_keys_give_the_same_game() -> None:
@@ -107,7 +107,7 @@ async def test_a_click_on_a_die_in_the_pool_takes_it() -> None:
         x, y = next(
             (x, y) for y in range(24) for x in range(80) if app.screen.get_style_at(x, y).meta.get("move") == wanted
         )
-        board = app.desk.query_one(Board).region
+        board = app.table_screen.query_one(Board).region
         played = len(moves_played(app))
         await pilot.click(Board, offset=(x - board.x, y - board.y))
         await until(pilot, lambda: len(moves_played(app)) > played)
@@ -128,7 +128,7 @@ async def test_the_chosen_move_is_marked_on_the_table_and_keys_stand_on_the_dice
 
 
 async def test_a_hint_shows_reasons_and_goes_with_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sittings, "find_adviser", lambda game: Dabbler())
+    monkeypatch.setattr(local_matches, "find_adviser", lambda game: Dabbler())
     app = PlayApp(begin(), pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
@@ -139,7 +139,7 @@ async def test_a_hint_shows_reasons_and_goes_with_the_move(monkeypatch: pytest.M
         text = screen_text(app)
         assert "✓ reason 0" in text
         assert "  reason 1" in text
-        assert app.desk.query_one(MoveList).chosen == best
+        assert app.table_screen.query_one(MoveList).chosen == best
         await pilot.press("enter")
         await my_turn(pilot, app)
         assert app.advice == {}
@@ -150,7 +150,7 @@ async def test_no_hint_without_bots_is_a_line_and_not_a_crash(monkeypatch: pytes
     def nobody(game: Any) -> Any:
         raise RuntimeError("nobody is there")
 
-    monkeypatch.setattr(sittings, "find_adviser", nobody)
+    monkeypatch.setattr(local_matches, "find_adviser", nobody)
     app = PlayApp(begin(), pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
@@ -163,13 +163,13 @@ async def test_undo_within_the_pause() -> None:
     app = PlayApp(begin(seed=ada_first()), pause=60)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
-        before = app.sitting.state.dump()
+        before = app.local_match.state.dump()
         await pilot.press("1")
         await until(pilot, lambda: app.phase == "bot")
         assert said(app).endswith("u takes it back")
         await pilot.press("u")
         await until(pilot, lambda: app.phase == "person")
-        assert app.sitting.state.dump() == before
+        assert app.local_match.state.dump() == before
         assert moves_played(app)[-1] == "undo"
         assert "Taken back" in said(app)
 
@@ -184,7 +184,7 @@ async def test_undo_while_a_bot_is_thinking_drops_its_thought() -> None:
 
     match = Match.begin("royale", seats=2, seed=1)
     first = match.state.actors()[0]
-    app = PlayApp(Sitting(match, {1 - first: Slow()}), pause=0)
+    app = PlayApp(LocalMatch(match, {1 - first: Slow()}), pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
         await pilot.press("1")
@@ -193,7 +193,7 @@ async def test_undo_while_a_bot_is_thinking_drops_its_thought() -> None:
         Slow.go.set()
         await until(pilot, lambda: app.phase == "person")
         await pilot.pause(0.05)
-        assert len(app.sitting.match.standing) == 0
+        assert len(app.local_match.match.standing) == 0
         assert moves_played(app)[-1] == "undo"
 
 
@@ -221,11 +221,11 @@ async def test_saved_and_resumed_it_is_the_same_position(tmp_path: Path) -> None
         await pilot.press("s")
         await pilot.pause()
         assert str(file) in said(app)
-        dump = app.sitting.state.dump()
-    resumed = PlayApp(Sitting(Match(Record.load(file)), {1: Dabbler(), 2: Dabbler()}, file), pause=0)
+        dump = app.local_match.state.dump()
+    resumed = PlayApp(LocalMatch(Match(Record.load(file)), {1: Dabbler(), 2: Dabbler()}, file), pause=0)
     async with resumed.run_test(size=SMALL) as pilot:
         await my_turn(pilot, resumed)
-        assert resumed.sitting.state.dump() == dump
+        assert resumed.local_match.state.dump() == dump
         assert resumed.log_lines() == app.log_lines()
 
 
@@ -250,7 +250,7 @@ async def test_without_a_file_saving_asks_for_one_until_it_fits(
         assert (tmp_path / "mine.json").exists()
         await pilot.press("1")
         await my_turn(pilot, app)
-        assert Record.load(tmp_path / "mine.json").moves == app.sitting.match.record.moves
+        assert Record.load(tmp_path / "mine.json").moves == app.local_match.match.record.moves
 
 
 async def test_quitting_asks_while_the_game_goes_on(tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ async def test_quitting_asks_while_the_game_goes_on(tmp_path: Path) -> None:
         assert app.phase == "person"
         await pilot.press("q", "enter")
         await until(pilot, lambda: not app.is_running)
-    assert Record.load(file).moves == app.sitting.match.record.moves
+    assert Record.load(file).moves == app.local_match.match.record.moves
 
 
 async def test_ctrl_c_leaves_at_once_and_loses_nothing(tmp_path: Path) -> None:
@@ -276,16 +276,16 @@ async def test_ctrl_c_leaves_at_once_and_loses_nothing(tmp_path: Path) -> None:
         await my_turn(pilot, app)
         await pilot.press("1")
         await my_turn(pilot, app)
-        app.sitting.save = tmp_path / "late.json"
+        app.local_match.file = tmp_path / "late.json"
         await pilot.press("ctrl+c")
         await until(pilot, lambda: not app.is_running)
-    assert Record.load(tmp_path / "late.json").moves == app.sitting.match.record.moves
+    assert Record.load(tmp_path / "late.json").moves == app.local_match.match.record.moves
 
 
 async def test_a_bot_that_fails_ends_the_game_politely_and_saves_it(tmp_path: Path) -> None:
-    sitting = begin(save=tmp_path / "match.json")
-    sitting.bots[2] = Stumbler()
-    app = PlayApp(sitting, pause=0)
+    local_match = begin(save=tmp_path / "match.json")
+    local_match.bots[2] = Stumbler()
+    app = PlayApp(local_match, pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
         while app.phase == "person":
@@ -295,11 +295,11 @@ async def test_a_bot_that_fails_ends_the_game_politely_and_saves_it(tmp_path: Pa
         assert said(app).startswith("Mochi cannot go on: I lost my thread.")
         assert app.legal() == []
         await pilot.press("u", "h", "l")
-        await until(pilot, lambda: isinstance(app.screen, Reader))
+        await until(pilot, lambda: isinstance(app.screen, TextPanel))
         await pilot.press("escape")
         await pilot.press("q")
         await until(pilot, lambda: not app.is_running)
-    assert Record.load(tmp_path / "match.json").moves == app.sitting.match.record.moves
+    assert Record.load(tmp_path / "match.json").moves == app.local_match.match.record.moves
 
 
 async def test_the_screen_stays_alive_while_a_bot_thinks() -> None:
@@ -312,12 +312,12 @@ async def test_the_screen_stays_alive_while_a_bot_thinks() -> None:
 
     match = Match.begin("royale", seats=2, seed=1, players=["Ada", "Bo"])
     first = match.state.actors()[0]
-    app = PlayApp(Sitting(match, {first: Slow()}), pause=0)
+    app = PlayApp(LocalMatch(match, {first: Slow()}), pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
-        assert f"{app.chronicle.names[first]} is thinking…" in screen_text(app)
+        assert f"{app.match_log.names[first]} is thinking…" in screen_text(app)
         await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, Reader))
+        await until(pilot, lambda: isinstance(app.screen, TextPanel))
         assert "take your last move back" in screen_text(app)
         Slow.go.set()
         await until(pilot, lambda: app.phase == "person")
@@ -332,7 +332,7 @@ async def test_a_move_can_be_found_by_typing_a_part_of_it() -> None:
         await my_turn(pilot, app)
         wanted = app.game.say(app.legal()[-1])
         await pilot.press("slash")
-        await until(pilot, lambda: isinstance(app.screen, Finder))
+        await until(pilot, lambda: isinstance(app.screen, MoveFinder))
         app.screen.query_one(Input).value = wanted
         await pilot.pause()
         await pilot.press("enter")
@@ -345,16 +345,16 @@ async def test_bots_alone_are_watched_to_the_end() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: app.phase == "over")
         assert app.viewer is None
-        await until(pilot, lambda: isinstance(app.screen, Ending))
+        await until(pilot, lambda: isinstance(app.screen, ResultPanel))
 
 
 async def test_a_fair_deal_is_bound_before_and_opened_after() -> None:
     app = PlayApp(begin(seats=2, people=0, seed=None), pause=0)
-    record = app.sitting.match.record
+    record = app.local_match.match.record
     async with app.run_test(size=SMALL) as pilot:
         assert app.log_lines()[0] == f"A fair deal, bound to {record.commitment}"
         assert not any(str(record.secret) in line for line in app.log_lines())
-        await until(pilot, lambda: isinstance(app.screen, Ending))
+        await until(pilot, lambda: isinstance(app.screen, ResultPanel))
         await pilot.pause()
         text = screen_text(app)
         assert str(record.commitment) in text

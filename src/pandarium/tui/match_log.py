@@ -1,0 +1,88 @@
+"""The log of a match: what each viewer may read of it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pandarium.core.game import Game
+from pandarium.core.match import Match
+from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Record
+
+
+class LogEntry(NamedTuple):
+    """Something for the log: raw events of a move, or a note. What others may not know, `seat` reads in `own`."""
+
+    events: list[Any]
+    note: str = ""
+    seat: int | None = None
+    own: str = ""
+
+
+class MatchLog:
+    """The log of a match, told to every viewer in their own words: an entry for the deal and one for every move."""
+
+    def __init__(self, game: Game, names: list[str], opening: list[Any]) -> None:
+        self.game = game
+        self.names = names
+        self.entries: list[LogEntry] = [LogEntry(opening)]
+        self._standing: list[int] = []
+        self._undone_at: dict[int, int] = {}
+
+    @classmethod
+    def of(cls, record: Record) -> MatchLog:
+        """The log of a record."""
+        match = Match(record.blank())
+        match_log = cls(match.game, seat_names(record), match.opening)
+        for entry in record.moves:
+            last = match.standing[-1] if match.standing else None
+            events = match.enter(entry)
+            if entry.move in {UNDO, UNDO_BY_CONSENT} and last is not None:
+                match_log.mark_undone(entry.seat, last.move)
+            else:
+                match_log.add(events)
+        return match_log
+
+    def add(self, events: list[Any]) -> None:
+        """What a move led to."""
+        self._standing.append(len(self.entries))
+        self.entries.append(LogEntry(events))
+
+    def mark_undone(self, seat: int, move: int) -> None:
+        """The last standing move was taken back: from now on its events never happened."""
+        self._undone_at[self._standing.pop()] = len(self.entries)
+        name = self.names[seat]
+        own = f"{name} takes back: {self.game.label(move, self.names)}"
+        self.entries.append(LogEntry([], f"{name} takes a move back", seat, own))
+
+    def add_preface(self, text: str) -> None:
+        """A remark before everything else."""
+        self.entries[0] = self.entries[0]._replace(note=text)
+
+    def add_note(self, text: str) -> None:
+        """A remark that is no event."""
+        self.entries.append(LogEntry([], text))
+
+    def lines(self, viewer: int | None, upto: int | None = None, most: int | None = None) -> list[str]:
+        """The log as this viewer may read it, oldest first: so many entries, and of their lines the last `most`."""
+        end = len(self.entries) if upto is None else upto
+        newest_first: list[str] = []
+        for index in range(end - 1, -1, -1):
+            if self._undone_at.get(index, end) >= end:
+                newest_first += reversed(self.entry_lines(index, viewer))
+            if most is not None and len(newest_first) >= most:
+                break
+        return newest_first[:most][::-1]
+
+    def entry_lines(self, index: int, viewer: int | None) -> list[str]:
+        """One entry in this viewer's words."""
+        told = self.entries[index]
+        seen = [self.game.redact(event, viewer) for event in told.events]
+        note = told.own if viewer is not None and viewer == told.seat else told.note
+        lines = [note, *(self.game.tell(event, self.names) for event in seen if event is not None)]
+        return [line for line in lines if line]
+
+
+def seat_names(record: Record) -> list[str]:
+    """A name for every seat, fit for a line on a screen."""
+    given = [" ".join("".join(c if c.isprintable() else " " for c in name).split()) for name in record.players]
+    return [given[seat] if seat < len(given) and given[seat] else f"Player {seat + 1}" for seat in range(record.seats)]
