@@ -11,8 +11,8 @@ import pytest
 
 from cli.conftest import Pandarium
 from pandarium.cli import study
-from pandarium.sim.answers import Study
-from pandarium.sim.study import questions
+from pandarium.sim.study_results import StudyResult
+from pandarium.sim.study_runner import questions
 
 FEW = ["study", "royale", "--games", "6", "--workers", "1", "--questions", "margins,lead"]
 
@@ -54,7 +54,7 @@ def test_a_report_with_pictures_and_data(pandarium: Pandarium, tmp_path: Path) -
 def test_without_matplotlib_there_is_a_report_without_pictures(
     pandarium: Pandarium, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pandarium.sim.pictures.find_spec", lambda *_: None)
+    monkeypatch.setattr("pandarium.sim.study_plots.find_spec", lambda *_: None)
     ran = pandarium(*FEW, "--out", tmp_path)
     assert ran.code == 0
     assert ran.err == "without pictures: plots need matplotlib: pip install 'pandarium[plots]'\n"
@@ -64,10 +64,10 @@ def test_without_matplotlib_there_is_a_report_without_pictures(
 
 def test_json_on_stdout_and_nothing_else_the_same_on_any_number_of_cores(pandarium: Pandarium, tmp_path: Path) -> None:
     words = ["study", "royale", "--games", 20, "--questions", "lead", "--seed", 5, "--workers"]
-    one = Study.from_json(pandarium(*words, 1, "--json", "-").out)
+    one = StudyResult.from_json(pandarium(*words, 1, "--json", "-").out)
     ran = pandarium(*words, 2, "--json", tmp_path / "found.json")
     assert "Is a lead safe?" in ran.out
-    two = Study.from_json((tmp_path / "found.json").read_text("utf-8"))
+    two = StudyResult.from_json((tmp_path / "found.json").read_text("utf-8"))
     assert one.answers == two.answers
     assert (one.seed, one.games, one.command) == (
         5,

@@ -17,9 +17,9 @@ import pytest
 import pandarium
 from pandarium.core.meta import Option
 from pandarium.kit.study import Question, Results, Table, mean
-from pandarium.sim import Report, order, simulate
+from pandarium.sim import Report, simulate, turn_order
 from pandarium.sim.batch import Batch, _command
-from pandarium.sim.study import study
+from pandarium.sim.study_runner import run_study
 
 
 def same(one: Report, other: Report) -> bool:
@@ -41,7 +41,7 @@ def test_every_bot_sits_in_every_seat_equally_often(monkeypatch: pytest.MonkeyPa
         moves: list[int] = state.legal(seat)
         return moves[0]
 
-    monkeypatch.setattr(order, "ask", watch)
+    monkeypatch.setattr(turn_order, "ask", watch)
     simulate("royale", ["random", "greedy"], 12, seats=3, workers=1)
     picks = {key: seen.count(key) for key in seen if key[1] == "greedy"}
     assert set(picks) == {(0, "greedy"), (1, "greedy"), (2, "greedy")}
@@ -58,7 +58,7 @@ def test_a_batch_gives_the_same_intervals_of_mean_scores_as_a_study() -> None:
     bots = ("greedy", "random")
     report = simulate("royale", bots, 12, seats=3, seed=4, workers=2)
     asked = Question("scores", "?", [Table(3, bots)], Results, [mean("score", by="bot")])
-    found, _ = study("royale", 12, asked=[asked], seed=4, workers=1)
+    found, _ = run_study("royale", 12, asked=[asked], seed=4, workers=1)
     figures = {figure.group["bot"]: figure for figure in found.answers[0].figures}
     for row in report.rows:
         assert row.mean == pytest.approx(figures[row.bot].value)

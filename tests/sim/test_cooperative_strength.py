@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import pandarium
-from pandarium.sim import strength, teams
-from pandarium.sim.teams import Ceiling, Line, find_ceiling, find_ceilings, plan
+from pandarium.sim import cooperative_strength, strength
+from pandarium.sim.cooperative_strength import LevelRun, WinnableDeals, count_all_winnable, count_winnable, plan
 
 game = pandarium.game("pilfering")
 NORMAL = game.measured[0]
@@ -31,9 +31,11 @@ def test_who_thinks_long_plays_less() -> None:
 
 
 def test_a_page_with_its_intervals_and_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = [Line("beginner", 2, 4, NORMAL), Line("team", 3, 2, {"level": "hard", "foiled_plans": True})]
-    monkeypatch.setattr(teams, "plan", lambda game, games: lines)
-    monkeypatch.setattr(teams, "find_ceilings", lambda game, deals: [Ceiling(2, NORMAL, 10, 9)])
+    lines = [LevelRun("beginner", 2, 4, NORMAL), LevelRun("team", 3, 2, {"level": "hard", "foiled_plans": True})]
+    monkeypatch.setattr(cooperative_strength, "plan", lambda game, games: lines)
+    monkeypatch.setattr(
+        cooperative_strength, "count_all_winnable", lambda game, deals: [WinnableDeals(2, NORMAL, 10, 9)]
+    )
     file, heard = tmp_path / "strength.md", list[int]()
     file.write_text("# How strong the bots of Panda Royale are\n\nVery.\n", encoding="utf-8")
     page = strength.write("pilfering", file, 4, workers=1, progress=heard.append)
@@ -56,8 +58,8 @@ def test_how_many_deals_can_be_won(monkeypatch: pytest.MonkeyPatch) -> None:
         return next(answers)
 
     monkeypatch.setattr(game, "winnable", winnable)
-    assert find_ceiling(game, 2, NORMAL, 4) == Ceiling(2, NORMAL, 4, 3)
+    assert count_winnable(game, 2, NORMAL, 4) == WinnableDeals(2, NORMAL, 4, 3)
 
 
 def test_a_game_without_a_search_with_open_cards_says_nothing() -> None:
-    assert find_ceilings(pandarium.game("royale"), 5) == []
+    assert count_all_winnable(pandarium.game("royale"), 5) == []

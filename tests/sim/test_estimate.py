@@ -21,9 +21,9 @@ from pandarium.kit.study import (
     share,
     win_share,
 )
-from pandarium.sim.answers import NOTHING_PLAYED, answer
 from pandarium.sim.estimate import Measured, Rows, Sample, difference, mean_with_interval, rate_with_interval
-from pandarium.sim.stats import student_t, wilson
+from pandarium.sim.intervals import student_t, wilson
+from pandarium.sim.study_results import NOTHING_PLAYED, answer
 
 TWO = Table(2, "random")
 

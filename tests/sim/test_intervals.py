@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.sim.stats import t_interval, wilson
+from pandarium.sim.intervals import t_interval, wilson
 
 
 @pytest.mark.parametrize(

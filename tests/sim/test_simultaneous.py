@@ -12,7 +12,7 @@ from pandarium import Game, Meta, Outcome, Rng, Setup, State
 from pandarium.bots import SearchBot
 from pandarium.core.bot import ask, ask_advice
 from pandarium.core.game import Observation
-from pandarium.sim import batch, order, simulate
+from pandarium.sim import batch, simulate, turn_order
 
 LIFTS = [1, 2, 3]
 
@@ -146,7 +146,7 @@ def test_a_mean_score_counts_games_and_not_their_seats(
 ) -> None:
     forces = iter(lifted)
     monkeypatch.setattr(batch, "find_game", lambda name: Lift(cooperative=False))
-    monkeypatch.setattr(order, "ask", lambda *_: next(forces))
+    monkeypatch.setattr(turn_order, "ask", lambda *_: next(forces))
     row = simulate("lift", ["random"], 3, seats=2, workers=1).rows[0]
     assert row.mean == 2
     assert row.mean_interval == pytest.approx((2 - half, 2 + half), abs=1e-5)

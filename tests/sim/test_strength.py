@@ -10,7 +10,7 @@ from rich.console import Console
 import pandarium
 from pandarium.core.game import Game
 from pandarium.sim import simulate, strength
-from pandarium.sim.plots import plot
+from pandarium.sim.batch_plot import plot
 from pandarium.sim.report import Report
 from pandarium.sim.strength import Comparison, plan, table_sizes, total, write
 

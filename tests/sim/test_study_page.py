@@ -29,18 +29,18 @@ from pandarium.kit.study import (
     rate,
     share,
 )
-from pandarium.sim.answers import NOTHING_PLAYED, Study, answer, tables
 from pandarium.sim.estimate import Rows
-from pandarium.sim.page import figures_csv, rows_csv, write
-from pandarium.sim.pictures import draw
-from pandarium.sim.study import study
+from pandarium.sim.study_page import figures_csv, rows_csv, write
+from pandarium.sim.study_plots import draw
+from pandarium.sim.study_results import NOTHING_PLAYED, StudyResult, answer, tables
+from pandarium.sim.study_runner import run_study
 
 TWO = Table(2, "random")
 SCORES = Question("scores", "What is scored?", [TWO], Results, [mean("score", by="seat")])
 
 
 @pytest.fixture(scope="module")
-def small() -> tuple[Study, list[Question], dict[str, Rows]]:
+def small() -> tuple[StudyResult, list[Question], dict[str, Rows]]:
     asked = [
         Question(
             "scores",
@@ -53,20 +53,22 @@ def small() -> tuple[Study, list[Question], dict[str, Rows]]:
         ),
         Question("endings", "How does it end?", [TWO], Length, [share("reason")], [Bars()]),
     ]
-    found, rows = study("royale", 8, asked=asked, workers=1)
+    found, rows = run_study("royale", 8, asked=asked, workers=1)
     return found, asked, rows
 
 
-def test_json_and_back(small: tuple[Study, list[Question], dict[str, Rows]]) -> None:
+def test_json_and_back(small: tuple[StudyResult, list[Question], dict[str, Rows]]) -> None:
     found, _, _ = small
     data = json.loads(found.to_json())
     assert data["answers"][0]["measures"][0][0].keys() >= {"group", "value", "low", "high", "games", "rows"}
-    assert Study.from_json(found.to_json()) == found
+    assert StudyResult.from_json(found.to_json()) == found
     with pytest.raises(pandarium.BadData, match="not a Pandarium study"):
-        Study.from_json("{}")
+        StudyResult.from_json("{}")
 
 
-def test_csv_has_a_line_for_every_figure_and_every_row(small: tuple[Study, list[Question], dict[str, Rows]]) -> None:
+def test_csv_has_a_line_for_every_figure_and_every_row(
+    small: tuple[StudyResult, list[Question], dict[str, Rows]],
+) -> None:
     found, _, rows = small
     figures = list(csv.DictReader(io.StringIO(figures_csv(found.answers[0]))))
     assert list(figures[0]) == ["measure", "kind", "table", "seat", "rows", "games", "value", "low", "high", "sd"]
@@ -78,7 +80,7 @@ def test_csv_has_a_line_for_every_figure_and_every_row(small: tuple[Study, list[
 
 
 def test_the_page_has_findings_tables_pictures_and_commands(
-    small: tuple[Study, list[Question], dict[str, Rows]], tmp_path: Path
+    small: tuple[StudyResult, list[Question], dict[str, Rows]], tmp_path: Path
 ) -> None:
     pytest.importorskip("matplotlib")
     found, asked, rows = small
@@ -98,7 +100,7 @@ def test_the_page_has_findings_tables_pictures_and_commands(
 
 
 def test_a_page_with_a_name_keeps_its_pictures_in_a_folder_of_that_name(
-    small: tuple[Study, list[Question], dict[str, Rows]], tmp_path: Path
+    small: tuple[StudyResult, list[Question], dict[str, Rows]], tmp_path: Path
 ) -> None:
     found, asked, rows = small
     write(found, asked, rows, tmp_path / "royale.md")
@@ -107,7 +109,7 @@ def test_a_page_with_a_name_keeps_its_pictures_in_a_folder_of_that_name(
 
 
 def test_pictures_are_the_same_every_time_and_small(
-    small: tuple[Study, list[Question], dict[str, Rows]], tmp_path: Path
+    small: tuple[StudyResult, list[Question], dict[str, Rows]], tmp_path: Path
 ) -> None:
     pytest.importorskip("matplotlib")
     found, asked, rows = small
@@ -120,7 +122,9 @@ def test_pictures_are_the_same_every_time_and_small(
         assert picture.title.split()[0].encode() in drawn
 
 
-def test_a_line_along_words_is_refused(small: tuple[Study, list[Question], dict[str, Rows]], tmp_path: Path) -> None:
+def test_a_line_along_words_is_refused(
+    small: tuple[StudyResult, list[Question], dict[str, Rows]], tmp_path: Path
+) -> None:
     pytest.importorskip("matplotlib")
     found, asked, rows = small
     wrong = asked[0]._replace(plots=[Lines("table")])
@@ -138,14 +142,14 @@ def test_pictures_of_groups_that_were_never_played_are_left_out(tmp_path: Path) 
         Lines("seat", 0, where),
     ]
     asked = SCORES._replace(measures=[mean("score", by="seats seat")], plots=plots)
-    found, rows = study("royale", 4, asked=[asked], workers=1)
+    found, rows = run_study("royale", 4, asked=[asked], workers=1)
     write(found, [asked], rows, tmp_path)
     assert [file.name for file in tmp_path.glob("*.svg")] == ["scores.svg"]
 
 
 def test_an_answer_without_games_is_still_a_page(tmp_path: Path) -> None:
     nothing = msgspec.structs.replace(
-        study("royale", 1, asked=[SCORES], workers=1)[0],
+        run_study("royale", 1, asked=[SCORES], workers=1)[0],
         answers=[answer(SCORES._replace(plots=[Bars(), Lines("seat")]), Rows(), [], "cmd")],
         interrupted=True,
     )
@@ -159,7 +163,7 @@ def test_the_terminal_gets_eighty_columns_and_the_ends_of_long_lists() -> None:
     many = Question(
         "q", "?", [Table(10, "random")], Results, [mean("score", by="seat won bot score", words="own score")]
     )
-    found, _ = study("royale", 6, asked=[many, SCORES], workers=1)
+    found, _ = run_study("royale", 6, asked=[many, SCORES], workers=1)
     console = Console(file=io.StringIO(), width=80)
     for table in tables(found):
         console.print(table)

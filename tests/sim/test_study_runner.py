@@ -30,9 +30,9 @@ from pandarium.kit.study import (
     mean,
 )
 from pandarium.sim import simulate
-from pandarium.sim.general import general_questions
-from pandarium.sim.page import rows_csv
-from pandarium.sim.study import Chunk, _unbroken, count_games, questions, study
+from pandarium.sim.general_questions import general_questions
+from pandarium.sim.study_page import rows_csv
+from pandarium.sim.study_runner import Chunk, _contiguous, count_games, questions, run_study
 
 ROOT = Path(__file__).parents[2]
 TWO = Table(2, "random")
@@ -78,21 +78,21 @@ class First(Greedy):
 def test_the_same_seed_gives_the_same_numbers_on_any_number_of_workers() -> None:
     asked = [question._replace(plots=()) for question in questions("royale") if question.name in {"dice", "lead"}]
     quick = [question._replace(tables=question.tables[:1]) for question in asked]
-    one, rows = study("royale", 40, asked=quick, seed=4, workers=1)
-    two, again = study("royale", 40, asked=quick, seed=4, workers=2)
+    one, rows = run_study("royale", 40, asked=quick, seed=4, workers=1)
+    two, again = run_study("royale", 40, asked=quick, seed=4, workers=2)
     assert one.answers == two.answers
     assert one.moves == two.moves
     assert {name: rows_csv(table) for name, table in rows.items()} == {
         name: rows_csv(table) for name, table in again.items()
     }
-    other, _ = study("royale", 40, asked=quick, seed=5, workers=1)
+    other, _ = run_study("royale", 40, asked=quick, seed=5, workers=1)
     assert other.answers != one.answers
 
 
 def test_games_are_those_that_simulate_plays() -> None:
     report = simulate("royale", ["greedy", "random"], 30, seats=3, seed=8, workers=1)
     asked = Question("q", "?", [Table(3, ("greedy", "random"))], Results, [mean("score", by="bot")])
-    found, _ = study("royale", 30, asked=[asked], seed=8, workers=1)
+    found, _ = run_study("royale", 30, asked=[asked], seed=8, workers=1)
     assert {figure.group["bot"]: figure.value for figure in found.answers[0].figures} == pytest.approx(
         {row.bot: row.mean for row in report.rows}
     )
@@ -101,7 +101,7 @@ def test_games_are_those_that_simulate_plays() -> None:
 
 def test_observers_hear_the_deal_every_move_and_the_end() -> None:
     asked = Question("q", "?", [Table(2, (First, "random"))], Counting, [mean("moves", by="first")])
-    found, rows = study("royale", 6, asked=[asked], workers=1)
+    found, rows = run_study("royale", 6, asked=[asked], workers=1)
     assert rows["q"].column("first") == ["first", "random"] * 3
     assert rows["q"].column("bots") == ["first, random"] * 6
     assert sum(int(moves) for moves in rows["q"].column("moves")) == found.moves
@@ -111,21 +111,21 @@ def test_bots_and_observers_of_an_importable_module_go_to_other_processes() -> N
     from pandarium.games.royale.study import Faithful, Sittings
 
     asked = Question("q", "?", [Table(3, Faithful)], Sittings, [mean("trades")])
-    found, _ = study("royale", 12, asked=[asked], workers=2)
+    found, _ = run_study("royale", 12, asked=[asked], workers=2)
     assert found.answers[0].figures[0].value == 0
     assert found.games == 12
 
 
 def test_tables_that_questions_share_are_played_once() -> None:
     length = Question("length", "?", [TWO, Table(3, "random", part=0.5)], Length, [mean("moves", by="seats")])
-    found, _ = study("royale", 10, asked=[SCORES, length], workers=1)
+    found, _ = run_study("royale", 10, asked=[SCORES, length], workers=1)
     assert (found.games, count_games([SCORES, length], 10)) == (15, 15)
     assert [played.games for played in found.answers[1].played] == [10, 5]
 
 
 def test_a_question_gets_the_same_answer_alone_and_in_company() -> None:
-    company, _ = study("royale", 12, only=["margins", "rescue"], workers=1)
-    alone, _ = study("royale", 12, only=["rescue"], workers=1)
+    company, _ = run_study("royale", 12, only=["margins", "rescue"], workers=1)
+    alone, _ = run_study("royale", 12, only=["rescue"], workers=1)
     assert [answered.name for answered in company.answers] == ["rescue", "margins"], "in the order of the study"
     assert company.answers[0] == alone.answers[0]
 
@@ -137,7 +137,7 @@ def test_an_interrupted_study_answers_from_what_was_played(workers: int) -> None
             raise KeyboardInterrupt
 
     asked = [SCORES._replace(tables=[TWO, Table(3, "random")])]
-    found, rows = study("royale", 100_000, asked=asked, workers=workers, progress=stop)
+    found, rows = run_study("royale", 100_000, asked=asked, workers=workers, progress=stop)
     assert found.interrupted
     played = [table.games for table in found.answers[0].played]
     assert sum(played) == found.games < 100_000
@@ -152,13 +152,13 @@ def test_an_interrupted_study_answers_from_what_was_played(workers: int) -> None
 def test_after_ctrl_c_nothing_behind_a_gap_counts() -> None:
     """Games that are over quickly must not count for more than those that still go on."""
     chunks = [Chunk(0, first, 2, 9, 0.1, []) for first in (4, 0, 8, 2)]
-    assert [chunk.first for chunk in _unbroken(chunks)] == [0, 2, 4]
-    assert _unbroken(chunks[2:3]) == []
+    assert [chunk.first for chunk in _contiguous(chunks)] == [0, 2, 4]
+    assert _contiguous(chunks[2:3]) == []
 
 
 SCRIPT = """
 from pandarium.kit.study import Observer, Question, Table, mean
-from pandarium.sim.study import study
+from pandarium.sim.study_runner import run_study
 
 class Mine(Observer):
     def end(self, state, outcome):
@@ -168,7 +168,7 @@ def tell(done):
     print(done, flush=True)
 
 asked = [Question("q", "?", [Table(10, "greedy")], Mine, [mean("best")])]
-found, _ = study("royale", GAMES, asked=asked, workers=2, progress=tell)
+found, _ = run_study("royale", GAMES, asked=asked, workers=2, progress=tell)
 print("interrupted" if found.interrupted else "complete", found.games)
 """
 
@@ -207,7 +207,7 @@ def test_a_script_may_bring_its_own_observer_and_be_interrupted(tmp_path: Path) 
 def test_bad_input_is_refused_in_words(wrong: dict[str, Any], message: str) -> None:
     given: dict[str, Any] = {"game": "royale", "games": 1, "workers": 1, **wrong}
     with pytest.raises(pandarium.PandariumError, match=re.escape(message)):
-        study(**given)
+        run_study(**given)
 
 
 # Where questions come from
@@ -217,7 +217,7 @@ def test_a_game_without_a_study_gets_general_questions() -> None:
     assert registry.part("leduc", "study") is None
     asked = questions("leduc")
     assert [question.name for question in asked] == ["length", "seats", "levels", "endings", "scores"]
-    found, _ = study("leduc", 12, workers=1)
+    found, _ = run_study("leduc", 12, workers=1)
     assert all(answered.rows for answered in found.answers)
     endings = next(answered for answered in found.answers if answered.name == "endings")
     assert sum(figure.value for figure in endings.figures) == pytest.approx(1)
@@ -237,7 +237,7 @@ def test_where_all_win_together_nobody_asks_for_the_best_seat(monkeypatch: pytes
 def twin(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
     """Leduc under another name, with a study."""
 
-    def lay(name: str, text: str) -> None:
+    def add(name: str, text: str) -> None:
         skip = shutil.ignore_patterns("__pycache__", "*.so")
         shutil.copytree(ROOT / "examples" / "leduc", tmp_path / name, ignore=skip)
         for file in (tmp_path / name).glob("*.py"):
@@ -246,7 +246,7 @@ def twin(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
         (tmp_path / name / "study.py").write_text(text.replace("games.leduc", f"games.{name}"), "utf-8")
         pandarium.mount(tmp_path)
 
-    yield lay
+    yield add
     shelf = pandarium.games.__path__
     shelf.remove(str(tmp_path.resolve()))
     registry._packages.cache_clear()
@@ -279,10 +279,10 @@ def test_the_example_of_the_page_works(twin: Callable[[str, str], None]) -> None
     listings = re.findall(r"^\*\*`leduc/study.py`\*\*.*?^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert len(listings) == 1
     twin("bluff", listings[0])
-    found, _ = study("bluff", 300, workers=1)
+    found, _ = run_study("bluff", 300, workers=1)
     assert [answered.name for answered in found.answers] == ["raises"]
     assert re.fullmatch(r"A raise with a king brings .* chips, with a jack .*", found.answers[0].finding)
-    again, _ = study("bluff", 300, workers=2)
+    again, _ = run_study("bluff", 300, workers=2)
     assert again.answers == found.answers
 
 

@@ -14,9 +14,9 @@ from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.kit.study import Question, Results, Table, mean
 from pandarium.sim import simulate
-from pandarium.sim.order import by_reaction, reaction_times
 from pandarium.sim.strength import plan
-from pandarium.sim.study import study
+from pandarium.sim.study_runner import run_study
+from pandarium.sim.turn_order import by_reaction_time, reaction_times
 
 
 class Clocked(Bot):
@@ -34,7 +34,7 @@ def play(reactions: list[int], seed: int = 1) -> tuple[list[tuple[int, int]], St
     state = pandarium.game("wildstyle").start(len(reactions), seed=seed)
     bots: list[Bot] = [Clocked() for _ in reactions]
     moves = []
-    for seat, move in by_reaction(state, bots, Rng(seed), reactions):
+    for seat, move in by_reaction_time(state, bots, Rng(seed), reactions):
         assert move in state.legal(seat)
         state.play(seat, move)
         moves.append((seat, move))
@@ -58,7 +58,7 @@ def test_a_touch_that_comes_too_late_is_looked_over_ws_40() -> None:
     state = pandarium.game("wildstyle").start(2, seed=3)
     bots = [Clocked(), Clocked()]
     played = 0
-    for seat, move in by_reaction(state, bots, Rng(3), [500, 500]):
+    for seat, move in by_reaction_time(state, bots, Rng(3), [500, 500]):
         state.play(seat, move)
         played += 1
     assert sum(bot.asked for bot in bots) > played
@@ -108,7 +108,9 @@ def test_simulate_tells_speeds_apart_and_gives_the_same_numbers_again() -> None:
 
 def test_a_study_seats_bots_with_speeds_and_plays_what_simulate_plays() -> None:
     table = Table(2, ("filler@quick", "filler@calm"))
-    _, rows = study("wildstyle", 4, asked=[Question("q", "?", [table], Results, [mean("score")])], seed=5, workers=1)
+    _, rows = run_study(
+        "wildstyle", 4, asked=[Question("q", "?", [table], Results, [mean("score")])], seed=5, workers=1
+    )
     report = simulate("wildstyle", ["filler@quick", "filler@calm"], 4, seats=2, seed=5, workers=1)
     total = {row.bot: row.mean * row.seats for row in report.rows}
     columns = rows["q"].columns

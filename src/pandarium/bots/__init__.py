@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pandarium.bots.chance import RandomBot
+from pandarium.bots.random_bot import RandomBot
 from pandarium.bots.search import SearchBot
 from pandarium.bots.speed import split_speed
 from pandarium.core.bot import Bot

@@ -110,6 +110,6 @@ def _keep(report: Report, json: str | None, plot: Path | None) -> None:
     if json is not None and json != "-":
         write_atomically(Path(json), f"{report.to_json()}\n".encode())
     if plot is not None:
-        from pandarium.sim.plots import plot as draw
+        from pandarium.sim.batch_plot import plot as draw
 
         draw(report, plot)

@@ -24,13 +24,13 @@ def strength(
     """Measure how strong the bots are, and write a page about it."""
     from pandarium.cli.console import note_engine
     from pandarium.core.registry import game as find_game
-    from pandarium.sim import strength as study
+    from pandarium.sim import strength as measure
 
     found = find_game(game)
     if write is not None:
         check_writable("--write", write)
-    each = study.GAMES if games is None else games
+    each = measure.GAMES if games is None else games
     note_engine()
-    with progress_bar(study.total(found, each)) as advance:
-        page = study.write(game, write, each, workers, advance)
+    with progress_bar(measure.total(found, each)) as advance:
+        page = measure.write(game, write, each, workers, advance)
     typer.echo(page if write is None else f"Written: {write}")

@@ -14,7 +14,7 @@ from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
     from pandarium.kit.study import Question
-    from pandarium.sim.answers import Study
+    from pandarium.sim.study_results import StudyResult
 
 
 def study(
@@ -39,15 +39,14 @@ def study(
     show: Annotated[bool, typer.Option("--list", help="Only list the questions.")] = False,
     workers: Workers = None,
 ) -> None:
-    """Answer a designer's questions about a game, by playing it."""
+    """QuestionResult a designer's questions about a game, by playing it."""
     from pandarium.cli.console import console, note, note_engine
-    from pandarium.sim import page, pictures
-    from pandarium.sim import study as bench
-    from pandarium.sim.answers import tables
+    from pandarium.sim import study_page, study_plots, study_runner
+    from pandarium.sim.study_results import tables
 
-    asked = bench.questions(game, bot)
+    asked = study_runner.questions(game, bot)
     only = None if questions is None else [name.strip() for name in questions.split(",")]
-    chosen = asked if only is None else bench.choose(asked, only)
+    chosen = asked if only is None else study_runner.choose(asked, only)
     if show:
         _list_questions(chosen)
         return
@@ -57,14 +56,16 @@ def study(
         _check_folder(out)
     if json not in {None, "-"}:
         check_writable("--json", Path(str(json)))
-    each = bench.GAMES if games is None else games
+    each = study_runner.GAMES if games is None else games
     note_engine()
-    if out is not None and not pictures.can_draw():
-        note(f"without pictures: {pictures.MISSING}")
-    with progress_bar(bench.count_games(chosen, each)) as advance:
-        found, observed = bench.study(game, each, only=only, bot=bot, seed=seed, workers=workers, progress=advance)
+    if out is not None and not study_plots.can_draw():
+        note(f"without pictures: {study_plots.MISSING}")
+    with progress_bar(study_runner.count_games(chosen, each)) as advance:
+        found, observed = study_runner.run_study(
+            game, each, only=only, bot=bot, seed=seed, workers=workers, progress=advance
+        )
     if out is not None:
-        found = page.write(found, chosen, observed, out, with_rows=rows)
+        found = study_page.write(found, chosen, observed, out, with_rows=rows)
     if json == "-":
         typer.echo(found.to_json())
     else:
@@ -88,7 +89,7 @@ def _list_questions(asked: list[Question]) -> None:
 def _check_folder(out: Path) -> None:
     """Say before the games, not after them, that the report cannot be written."""
     from pandarium.core.errors import BadData
-    from pandarium.sim.page import places
+    from pandarium.sim.study_page import places
 
     page, folder = places(out)
     for place in (folder, page.parent):
@@ -100,8 +101,8 @@ def _check_folder(out: Path) -> None:
         check_writable("--out", page)
 
 
-def _last_line(found: Study, out: Path | None) -> str:
-    from pandarium.sim.page import places
+def _last_line(found: StudyResult, out: Path | None) -> str:
+    from pandarium.sim.study_page import places
 
     ends = " (interrupted)" if found.interrupted else ""
     said = f"{found.games:,} games{ends}, {found.moves:,} moves in {found.seconds:.1f} s\n{found.command}"

@@ -20,9 +20,9 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
-from pandarium.sim.order import moves_of, reaction_times
 from pandarium.sim.report import WIN, Report, Tally, make_row
-from pandarium.sim.workers import Line, alone, together
+from pandarium.sim.turn_order import next_moves, reaction_times
+from pandarium.sim.workers import GameQueue, play_here, play_in_workers
 
 FEW_GAMES = 4
 """Not worth a second process."""
@@ -40,7 +40,7 @@ class Batch(NamedTuple):
 
 
 class Stopped(Exception):
-    """The batch is over; nobody waits for this game."""
+    """The batch was stopped in the middle of this game."""
 
 
 class Chunk(NamedTuple):
@@ -64,7 +64,9 @@ def simulate(
     content: Mapping[str, Any] | str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Report:
-    """Let bots play; `progress` hears how many games are done. Ctrl-C gives the report of what was played so far.
+    """Let bots play. Ctrl-C gives the report of what was played so far.
+
+    `progress` is called with the number of games done.
 
     Fewer bots than seats are repeated around the table, and the table is turned by one seat from game to game, so that
     every bot sits in every seat equally often.
@@ -80,9 +82,9 @@ def simulate(
     if len(bots) > at_table:
         raise PandariumError(f"{len(bots)} bots do not fit at a table for {at_table}")
     pack = read_pack(Path(content)) if isinstance(content, str | Path) else dict(content) if content else None
-    around = tuple(bots[place % len(bots)] for place in range(at_table))
-    batch = Batch(game, around, dict(options or {}), pack, check_seed(seed))
-    player = Player(batch)  # says at once what is wrong with seats, options, content or levels
+    by_seat = tuple(bots[place % len(bots)] for place in range(at_table))
+    batch = Batch(game, by_seat, dict(options or {}), pack, check_seed(seed))
+    player = BatchPlayer(batch)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
     done, interrupted = _play_all(player, games, workers or os.cpu_count() or 1, progress)
     return Report(
@@ -107,13 +109,13 @@ def simulate(
     )
 
 
-class Player:
+class BatchPlayer:
     """Plays games of a batch by their numbers."""
 
     def __init__(self, batch: Batch, stop: Any = None) -> None:
         self.batch = batch
         self.stop = stop
-        """A flag shared with the process that gives the orders; None: there is no other."""
+        """A flag shared with the parent process, set to stop; None in the parent process itself."""
         game: Game = find_game(batch.game)
         self.setup: Setup = game.setup(len(batch.bots), batch.options, batch.content)
         self.bots: dict[str, Bot] = {level: make(game, level) for level in batch.bots}
@@ -139,7 +141,7 @@ class Player:
         reactions = (
             None if self.reactions is None else [self.reactions[(seat + number) % seats] for seat in range(seats)]
         )
-        for seat, move in moves_of(state, bots, chance, reactions):
+        for seat, move in next_moves(state, bots, chance, reactions):
             state.play(seat, move)
             moves += 1
             if self.stop is not None and self.stop.value:
@@ -160,19 +162,21 @@ class Player:
         return moves
 
 
-def counting_on(progress: Callable[[int], None] | None, before: int) -> Callable[[int], None] | None:
-    """For a batch among others: who hears how many games are done, those of the batches before it included."""
+def offset_progress(progress: Callable[[int], None] | None, before: int) -> Callable[[int], None] | None:
+    """The callback for one batch among several: it counts on from the games of the batches before."""
     if progress is None:
         return None
     return lambda done: progress(before + done)
 
 
-def _play_all(player: Player, games: int, workers: int, progress: Callable[[int], None] | None) -> tuple[Chunk, bool]:
+def _play_all(
+    player: BatchPlayer, games: int, workers: int, progress: Callable[[int], None] | None
+) -> tuple[Chunk, bool]:
     """All games, or those before Ctrl-C."""
     done = Chunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
-    line = [Line(games)]
+    queue = [GameQueue(games)]
     few = workers == 1 or games <= FEW_GAMES
-    chunks = alone(player, line) if few else together(Player, player.batch, line, workers)
+    chunks = play_here(player, queue) if few else play_in_workers(BatchPlayer, player.batch, queue, workers)
     try:
         for chunk in chunks:
             for level, tally in chunk.tallies.items():

@@ -13,9 +13,9 @@ from pandarium.bots import levels
 from pandarium.core.game import Game, show_option
 from pandarium.core.meta import OptionValue
 from pandarium.core.rng import Rng
-from pandarium.sim.batch import counting_on, simulate
+from pandarium.sim.batch import offset_progress, simulate
+from pandarium.sim.intervals import wilson
 from pandarium.sim.report import Report, how_to_repeat
-from pandarium.sim.stats import wilson
 
 SEED = 1
 THINKER_SHARE = 10
@@ -24,7 +24,7 @@ DEAL_SHARE = 5
 """And so many times fewer deals are searched."""
 
 
-class Line(NamedTuple):
+class LevelRun(NamedTuple):
     """One line of the page: everyone at the table is of this level."""
 
     level: str
@@ -33,7 +33,7 @@ class Line(NamedTuple):
     options: Mapping[str, OptionValue]
 
 
-class Ceiling(NamedTuple):
+class WinnableDeals(NamedTuple):
     """How many deals can be won by those who see every card."""
 
     seats: int
@@ -42,19 +42,19 @@ class Ceiling(NamedTuple):
     won: int
 
 
-def plan(game: Game, games: int) -> list[Line]:
+def plan(game: Game, games: int) -> list[LevelRun]:
     """Everything that is played, in the order of the page."""
     low, high = game.meta.seats
     ladder = [level for level in levels(game) if level in game.bots()]
     return [
-        Line(level, seats, max(1, games // THINKER_SHARE) if level == ladder[-1] else games, options)
+        LevelRun(level, seats, max(1, games // THINKER_SHARE) if level == ladder[-1] else games, options)
         for level in ladder
         for options in (game.measured[:1] if level == ladder[-1] else game.measured)
         for seats in range(low, high + 1)
     ]
 
 
-def play(game: Game, line: Line, workers: int | None = None, told: Callable[[int], None] | None = None) -> Report:
+def play(game: Game, line: LevelRun, workers: int | None = None, told: Callable[[int], None] | None = None) -> Report:
     """Play one line."""
     report = simulate(
         game.meta.name,
@@ -75,19 +75,19 @@ def play_all(game: Game, games: int, workers: int | None, progress: Callable[[in
     """Every line; `progress` hears how many games are done."""
     reports: list[Report] = []
     for line in plan(game, games):
-        told = counting_on(progress, sum(report.games for report in reports))
+        told = offset_progress(progress, sum(report.games for report in reports))
         reports.append(play(game, line, workers, told))
     return reports
 
 
-def find_ceilings(game: Game, deals: int) -> list[Ceiling]:
+def count_all_winnable(game: Game, deals: int) -> list[WinnableDeals]:
     """For every table size, with the first of the measured options; nothing where the game has no such search."""
     low, high = game.meta.seats
-    found = [find_ceiling(game, seats, game.measured[0], deals) for seats in range(low, high + 1)]
-    return [ceiling for ceiling in found if ceiling is not None]
+    found = [count_winnable(game, seats, game.measured[0], deals) for seats in range(low, high + 1)]
+    return [counted for counted in found if counted is not None]
 
 
-def find_ceiling(game: Game, seats: int, options: Mapping[str, OptionValue], deals: int) -> Ceiling | None:
+def count_winnable(game: Game, seats: int, options: Mapping[str, OptionValue], deals: int) -> WinnableDeals | None:
     """How many of so many deals the search with open cards wins."""
     won = 0
     for number in range(deals):
@@ -97,10 +97,12 @@ def find_ceiling(game: Game, seats: int, options: Mapping[str, OptionValue], dea
         if verdict is None:
             return None
         won += verdict
-    return Ceiling(seats, options, deals, won)
+    return WinnableDeals(seats, options, deals, won)
 
 
-def render(game: Game, reports: list[Report], ceilings: list[Ceiling], games: int, head: str, file: object) -> str:
+def render(
+    game: Game, reports: list[Report], winnable: list[WinnableDeals], games: int, head: str, file: object
+) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
     lines = [
@@ -114,7 +116,7 @@ def render(game: Game, reports: list[Report], ceilings: list[Ceiling], games: in
         *(_row(game, report) for report in reports),
         "",
         "Intervals are Wilson score intervals.",
-        *_ceiling_table(game, ceilings),
+        *_winnable_table(game, winnable),
         "",
         *how_to_repeat(game.meta.name, reports, games, file),
     ]
@@ -135,8 +137,8 @@ def _row(game: Game, report: Report) -> str:
     return f"| {row.bot} | {options} | {report.seats} | {report.games:,} | {won} |"
 
 
-def _ceiling_table(game: Game, ceilings: list[Ceiling]) -> list[str]:
-    if not ceilings:
+def _winnable_table(game: Game, winnable: list[WinnableDeals]) -> list[str]:
+    if not winnable:
         return []
     lines = [
         "",
@@ -147,9 +149,9 @@ def _ceiling_table(game: Game, ceilings: list[Ceiling]) -> list[str]:
         "| players | deals | can be won | 95 % |",
         "|---:|---:|---:|---|",
     ]
-    for ceiling in ceilings:
-        low, high = wilson(ceiling.won, ceiling.deals)
-        share = ceiling.won / ceiling.deals
-        lines.append(f"| {ceiling.seats} | {ceiling.deals:,} | **{share:.1%}** | {low:.1%} – {high:.1%} |")
-    options = ", ".join(f"{name}={show_option(value)}" for name, value in ceilings[0].options.items())
+    for counted in winnable:
+        low, high = wilson(counted.won, counted.deals)
+        share = counted.won / counted.deals
+        lines.append(f"| {counted.seats} | {counted.deals:,} | **{share:.1%}** | {low:.1%} – {high:.1%} |")
+    options = ", ".join(f"{name}={show_option(value)}" for name, value in winnable[0].options.items())
     return [*lines, "", f"All with {options}." if options else "All with the usual options."]

@@ -13,7 +13,7 @@ from math import fsum, sqrt
 
 from pandarium.core.errors import PandariumError
 from pandarium.kit.study import Difference, Figure, Measure, Value
-from pandarium.sim.stats import t_interval, wilson
+from pandarium.sim.intervals import t_interval, wilson
 
 
 class Rows:

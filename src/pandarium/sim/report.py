@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pandarium.core.errors import BadData
-from pandarium.sim.stats import t_interval, wilson
+from pandarium.sim.intervals import t_interval, wilson
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -3,7 +3,7 @@
 Where a game has sparring partners (`Game.sparring`), its strongest level meets each of the game's others, and then
 whichever of the partners does best against it at a table of that size: it is found in games of its own, so that the
 final count is not flattered by the choice. There large tables play fewer games, for each of them has more who think.
-Who play together have nobody to beat: see `teams.py` for them.
+Who play together have nobody to beat: see `cooperative_strength.py` for them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pandarium.core.game import Game, show_option
 from pandarium.core.meta import OptionValue
 from pandarium.core.record import write_atomically
 from pandarium.core.registry import game as find_game
-from pandarium.sim import teams
-from pandarium.sim.batch import counting_on, simulate
+from pandarium.sim import cooperative_strength
+from pandarium.sim.batch import offset_progress, simulate
 from pandarium.sim.report import Report, how_to_repeat
 
 GAMES = 2000
@@ -93,7 +93,7 @@ def _plan_with_speeds(game: Game, games: int) -> list[Comparison]:
 def total(game: Game, games: int = GAMES) -> int:
     """How many games count on the page that `write` makes."""
     if game.meta.cooperative:
-        return sum(line.games for line in teams.plan(game, games))
+        return sum(line.games for line in cooperative_strength.plan(game, games))
     return sum(comparison.games for comparison in plan(game, games))
 
 
@@ -112,13 +112,13 @@ def write(
     if file is not None:
         _read_pages(Path(file))
     if found.meta.cooperative:
-        played = teams.play_all(found, games, workers, progress)
-        ceilings = teams.find_ceilings(found, max(1, games // teams.DEAL_SHARE))
-        return _keep(found, file, teams.render(found, played, ceilings, games, _HEAD, file))
+        played = cooperative_strength.play_all(found, games, workers, progress)
+        winnable = cooperative_strength.count_all_winnable(found, max(1, games // cooperative_strength.DEAL_SHARE))
+        return _keep(found, file, cooperative_strength.render(found, played, winnable, games, _HEAD, file))
     trials = [trial for options in found.measured for trial in try_partners(found, options, games, workers)]
     reports: list[Report] = []
     for comparison in plan(found, games):
-        told = counting_on(progress, sum(report.games for report in reports))
+        told = offset_progress(progress, sum(report.games for report in reports))
         reports.append(compare(found, comparison, trials, workers, told))
     return _keep(found, file, render(found, reports, trials, games, file))
 

@@ -12,9 +12,9 @@ import msgspec
 from pandarium.core.errors import BadData, PandariumError
 from pandarium.core.record import write_atomically
 from pandarium.kit.study import Figure, HeatMap, Lines, Question, Value
-from pandarium.sim.answers import Answer, Study, label
 from pandarium.sim.estimate import Rows
-from pandarium.sim.pictures import can_draw, draw, has_something
+from pandarium.sim.study_plots import can_draw, draw, has_something
+from pandarium.sim.study_results import QuestionResult, StudyResult, label
 
 
 def places(out: Path) -> tuple[Path, Path]:
@@ -29,8 +29,8 @@ def places(out: Path) -> tuple[Path, Path]:
 
 
 def write(
-    study: Study, asked: Sequence[Question], rows: dict[str, Rows], out: Path, *, with_rows: bool = False
-) -> Study:
+    study: StudyResult, asked: Sequence[Question], rows: dict[str, Rows], out: Path, *, with_rows: bool = False
+) -> StudyResult:
     """Write the page, its pictures if they can be drawn, its data; the study with the names of the pictures."""
     page, folder = places(out)
     try:
@@ -49,7 +49,7 @@ def write(
     return study
 
 
-def _draw_all(question: Question, found: Answer, rows: Rows, folder: Path) -> Answer:
+def _draw_all(question: Question, found: QuestionResult, rows: Rows, folder: Path) -> QuestionResult:
     if not can_draw() or not len(rows):
         return found
     pictures = []
@@ -66,7 +66,7 @@ def _draw_all(question: Question, found: Answer, rows: Rows, folder: Path) -> An
     return msgspec.structs.replace(found, pictures=pictures)
 
 
-def figures_csv(found: Answer) -> str:
+def figures_csv(found: QuestionResult) -> str:
     """Every figure of an answer, a line each."""
     columns = list(dict.fromkeys(name for figure in found.figures for name in figure.group))
     text = io.StringIO()
@@ -92,7 +92,7 @@ def rows_csv(rows: Rows) -> str:
     return text.getvalue()
 
 
-def render(study: Study, asked: dict[str, Question], beside: str = "") -> str:
+def render(study: StudyResult, asked: dict[str, Question], beside: str = "") -> str:
     """The page. `beside` leads from it to the pictures and the data."""
     engine = "compiled" if study.compiled else "interpreted"
     ends = ". **It was interrupted**: fewer games were played than asked for." if study.interrupted else "."
@@ -117,7 +117,7 @@ def _anchor(heading: str) -> str:
     return kept.replace(" ", "-")
 
 
-def _section(question: Question, found: Answer, beside: str) -> list[str]:
+def _section(question: Question, found: QuestionResult, beside: str) -> list[str]:
     lines = [f"## {found.ask}", "", f"**{found.finding}.**", ""]
     if found.note:
         lines += [found.note, ""]

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import write_atomically
 from pandarium.kit.study import Bars, Figure, HeatMap, Histogram, Lines, Plot, Question, Value, agrees
-from pandarium.sim.answers import Answer, label
+from pandarium.sim.batch_plot import ACCENTS, BINS, FAINT, INK, PAPER
 from pandarium.sim.estimate import Rows, rank
-from pandarium.sim.plots import ACCENTS, BINS, FAINT, INK, PAPER
+from pandarium.sim.study_results import QuestionResult, label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,7 +33,7 @@ def can_draw() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def draw(question: Question, found: Answer, number: int, rows: Rows, file: Path) -> None:
+def draw(question: Question, found: QuestionResult, number: int, rows: Rows, file: Path) -> None:
     """Draw the picture of that number of an answer; raises PandariumError."""
     if not can_draw():
         raise PandariumError(MISSING)
@@ -70,17 +70,17 @@ def _what(plot: Plot, question: Question) -> str:
     return question.measures[plot.measure].words + (f" by {plot.x}" if isinstance(plot, Lines) else down)
 
 
-def has_something(question: Question, found: Answer, number: int, rows: Rows) -> bool:
+def has_something(question: Question, found: QuestionResult, number: int, rows: Rows) -> bool:
     """Whether there is anything to draw: an interrupted study may have no game of the groups that a picture shows."""
     plot = question.plots[number]
     return bool(_values(plot, rows) if isinstance(plot, Histogram) else _chosen(plot, found))
 
 
-def _chosen(plot: Bars | Lines | HeatMap, found: Answer) -> list[Figure]:
+def _chosen(plot: Bars | Lines | HeatMap, found: QuestionResult) -> list[Figure]:
     return [figure for figure in found.measures[plot.measure] if agrees(figure.group, plot.where)]
 
 
-def _height(plot: Plot, found: Answer) -> float:
+def _height(plot: Plot, found: QuestionResult) -> float:
     if isinstance(plot, Bars):
         return 1.6 + 0.3 * len(_chosen(plot, found))
     if isinstance(plot, HeatMap):

@@ -38,7 +38,7 @@ class Picture(msgspec.Struct, frozen=True):
     file: str | None = None
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class QuestionResult(msgspec.Struct, frozen=True, kw_only=True):
     """One question and what the games say about it."""
 
     name: str
@@ -59,7 +59,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
         return [figure for measure in self.measures for figure in measure]
 
 
-class Study(msgspec.Struct, frozen=True, kw_only=True):
+class StudyResult(msgspec.Struct, frozen=True, kw_only=True):
     """All answers, what was played for them, and the command that gives them again."""
 
     game: str
@@ -76,14 +76,14 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     interrupted: bool
     seconds: float
     command: str
-    answers: list[Answer]
+    answers: list[QuestionResult]
 
     def to_json(self) -> str:
         """Indented JSON."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode()
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> Study:
+    def from_json(cls, text: str | bytes) -> StudyResult:
         """What `to_json` wrote; raises BadData."""
         try:
             return msgspec.json.decode(text, type=cls)
@@ -91,7 +91,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
             raise BadData("study", f"not a Pandarium study: {error}") from None
 
 
-def answer(question: Question, rows: Rows, played: list[Played], command: str) -> Answer:
+def answer(question: Question, rows: Rows, played: list[Played], command: str) -> QuestionResult:
     """Measure the rows, and say what comes of it."""
     order = {
         "table": [table.title for table in question.tables],
@@ -104,7 +104,7 @@ def answer(question: Question, rows: Rows, played: list[Played], command: str) -
         [different for measured in taken for different in measured.differences()],
     )
     titles = [_title(plot, figures, taken) for plot in question.plots]
-    return Answer(
+    return QuestionResult(
         name=question.name,
         ask=question.ask,
         note=question.note,
@@ -160,7 +160,7 @@ def label(figure: Figure, leave_out: Sequence[str] = ()) -> str:
     return ", ".join(value if isinstance(value, str) else f"{name} {value}" for name, value in named.items()) or "all"
 
 
-def tables(study: Study) -> Iterator[Table]:
+def tables(study: StudyResult) -> Iterator[Table]:
     """For every answer a table of its figures, for a terminal."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table

@@ -1,7 +1,7 @@
-"""Studies: the questions of a game's `study.py`, or general ones, answered by playing.
+"""Runs a study: plays the games that the questions of a game's `study.py` (or general ones) need, and answers them.
 
->>> from pandarium.sim.study import study
->>> found, rows = study("royale", games=5, only=["lead"], workers=1)
+>>> from pandarium.sim.study_runner import run_study
+>>> found, rows = run_study("royale", games=5, only=["lead"], workers=1)
 >>> found.answers[0].played[0].games
 5
 """
@@ -24,36 +24,37 @@ from pandarium.core.registry import part
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
 from pandarium.kit.study import Level, Observer, Question, Row, Table, level_name
-from pandarium.sim.answers import Answer, Played, Study, answer
 from pandarium.sim.batch import FEW_GAMES, Stopped
 from pandarium.sim.estimate import Rows
-from pandarium.sim.general import general_questions
-from pandarium.sim.order import moves_of, reaction_times
-from pandarium.sim.workers import Line, alone, together
+from pandarium.sim.general_questions import general_questions
+from pandarium.sim.study_results import Played, QuestionResult, StudyResult, answer
+from pandarium.sim.turn_order import next_moves, reaction_times
+from pandarium.sim.workers import GameQueue, play_here, play_in_workers
 
 GAMES = 400
 """At every table, unless somebody asks for more."""
 
 
-class Job(NamedTuple):
-    """A table, and everybody who watches the games played there."""
+class WatchedTable(NamedTuple):
+    """A table, and the observers of the games played there."""
 
     table: Table
     watchers: tuple[type[Observer], ...]
 
 
-class Plan(NamedTuple):
+class StudyPlan(NamedTuple):
     """What every worker needs to know."""
 
     game: str
-    jobs: tuple[Job, ...]
+    tables: tuple[WatchedTable, ...]
     seed: int
 
 
 class Chunk(NamedTuple):
     """Games that were played at one table."""
 
-    job: int
+    table: int
+    """Its number in the plan."""
     first: int
     games: int
     moves: int
@@ -90,7 +91,7 @@ def choose(asked: Sequence[Question], names: Sequence[str]) -> list[Question]:
     return [question for question in asked if question.name in names]
 
 
-def study(
+def run_study(
     game: str,
     games: int = GAMES,
     *,
@@ -100,13 +101,13 @@ def study(
     seed: int = 0,
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
-) -> tuple[Study, dict[str, Rows]]:
+) -> tuple[StudyResult, dict[str, Rows]]:
     """Play what the questions need, and answer them; also gives every question's rows, by its name.
 
     `only` names some of the game's questions, `asked` brings questions of your own, `bot` says who plays where the
-    game's study leaves that open. `progress` hears how many games are done. Ctrl-C gives the answers of what was played
-    so far. The same seed gives the same numbers on any number of workers. Observers and bots that a script itself
-    defines cannot be sent to other processes: then this one plays.
+    game's study leaves that open. `progress` is called with the number of games done. Ctrl-C gives the answers of what
+    was played so far. The same seed gives the same numbers on any number of workers. Observers and bots that a script
+    itself defines cannot be sent to other processes: then this one plays.
     """
     if games < 1:
         raise PandariumError(f"study at least 1 game, not {games}")
@@ -116,16 +117,16 @@ def study(
     chosen = list(asked) if asked is not None else questions(game, bot)
     if only is not None:
         chosen = choose(chosen, only)
-    plan = Plan(game, _jobs(chosen), check_seed(seed))
-    bench = Bench(plan)
-    bench.check()
+    plan = StudyPlan(game, _watched_tables(chosen), check_seed(seed))
+    player = StudyPlayer(plan)
+    player.check()
     begin = time.perf_counter()
-    lines = [Line(games_at(job.table, games), number) for number, job in enumerate(plan.jobs)]
-    chunks, interrupted = _play_all(bench, lines, _hands(plan, workers), progress)
-    kept = [_unbroken(chunks[number]) for number in range(len(plan.jobs))]
+    queues = [GameQueue(games_at(watched.table, games), number) for number, watched in enumerate(plan.tables)]
+    chunks, interrupted = _play_all(player, queues, _worker_count(plan, workers), progress)
+    kept = [_contiguous(chunks[number]) for number in range(len(plan.tables))]
     rows = {question.name: _rows(question, plan, kept) for question in chosen}
     answers = [_answer(question, rows[question.name], plan, kept, (games, bot)) for question in chosen]
-    return Study(
+    return StudyResult(
         game=game,
         title=found.meta.title,
         rules=found.meta.rules,
@@ -155,7 +156,7 @@ def games_at(table: Table, games: int) -> int:
 
 def count_games(asked: Sequence[Question], games: int) -> int:
     """How many games a study plays: tables that several questions share are played at once."""
-    return sum(games_at(job.table, games) for job in _jobs(asked))
+    return sum(games_at(watched.table, games) for watched in _watched_tables(asked))
 
 
 def _key(table: Table) -> str:
@@ -163,69 +164,69 @@ def _key(table: Table) -> str:
     return repr((table.seats, table.levels, sorted(table.options.items()), table.content, table.part))
 
 
-def _jobs(asked: Sequence[Question]) -> tuple[Job, ...]:
+def _watched_tables(asked: Sequence[Question]) -> tuple[WatchedTable, ...]:
     """Every different table once, with all its watchers."""
-    jobs: dict[str, Job] = {}
+    tables: dict[str, WatchedTable] = {}
     for question in asked:
         for table in question.tables:
-            job = jobs.setdefault(_key(table), Job(table, ()))
-            if question.watch not in job.watchers:
-                jobs[_key(table)] = job._replace(watchers=(*job.watchers, question.watch))
-    return tuple(jobs.values())
+            watched = tables.setdefault(_key(table), WatchedTable(table, ()))
+            if question.watch not in watched.watchers:
+                tables[_key(table)] = watched._replace(watchers=(*watched.watchers, question.watch))
+    return tuple(tables.values())
 
 
-def _hands(plan: Plan, workers: int | None) -> int:
+def _worker_count(plan: StudyPlan, workers: int | None) -> int:
     """How many processes: this one alone if the script itself holds a class that the others could not import."""
-    classes: list[Any] = [watcher for job in plan.jobs for watcher in job.watchers]
-    classes += [level for job in plan.jobs for level in job.table.levels if not isinstance(level, str)]
+    classes: list[Any] = [watcher for watched in plan.tables for watcher in watched.watchers]
+    classes += [level for watched in plan.tables for level in watched.table.levels if not isinstance(level, str)]
     return 1 if any(known.__module__ == "__main__" for known in classes) else workers or os.cpu_count() or 1
 
 
-class Bench:
-    """Plays games by table and number while others watch."""
+class StudyPlayer:
+    """Plays games by table and number while observers watch."""
 
-    def __init__(self, plan: Plan, stop: Any = None) -> None:
+    def __init__(self, plan: StudyPlan, stop: Any = None) -> None:
         self.plan = plan
         self.stop = stop
-        """A flag shared with the process that gives the orders; None: there is no other."""
+        """A flag shared with the parent process, set to stop; None in the parent process itself."""
         self.game: Game = find_game(plan.game)
-        self.laid: dict[int, tuple[Setup, dict[Level, Bot]]] = {}
+        self.setups: dict[int, tuple[Setup, dict[Level, Bot]]] = {}
 
     def check(self) -> None:
         """Say before the first game what is wrong with seats, options, content or levels of any table."""
-        for number in range(len(self.plan.jobs)):
-            self.lay(number)
+        for number in range(len(self.plan.tables)):
+            self.set_up(number)
 
-    def lay(self, number: int) -> tuple[Setup, dict[Level, Bot]]:
-        """A table with its bots, ready to deal."""
-        if number not in self.laid:
-            table = self.plan.jobs[number].table
+    def set_up(self, number: int) -> tuple[Setup, dict[Level, Bot]]:
+        """Setup and bots of a table, made once."""
+        if number not in self.setups:
+            table = self.plan.tables[number].table
             if not table.levels:
                 raise PandariumError(f"table {table.title!r}: name at least one bot")
             if not isinstance(table.bots, str | type) and len(table.bots) > table.seats:
                 raise PandariumError(f"table {table.title!r}: {len(table.bots)} bots for {table.seats} seats")
             setup = self.game.setup(table.seats, table.options, table.content)
             bots = {level: make(self.game, level) if isinstance(level, str) else level() for level in table.levels}
-            self.laid[number] = (setup, bots)
-        return self.laid[number]
+            self.setups[number] = (setup, bots)
+        return self.setups[number]
 
-    def play(self, job: int, first: int, last: int) -> Chunk:
+    def play(self, place: int, first: int, last: int) -> Chunk:
         """Games first to last - 1 at that table."""
         begin = time.perf_counter()
-        watchers = self.plan.jobs[job].watchers
+        watchers = self.plan.tables[place].watchers
         rows: list[list[tuple[int, list[Row]]]] = [[] for _ in watchers]
         moves = 0
         for number in range(first, last):
-            written, played = self._play_one(job, number, watchers)
+            written, played = self._play_one(place, number, watchers)
             moves += played
             for each, lines in zip(rows, written, strict=True):
                 each.append((number, lines))
-        return Chunk(job, first, last - first, moves, time.perf_counter() - begin, rows)
+        return Chunk(place, first, last - first, moves, time.perf_counter() - begin, rows)
 
-    def _play_one(self, job: int, number: int, watchers: Sequence[type[Observer]]) -> tuple[list[list[Row]], int]:
+    def _play_one(self, place: int, number: int, watchers: Sequence[type[Observer]]) -> tuple[list[list[Row]], int]:
         """The same game that `simulate` plays under this number."""
-        setup, bots = self.lay(job)
-        levels = self.plan.jobs[job].table.levels
+        setup, bots = self.set_up(place)
+        levels = self.plan.tables[place].table.levels
         seated = [levels[(seat + number) % len(levels)] for seat in range(len(levels))]
         names = tuple(map(level_name, seated))
         here = [watcher(names) for watcher in watchers]
@@ -240,7 +241,7 @@ class Bench:
         moves = 0
         around = [bots[level] for level in seated]
         reactions = reaction_times(setup, names)
-        for seat, move in moves_of(state, around, chance, reactions):
+        for seat, move in next_moves(state, around, chance, reactions):
             for watch in before:
                 watch(state, seat, move)
             log = None if log is None else []
@@ -257,16 +258,16 @@ class Bench:
 
 
 def _play_all(
-    bench: Bench, lines: list[Line], workers: int, progress: Callable[[int], None] | None
+    player: StudyPlayer, queues: list[GameQueue], workers: int, progress: Callable[[int], None] | None
 ) -> tuple[list[list[Chunk]], bool]:
     """All games, or those before Ctrl-C, by table."""
-    done: list[list[Chunk]] = [[] for _ in lines]
+    done: list[list[Chunk]] = [[] for _ in queues]
     games = 0
-    few = workers == 1 or sum(line.games for line in lines) <= FEW_GAMES
-    chunks = alone(bench, lines) if few else together(Bench, bench.plan, lines, workers)
+    few = workers == 1 or sum(queue.games for queue in queues) <= FEW_GAMES
+    chunks = play_here(player, queues) if few else play_in_workers(StudyPlayer, player.plan, queues, workers)
     try:
         for chunk in chunks:
-            done[chunk.job].append(chunk)
+            done[chunk.table].append(chunk)
             games += chunk.games
             if progress is not None:
                 progress(games)
@@ -277,7 +278,7 @@ def _play_all(
     return done, False
 
 
-def _unbroken(chunks: list[Chunk]) -> list[Chunk]:
+def _contiguous(chunks: list[Chunk]) -> list[Chunk]:
     """In order, up to the first that is missing: whatever was quick to finish must not count for more."""
     kept: list[Chunk] = []
     following = 0
@@ -289,13 +290,13 @@ def _unbroken(chunks: list[Chunk]) -> list[Chunk]:
     return kept
 
 
-def _rows(question: Question, plan: Plan, kept: list[list[Chunk]]) -> Rows:
+def _rows(question: Question, plan: StudyPlan, kept: list[list[Chunk]]) -> Rows:
     """A question's rows from all its tables, in the order of tables and games."""
     rows = Rows()
-    places = {_key(job.table): place for place, job in enumerate(plan.jobs)}
+    places = {_key(watched.table): index for index, watched in enumerate(plan.tables)}
     for table in question.tables:
         place = places[_key(table)]
-        watcher = plan.jobs[place].watchers.index(question.watch)
+        watcher = plan.tables[place].watchers.index(question.watch)
         always: Row = {"table": table.title, "seats": table.seats, "bots": table.players}
         for chunk in kept[place]:
             for number, lines in chunk.rows[watcher]:
@@ -308,10 +309,10 @@ def _rows(question: Question, plan: Plan, kept: list[list[Chunk]]) -> Rows:
 
 
 def _answer(
-    question: Question, rows: Rows, plan: Plan, kept: list[list[Chunk]], asked: tuple[int, str | None]
-) -> Answer:
+    question: Question, rows: Rows, plan: StudyPlan, kept: list[list[Chunk]], asked: tuple[int, str | None]
+) -> QuestionResult:
     games, bot = asked
-    places = {_key(job.table): place for place, job in enumerate(plan.jobs)}
+    places = {_key(watched.table): index for index, watched in enumerate(plan.tables)}
     played = [
         Played(
             table=table.title,

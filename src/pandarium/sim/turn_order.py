@@ -12,7 +12,7 @@ from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
 
 
-class Touch(NamedTuple):
+class PlannedMove(NamedTuple):
     """A move on its way."""
 
     due: int
@@ -33,35 +33,39 @@ def reaction_times(setup: Setup, levels: Sequence[str]) -> list[int] | None:
     return [SPEEDS[USUAL] if speed is None else speed for speed in said]
 
 
-def moves_of(
+def next_moves(
     state: State, bots: Sequence[Bot], chance: Rng, reactions: Sequence[int] | None
 ) -> Iterator[tuple[int, int]]:
     """Seat and move, again and again until the game is over; whoever asks plays each before asking for the next."""
-    return in_any_order(state, bots, chance) if reactions is None else by_reaction(state, bots, chance, reactions)
+    return (
+        in_random_order(state, bots, chance) if reactions is None else by_reaction_time(state, bots, chance, reactions)
+    )
 
 
-def in_any_order(state: State, bots: Sequence[Bot], chance: Rng) -> Iterator[tuple[int, int]]:
+def in_random_order(state: State, bots: Sequence[Bot], chance: Rng) -> Iterator[tuple[int, int]]:
     """Of those who may act anyone, each as likely as the others."""
     while actors := state.actors():
         seat = actors[0] if len(actors) == 1 else actors[chance.below(len(actors))]
         yield seat, ask(bots[seat], state, seat, chance)
 
 
-def by_reaction(state: State, bots: Sequence[Bot], chance: Rng, reactions: Sequence[int]) -> Iterator[tuple[int, int]]:
+def by_reaction_time(
+    state: State, bots: Sequence[Bot], chance: Rng, reactions: Sequence[int]
+) -> Iterator[tuple[int, int]]:
     """In real time: each decides by what it sees, and touches it when its reaction time has passed.
 
     Whoever comes too late, since the move is no longer legal, looks again; so does who wanted to do nothing, if others
     have moved meanwhile. What leaves no choice takes no time.
     """
     played = now = 0
-    coming: dict[int, Touch] = {}
+    coming: dict[int, PlannedMove] = {}
     while actors := state.actors():
         coming = {seat: touch for seat, touch in coming.items() if seat in actors}
         for seat in actors:
             if seat not in coming:
                 move = ask(bots[seat], state, seat, chance)
                 wait = reaction(reactions[seat], chance) if len(state.legal(seat)) > 1 else 0
-                coming[seat] = Touch(now + wait, seat, move, played)
+                coming[seat] = PlannedMove(now + wait, seat, move, played)
         touch = min(coming.values())
         del coming[touch.seat]
         now = touch.due

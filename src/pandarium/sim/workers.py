@@ -1,4 +1,4 @@
-"""Worker processes that play games by their numbers, a quarter of a second at a time."""
+"""Worker processes that play games by their numbers, in chunks of about a quarter of a second."""
 
 from __future__ import annotations
 
@@ -19,85 +19,89 @@ from pandarium.core.errors import PandariumError
 from pandarium.games import __path__ as game_folders
 
 CHUNK_SECONDS = 0.25
-"""About so long should a worker play before it reports."""
+"""How long a worker plays, roughly, before it reports."""
 
 
-class Played(Protocol):
-    """What a player reports."""
+class PlayedChunk(Protocol):
+    """What a player reports about a chunk of games."""
 
     @property
     def games(self) -> int:
-        """How many games it played,"""
+        """How many games were played."""
 
     @property
     def seconds(self) -> float:
-        """and for how long."""
+        """How long that took."""
 
 
-class Player(Protocol):
+class GamePlayer(Protocol):
     """Plays games by their numbers."""
 
     @property
     def play(self) -> Callable[..., Any]:
-        """Play what `Line.cut` gives: games first to last - 1 of the line that its key names; reports a `Played`."""
+        """Play a chunk as `GameQueue.next_chunk` gives it: the queue's key, the first game, the one after the last."""
 
 
-class Line:
-    """Games that wait to be played, cut into chunks whose size follows the speed."""
+class GameQueue:
+    """Games that are still to be played, handed out in chunks whose size follows the measured speed."""
 
     def __init__(self, games: int, *key: int) -> None:
         self.games = games
         self.key = key
         self.first = 0
-        self.size = 1
+        self.chunk_size = 1
 
     @property
     def share(self) -> float:
         """How much of it has been handed out."""
         return self.first / self.games
 
-    def cut(self) -> tuple[int, ...]:
+    def next_chunk(self) -> tuple[int, ...]:
         """The next chunk: the key, the first game, and the one after the last."""
         first = self.first
-        self.first = min(self.games, first + self.size)
+        self.first = min(self.games, first + self.chunk_size)
         return (*self.key, first, self.first)
 
-    def learn(self, played: Played) -> None:
-        """Cut the next ones so that they take as long as they should."""
-        self.size = max(1, min(100_000, int(played.games * CHUNK_SECONDS / max(played.seconds, 1e-6))))
+    def adjust_chunk_size(self, played: PlayedChunk) -> None:
+        """Make the next chunks take about CHUNK_SECONDS."""
+        self.chunk_size = max(1, min(100_000, int(played.games * CHUNK_SECONDS / max(played.seconds, 1e-6))))
 
 
-def _next_line(lines: Sequence[Line]) -> Line | None:
-    """The line that is furthest behind: whenever it ends, all have come about equally far."""
-    waiting = [line for line in lines if line.first < line.games]
-    return min(waiting, key=lambda line: line.share) if waiting else None
+def _next_queue(queues: Sequence[GameQueue]) -> GameQueue | None:
+    """The queue that is furthest behind, so that all have come about equally far whenever the run ends."""
+    waiting = [queue for queue in queues if queue.first < queue.games]
+    return min(waiting, key=lambda queue: queue.share) if waiting else None
 
 
-def alone(player: Player, lines: Sequence[Line]) -> Generator[Any, None, None]:
-    """Everything in this process."""
-    while (line := _next_line(lines)) is not None:
-        played = player.play(*line.cut())
-        line.learn(played)
+def play_here(player: GamePlayer, queues: Sequence[GameQueue]) -> Generator[Any, None, None]:
+    """Play everything in this process."""
+    while (queue := _next_queue(queues)) is not None:
+        played = player.play(*queue.next_chunk())
+        queue.adjust_chunk_size(played)
         yield played
 
 
-def together(build: Callable[[Any, Any], Player], plan: Any, lines: Sequence[Line], workers: int) -> Generator[Any]:
-    """Chunks to worker processes, a few ahead of each; every one of them calls `build(plan, stop)` first."""
+def play_in_workers(
+    build: Callable[[Any, Any], GamePlayer], plan: Any, queues: Sequence[GameQueue], workers: int
+) -> Generator[Any]:
+    """Send chunks to worker processes, two ahead for each; each process first calls `build(plan, stop)`."""
     spawn = get_context("spawn")
     stop = spawn.RawValue("b", 0)
     packed = pickle.dumps((build, plan))
-    pool = ProcessPoolExecutor(workers, spawn, initializer=_begin_work, initargs=(packed, tuple(game_folders), stop))
-    waiting: dict[Future[Any], Line] = {}
+    pool = ProcessPoolExecutor(
+        workers, spawn, initializer=_initialize_worker, initargs=(packed, tuple(game_folders), stop)
+    )
+    waiting: dict[Future[Any], GameQueue] = {}
     try:
         while True:
-            while len(waiting) < 2 * workers and (line := _next_line(lines)) is not None:
-                with _interrupts_held(), _main_hidden():  # for the processes that this may start
-                    waiting[pool.submit(_work, line.cut())] = line
+            while len(waiting) < 2 * workers and (queue := _next_queue(queues)) is not None:
+                with _sigint_blocked(), _main_hidden():  # for the processes that this may start
+                    waiting[pool.submit(_work, queue.next_chunk())] = queue
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                 played = future.result()
-                waiting.pop(future).learn(played)
+                waiting.pop(future).adjust_chunk_size(played)
                 yield played
     except BrokenProcessPool:
         raise PandariumError("a worker process was ended from outside (out of memory?); try fewer workers") from None
@@ -107,9 +111,9 @@ def together(build: Callable[[Any, Any], Player], plan: Any, lines: Sequence[Lin
 
 
 @contextmanager
-def _interrupts_held() -> Generator[None, None, None]:
-    """Ctrl-C waits until the end of this; processes started meanwhile never hear of it: it is the parent's business."""
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows workers turn deaf a moment later, in `_begin_work`
+def _sigint_blocked() -> Generator[None, None, None]:
+    """SIGINT waits until the end of this block, and stays blocked in processes started here: it is for the parent."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows workers ignore it a moment later, in `_initialize_worker`
         yield
         return
     former = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -132,11 +136,11 @@ def _main_hidden() -> Generator[None, None, None]:
         main.__dict__.update(shown)
 
 
-_player: Player | None = None
+_player: GamePlayer | None = None
 
 
-def _begin_work(packed: bytes, folders: tuple[str, ...], stop: Any) -> None:
-    """In a worker process. The plan is unpacked only when the games it speaks of can be found."""
+def _initialize_worker(packed: bytes, folders: tuple[str, ...], stop: Any) -> None:
+    """In a worker process. The games are mounted first: the plan is unpickled with them."""
     global _player  # noqa: PLW0603, one plan per worker process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -146,13 +150,13 @@ def _begin_work(packed: bytes, folders: tuple[str, ...], stop: Any) -> None:
 
 
 def _end_with_parent() -> None:
-    """A worker whose parent was killed would play on for ever."""
+    """End this process with its parent; it would otherwise play on for ever when the parent is killed."""
     parent = parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
 
 
-def _work(order: tuple[int, ...]) -> Any:
+def _work(chunk: tuple[int, ...]) -> Any:
     assert _player is not None, "the pool's initializer ran"
-    return _player.play(*order)
+    return _player.play(*chunk)

@@ -25,14 +25,14 @@ from pandarium.games.pandante.study.observers import (
 from pandarium.games.pandante.study.questions import STUDY, Idle
 from pandarium.kit.study import Level, Observer, Question, Row, Table
 from pandarium.sim.estimate import Rows
-from pandarium.sim.study import study
+from pandarium.sim.study_runner import run_study
 
 DOCS = Path(__file__).parents[3] / "docs" / "study"
 GAMES = 6
 
 
 def watch(observer: type[Observer], table: Table, games: int = GAMES, seed: int = 0) -> list[dict[str, Any]]:
-    _, rows = study("pandante", games, asked=[Question("q", "?", [table], observer, [])], seed=seed, workers=1)
+    _, rows = run_study("pandante", games, asked=[Question("q", "?", [table], observer, [])], seed=seed, workers=1)
     return lines(rows["q"])
 
 
@@ -144,7 +144,7 @@ def quick(question: Question) -> Question:
 def test_the_whole_study_answers_with_few_games() -> None:
     """Every question is asked; sentences that lack their figures leave it to the general words."""
     asked = [short for question in STUDY if (short := quick(question)).tables]
-    found, _ = study("pandante", 2, asked=asked, workers=1)
+    found, _ = run_study("pandante", 2, asked=asked, workers=1)
     assert len(found.answers) == len(asked) >= 7
 
 

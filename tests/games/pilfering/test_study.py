@@ -26,7 +26,7 @@ from pandarium.games.pilfering.study import (
     questions_for,
 )
 from pandarium.kit.study import Observer, Question, Table
-from pandarium.sim.study import questions, study
+from pandarium.sim.study_runner import questions, run_study
 
 from .table import game
 
@@ -34,7 +34,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "study" / "pilfering.md"
 
 
 def watch(observer: type[Observer], table: Table, games: int = 4) -> list[dict[str, Any]]:
-    _, rows = study("pilfering", games, asked=[Question("q", "?", [table], observer, [])], workers=1)
+    _, rows = run_study("pilfering", games, asked=[Question("q", "?", [table], observer, [])], workers=1)
     found = rows["q"]
     return [dict(zip(found.columns, line, strict=True)) for line in zip(*found.columns.values(), strict=True)]
 
@@ -56,7 +56,7 @@ def test_any_bot_can_be_asked_for_by_name() -> None:
 
 
 def test_the_command_says_which_bot_played() -> None:
-    found, _ = study("pilfering", 1, only=["keys"], bot="beginner", workers=1)
+    found, _ = run_study("pilfering", 1, only=["keys"], bot="beginner", workers=1)
     assert found.command == "pandarium study pilfering --games 1 --seed 0 --bot beginner --questions keys"
     assert found.answers[0].command == found.command
 

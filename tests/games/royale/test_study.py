@@ -16,14 +16,14 @@ from pandarium.games.royale.study.observers import Margins, Picks, Token, withou
 from pandarium.games.royale.view import ScoredRound
 from pandarium.kit.study import Level, Observer, Question, Row, Table, level_name
 from pandarium.sim.estimate import Rows
-from pandarium.sim.study import questions, study
+from pandarium.sim.study_runner import questions, run_study
 
 DOCS = Path(__file__).parents[3] / "docs" / "study"
 SLOW = ("hard", FaithfulHard)
 
 
 def watch(observer: type[Observer], table: Table, games: int = 12, seed: int = 0) -> Rows:
-    _, rows = study("royale", games, asked=[Question("q", "?", [table], observer, [])], seed=seed, workers=1)
+    _, rows = run_study("royale", games, asked=[Question("q", "?", [table], observer, [])], seed=seed, workers=1)
     return rows["q"]
 
 
@@ -176,7 +176,7 @@ def test_victories_change_hands_only_where_pink_decides(monkeypatch: pytest.Monk
 
 def test_every_question_is_answered_with_its_own_words() -> None:
     asked = [quick(question) for question in STUDY]
-    found, rows = study("royale", 60, asked=asked, seed=3, workers=1)
+    found, rows = run_study("royale", 60, asked=asked, seed=3, workers=1)
     assert [answered.name for answered in found.answers] == [question.name for question in questions("royale")]
     for question, answered in zip(asked, found.answers, strict=True):
         assert question.ask.endswith("?")

@@ -14,14 +14,14 @@ from pandarium.games.wildstyle import study as wildstyle
 from pandarium.games.wildstyle.study import STUDY, Crews, Margins, Objectives, RoundEnds, Sets, Sides, Tags
 from pandarium.kit.study import Observer, Question, Row, Table
 from pandarium.sim.estimate import Rows
-from pandarium.sim.study import questions, study
+from pandarium.sim.study_runner import questions, run_study
 
 DOCS = Path(__file__).parents[3] / "docs" / "study"
 FILLERS = Table(3, "filler")
 
 
 def watch(observer: type[Observer], table: Table = FILLERS, games: int = 3) -> Rows:
-    _, rows = study("wildstyle", games, asked=[Question("q", "?", [table], observer, [])], workers=1)
+    _, rows = run_study("wildstyle", games, asked=[Question("q", "?", [table], observer, [])], workers=1)
     return rows["q"]
 
 
