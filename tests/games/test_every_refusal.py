@@ -20,8 +20,8 @@ from pandarium.games.pilfering.engine import faults as pilfering
 from pandarium.games.pilfering.words import phrases
 from pandarium.games.royale.engine import dice
 from pandarium.games.royale.engine import faults as royale
-from pandarium.games.wildstyle import state as wild
-from pandarium.games.wildstyle import words as wildstyle
+from pandarium.games.wildstyle.engine import faults as wildstyle
+from pandarium.games.wildstyle.engine import state as wild
 
 CODE = re.compile(r"\b(?!d\d)[a-zA-Z]{1,2}\d+\b|\bkey\b|_")
 """`r4`, `b8`, `key`, `no_such`; a d8 is a d8 for people, too."""
@@ -37,7 +37,7 @@ GAPS: Final = {"CARD": cards.NAMES, "DUTY": cards.NAMES, "DIE": [*dice.DIE_NAMES
 """What a fault is told with."""
 ELSEWHERE: Final = {
     "pilfering": [*said_in(PACKAGE / "games/pilfering/words/phrases.py", "why_not", "_why_not_value")],
-    "wildstyle": [*said_in(PACKAGE / "games/wildstyle/rules.py", "refusal", "tagged_first", "touched_first")],
+    "wildstyle": [*said_in(PACKAGE / "games/wildstyle/engine/legal.py", "refuse", "tagged_first", "touched_first")],
 }
 """Sentences that are no faults: what may not be said, and who was first."""
 NOT_FOR_PEOPLE: Final = {

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from pandarium.games.wildstyle.cards import list_cards
+from pandarium.games.wildstyle.engine.cards import list_cards
 from pandarium.server import log
 from pandarium.server.table import Table
 

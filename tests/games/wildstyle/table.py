@@ -10,7 +10,7 @@ import pytest
 
 import pandarium
 from pandarium.games.wildstyle.content import HEX_NAMES, OBJECTIVE_CODES
-from pandarium.games.wildstyle.rules import Wildstyle
+from pandarium.games.wildstyle.engine.flow import Wildstyle
 
 game = pandarium.game("wildstyle")
 

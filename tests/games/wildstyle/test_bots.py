@@ -10,9 +10,9 @@ from pandarium import Rng
 from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import ask, ask_advice
 from pandarium.games.wildstyle.bots import FEW_PLAYOUTS, Strong
-from pandarium.games.wildstyle.moves import TAG, hex_of, kind_of
-from pandarium.games.wildstyle.prospects import POINT, Prospects
-from pandarium.games.wildstyle.tactics import FILLER, PLANNER, Tactics, rush_gain
+from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, MoveValue, rush_gain
+from pandarium.games.wildstyle.bots.placement_value import POINT, PlacementValue
+from pandarium.games.wildstyle.engine.moves import TAG, hex_of, kind_of
 from pandarium.sim import simulate
 
 from .table import at, do, game, hexes_of, player
@@ -82,9 +82,9 @@ def test_what_nobody_can_use_is_given_away_first_ws_5() -> None:
 
 
 def test_a_planner_minds_whom_a_shared_card_helps_and_what_it_covers_ws_5() -> None:
-    def weigh(temper: int, shares: str, theirs: str) -> int:
+    def weigh(style: int, shares: str, theirs: str) -> int:
         state = at(player("Ml Pt St", one="Ro", two="Fl"), player("Al", one=theirs), shares=shares)
-        return int(Tactics(state, 0, temper).weigh(game.read("share Ml 1")))
+        return int(MoveValue(state, 0, style).weigh(game.read("share Ml 1")))
 
     assert weigh(PLANNER, "", "Mt Mo") < weigh(PLANNER, "", "Mt") < weigh(PLANNER, "", "At Ao")
     assert weigh(PLANNER, "Al", "At Ao") > weigh(PLANNER, "Al", "Rt Ro")
@@ -112,8 +112,8 @@ def test_a_planner_finishes_a_shape_where_a_filler_sees_none_ws_22() -> None:
 
 
 def test_what_a_tag_promises_is_more_with_company_than_without_ws_20() -> None:
-    alone = Prospects(at(player(), player()), 0)
-    beside = Prospects(at(player(tags="A9"), player()), 0)
+    alone = PlacementValue(at(player(), player()), 0)
+    beside = PlacementValue(at(player(tags="A9"), player()), 0)
     number = 9
     assert alone.gain(number) < beside.gain(number)
 
@@ -121,8 +121,8 @@ def test_what_a_tag_promises_is_more_with_company_than_without_ws_20() -> None:
 def test_a_shape_that_somebody_else_has_a_tag_in_promises_nothing_ws_22() -> None:
     objectives = ["straight_shooter", "district_division", "urban_planner"]
     mine = player(tags="A8 A9 A10 A11")
-    open_line = Prospects(at(mine, player(), objectives=objectives), 0).gain(11)
-    shut_line = Prospects(at(player(tags="A8 A9 A11"), player(tags="A10"), objectives=objectives), 0).gain(11)
+    open_line = PlacementValue(at(mine, player(), objectives=objectives), 0).gain(11)
+    shut_line = PlacementValue(at(player(tags="A8 A9 A11"), player(tags="A10"), objectives=objectives), 0).gain(11)
     assert open_line - shut_line > 3 * POINT
 
 

@@ -37,7 +37,7 @@ def test_there_are_no_other_rules() -> None:
 
 @pytest.mark.parametrize("rule", SPECIFIED)
 def test_the_code_says_where_each_rule_is(rule: str) -> None:
-    texts = [file.read_text(encoding="utf-8") for file in game.folder.glob("*.py")]
+    texts = [file.read_text(encoding="utf-8") for file in game.folder.rglob("*.py")]
     texts += [file.read_text(encoding="utf-8") for file in game.folder.glob("content/*.toml")]
     ranges = [found for text in texts for found in re.findall(r"WS-([CS]?)(\d+) to WS-[CS]?(\d+)", text)]
     named = {found for text in texts for found in re.findall(r"WS-([CS]?\d+)", text)}

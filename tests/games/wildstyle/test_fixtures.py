@@ -11,7 +11,7 @@ import pytest
 
 import pandarium
 from pandarium import Record
-from pandarium.games.wildstyle.state import PLAYING
+from pandarium.games.wildstyle.engine.state import PLAYING
 
 from .make_fixtures import FOLDER, STATES, fingerprint, from_seed
 from .test_properties import check_table

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 import pandarium
-from pandarium.games.wildstyle import moves as kinds
-from pandarium.games.wildstyle.moves import move
+from pandarium.games.wildstyle.engine import moves as kinds
+from pandarium.games.wildstyle.engine.moves import move
 
 from .table import at, do, game, play_through, player
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from pandarium.games.wildstyle.city import high_bit, low_bit
 from pandarium.games.wildstyle.content import HEX_NAMES, OBJECTIVE_CODES
-from pandarium.games.wildstyle.objectives import Tagged
+from pandarium.games.wildstyle.engine.city import high_bit, low_bit
+from pandarium.games.wildstyle.engine.objectives import Tagged
 
 from . import brute
 from .table import game, hexes_of, near, over, own_pack, points
@@ -296,7 +296,7 @@ def test_every_objective_agrees_with_brute_force(objective: str, seats: int) -> 
 def tagged(state: object, names: list[str]) -> Tagged:
     hexes = [HEX_NAMES.index(name) for name in names]
     low, high = sum(low_bit(hex) for hex in hexes), sum(high_bit(hex) for hex in hexes)
-    return Tagged(state.city, state.laid.deck, state.laid.points, low, high)  # type: ignore[attr-defined]
+    return Tagged(state.city, state.fixed.deck, state.fixed.points, low, high)  # type: ignore[attr-defined]
 
 
 def compact(random: Random, places: list[tuple[int, int]]) -> set[tuple[int, int]]:

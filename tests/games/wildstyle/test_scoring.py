@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from pandarium.games.wildstyle.engine.scoring import score_of, works_of
+
 from .table import SIDES, at, do, game, heard, loaded, may, near, over, player, refused, seen, tag
 
 pytestmark = pytest.mark.conformance
@@ -126,7 +128,7 @@ def test_ws_20_trying_every_removal_finds_the_best() -> None:
     """The value of a choice of tags is what the game then ends with."""
     tags = near(2, *((q, 0) for q in range(-2, 3)), (0, 1), (1, -1), (2, -1), (3, -2))
     state = removing(player(tags=" ".join(tags), cars=2), player())
-    works = state.works(0)
+    works = works_of(state, 0)
     for gone in combinations(range(len(tags)), 2):
         kept = works.every & ~sum(1 << number for number in gone)
         end = state.clone()
@@ -168,4 +170,6 @@ def test_ws_32_then_they_share_the_victory() -> None:
 
 def test_the_preview_counts_what_lies_there_now() -> None:
     state = at(player("Rt", tags=" ".join(ROW)), player("Rl"))
-    assert seen(state, 0).score.total == over(ROW, objectives=[o.code for o in state.view(None).objectives]).score(0)
+    assert seen(state, 0).score.total == score_of(
+        over(ROW, objectives=[o.code for o in state.view(None).objectives]), 0
+    )

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pandarium.games.wildstyle.city import Grid, board_cells, turn
 from pandarium.games.wildstyle.content import OBJECTIVE_CODES, own_box
-from pandarium.games.wildstyle.state import COP_CARS
+from pandarium.games.wildstyle.engine.city import Grid, board_cells, turn
+from pandarium.games.wildstyle.engine.state import COP_CARS
 
 from .table import game, heard, tag
 

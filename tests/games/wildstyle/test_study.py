@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from pandarium.core.outcome import Outcome
-from pandarium.games.wildstyle import study as wildstyle
-from pandarium.games.wildstyle.study import STUDY, Crews, Margins, Objectives, RoundEnds, Sets, Sides, Tags
+from pandarium.games.wildstyle.engine.scoring import score_lines
+from pandarium.games.wildstyle.study import STUDY, observers
+from pandarium.games.wildstyle.study.observers import Crews, Margins, Objectives, RoundEnds, Sets, Sides, Tags
 from pandarium.kit.study import Observer, Question, Row, Table
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study_runner import questions, run_study
@@ -52,7 +53,7 @@ class CheckedObjectives(Objectives):
         rows = super().end(state, outcome)
         for seat, score in enumerate(outcome.scores):
             mine = rows[3 * seat : 3 * seat + 3]
-            assert sum(int(row["points"]) for row in mine) + state.lines(seat)[1] == score
+            assert sum(int(row["points"]) for row in mine) + score_lines(state, seat)[1] == score
         return rows
 
 
@@ -91,7 +92,7 @@ class CheckedRounds(RoundEnds):
 def test_every_round_has_an_end_and_a_cause_ws_12_ws_13(table: Table) -> None:
     rows = lines(watch(CheckedRounds, table))
     assert [row["round"] for row in rows] == [1, 2, 3] * 3
-    assert {row["cause"] for row in rows} <= {wildstyle.EMPTY, wildstyle.LEFT, wildstyle.WAITING}
+    assert {row["cause"] for row in rows} <= {observers.EMPTY, observers.LEFT, observers.WAITING}
     assert all(row["actions"] > 0 for row in rows)
 
 

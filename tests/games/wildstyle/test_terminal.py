@@ -16,7 +16,7 @@ from pandarium import Match, Rng
 from pandarium.bots import make
 from pandarium.cli.params import without_a_clock
 from pandarium.core.bot import ask
-from pandarium.games.wildstyle.terminal import PALETTE, Table, lay_table, wanted_space
+from pandarium.games.wildstyle.terminal.table import PALETTE, Table, lay_table, wanted_space
 from pandarium.games.wildstyle.view import WildView
 from pandarium.tui.drawing import in_ascii, paint
 

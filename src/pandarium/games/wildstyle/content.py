@@ -10,9 +10,9 @@ import msgspec
 
 from pandarium.core.content import decode, read_pack
 from pandarium.core.errors import BadContent
-from pandarium.games.wildstyle.cards import COLOURS, HAND_SIZE, ICON_CODES, ICONS, MOST_OF_A_KIND, STATION, Deck
-from pandarium.games.wildstyle.city import Faces, Grid
-from pandarium.games.wildstyle.state import DRAW_PILES, SPLIT_PILES
+from pandarium.games.wildstyle.engine.cards import COLOURS, HAND_SIZE, ICON_CODES, ICONS, MOST_OF_A_KIND, STATION, Deck
+from pandarium.games.wildstyle.engine.city import Faces, Grid
+from pandarium.games.wildstyle.engine.state import DRAW_PILES, SPLIT_PILES
 
 Source = Literal["printed", "inferred", "ours"]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]

@@ -14,15 +14,15 @@ from mypy_extensions import i64
 from pandarium.core.bot import Bot
 from pandarium.core.game import Game, Observation, Piece
 from pandarium.core.meta import Pace
-from pandarium.games.wildstyle import text as words
-from pandarium.games.wildstyle.cards import KINDS
 from pandarium.games.wildstyle.content import lay_city, own_box, own_city, read_box
-from pandarium.games.wildstyle.events import redact
+from pandarium.games.wildstyle.engine.cards import KINDS
+from pandarium.games.wildstyle.engine.flow import WildDeal
+from pandarium.games.wildstyle.engine.knowledge import MAP_HEXES, PLAYER_BYTES
+from pandarium.games.wildstyle.engine.state import MOST_DRAW_PILES, MOST_SEATS, MOST_SHARE_PILES
 from pandarium.games.wildstyle.meta import META
 from pandarium.games.wildstyle.position import dump, load
-from pandarium.games.wildstyle.rules import WildDeal
-from pandarium.games.wildstyle.state import MAP_HEXES, MOST_DRAW_PILES, MOST_SEATS, MOST_SHARE_PILES, PLAYER_BYTES
-from pandarium.games.wildstyle.view import WildView, view
+from pandarium.games.wildstyle.view import WildView, redact, view
+from pandarium.games.wildstyle.words import labels, notation, sentences
 
 
 class WildstyleGame(Game):
@@ -60,7 +60,7 @@ class WildstyleGame(Game):
     )
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> WildDeal:
-        """Lay the table."""
+        """The set-up of a table."""
         box = own_box() if content is None else read_box(content)
         grid, faces = own_city(seats) if content is None else lay_city(box, seats)
         setup = WildDeal(self, seats, options, content, box.deck, grid, faces)
@@ -81,27 +81,27 @@ class WildstyleGame(Game):
 
     def say(self, move: int) -> str:
         """`draw 2`, `add Rt 1`, `share Am 3`, `take 3 Am 2`, `tag 1 B12`, `rush 1 B12`, `pass`."""
-        return words.say(move)
+        return notation.say(move)
 
     def read(self, text: str) -> int:
         """The move in that notation."""
-        return words.read(text)
+        return notation.read(text)
 
     def describe(self, move: int) -> msgspec.Struct:
         """The move as a struct."""
-        return words.describe(move)
+        return notation.describe(move)
 
     def label(self, move: int, names: Sequence[str]) -> str:
         """A move as a player would say it."""
-        return words.label(move)
+        return labels.label(move)
 
     def group(self, move: int, names: Sequence[str]) -> str:
         """All that a cop car buys for a set is one line."""
-        return words.group(move)
+        return labels.group(move)
 
     def tell(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return words.tell(event, names)
+        return sentences.tell(event, names)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """One fills sets, one plans, one searches."""

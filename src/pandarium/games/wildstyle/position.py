@@ -17,12 +17,15 @@ from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
-from pandarium.games.wildstyle.cards import CARD_BITS, ICON_OF, KINDS, STATION, list_cards, put_on, with_card
-from pandarium.games.wildstyle.city import City, high_bit, low_bit
 from pandarium.games.wildstyle.content import CARD_NAMES, HEX_NAMES, OBJECTIVE_CODES
-from pandarium.games.wildstyle.objectives import RAIL_SUPREME
-from pandarium.games.wildstyle.rules import WildDeal, Wildstyle
-from pandarium.games.wildstyle.state import (
+from pandarium.games.wildstyle.engine.actions import remember_touch
+from pandarium.games.wildstyle.engine.cards import CARD_BITS, ICON_OF, KINDS, STATION, list_cards, put_on, with_card
+from pandarium.games.wildstyle.engine.city import City, high_bit, low_bit
+from pandarium.games.wildstyle.engine.flow import WildDeal, Wildstyle
+from pandarium.games.wildstyle.engine.objectives import RAIL_SUPREME
+from pandarium.games.wildstyle.engine.rounds import still_tagging, who_holds, who_is_able
+from pandarium.games.wildstyle.engine.scoring import tags_owed
+from pandarium.games.wildstyle.engine.state import (
     CARS,
     COP_CARS,
     COUNTDOWN,
@@ -42,7 +45,7 @@ from pandarium.games.wildstyle.state import (
     STRIDE,
     TOOK_IT,
 )
-from pandarium.games.wildstyle.view import PHASE_NAMES, Phase, cards, discards, hexes, objectives
+from pandarium.games.wildstyle.view.table import PHASE_NAMES, Phase, cards, discards, hexes, objectives
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -101,22 +104,22 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def dump(state: Wildstyle) -> dict[str, Any]:
     """The whole position."""
-    share_piles = range(state.laid.share_piles)
+    share_piles = range(state.fixed.share_piles)
     position = Position(
         seats=state.seats,
-        map=[state.laid.face_names[side] for side in state.city.faces],
+        map=[state.fixed.face_names[side] for side in state.city.faces],
         objectives=objectives(state.city.objectives),
         round=state.round,
         phase=PHASE_NAMES[state.phase],
         players=[_write_player(state, seat) for seat in range(state.seats)],
-        piles=[state.pile_size(pile) for pile in range(state.laid.draw_piles)],
+        piles=[state.pile_size(pile) for pile in range(state.fixed.draw_piles)],
         shares=[cards(state.share_pile(pile)) for pile in share_piles],
         discards=cards(card for card, count in enumerate(discards(state)) for _ in range(count)),
         turn=None if state.turn == NOBODY else state.turn,
         touched=[_write_touch(*state.touch_of(pile)) for pile in share_piles],
         drawn=[
             None if (state.drawers >> (8 * pile)) & 255 == 0 else ((state.drawers >> (8 * pile)) & 255) - 1
-            for pile in range(state.laid.draw_piles)
+            for pile in range(state.fixed.draw_piles)
         ],
         options=state.setup.options,
         content=state.setup.content,
@@ -163,7 +166,7 @@ def load(game: Game, data: Any) -> Wildstyle:
     for seat, player in enumerate(position.players):
         _read_player(state, f"position.players[{seat}]", seat, player)
     _read_piles(state, position)
-    state.triggered = state.piles == 0 or state.still_tagging() <= 1  # WS-12: neither is undone within a round
+    state.triggered = state.piles == 0 or still_tagging(state) <= 1  # WS-12: neither is undone within a round
     _check_phase(state, position)
     return state
 
@@ -268,14 +271,14 @@ def _read_piles(state: Wildstyle, position: Position) -> None:
         for code in codes:
             nodes.append(_read_card(f"position.shares[{pile}]", code) | below << CARD_BITS)
             below = len(nodes)
-        if len(nodes) > state.laid.deck.size:
+        if len(nodes) > state.fixed.deck.size:
             raise BadData("position.shares", "more cards than there are (WS-C1)")
         state.tops |= below << 8 * pile
     state.shared = vec[i64](nodes)
     for pile, touch in enumerate(position.touched or []):
         if touch is not None:
             card = _read_card(f"position.touched[{pile}]", touch.card)
-            state.touch(touch.seat, SHARED_IT if touch.what == "shared" else TOOK_IT, card, pile)
+            remember_touch(state, touch.seat, SHARED_IT if touch.what == "shared" else TOOK_IT, card, pile)
     for pile, seat in enumerate(position.drawn or []):
         state.drawers |= (0 if seat is None else seat + 1) << 8 * pile
     for pile, size in enumerate(position.piles):
@@ -298,7 +301,7 @@ def _read_piles(state: Wildstyle, position: Position) -> None:
 def _check_phase(state: Wildstyle, position: Position) -> None:
     """What each phase relies on; and who may act follows."""
     everyone = (1 << position.seats) - 1
-    turns = state.laid.turns
+    turns = state.fixed.turns
     if state.phase in {GETTING_READY, COUNTDOWN} and turns:
         raise BadData("position.phase", "nobody counts down at the relaxed pace (WS-41)")
     if (position.turn is not None) != (turns and state.phase == PLAYING):
@@ -334,27 +337,27 @@ def _check_start(state: Wildstyle, position: Position) -> None:
 
 def _check_play(state: Wildstyle) -> None:
     """WS-13: somebody still holds the round up, and it is the turn of somebody who may act (WS-41)."""
-    if not state.laid.turns and state.ready != (1 << state.seats) - 1:
+    if not state.fixed.turns and state.ready != (1 << state.seats) - 1:
         raise BadData("position.players", "the round started before everybody was ready (WS-2)")
-    if state.laid.turns and state.ready:
+    if state.fixed.turns and state.ready:
         raise BadData("position.players", "nobody says ready at the relaxed pace (WS-41)")
     turn = state.turn
-    able, holding = state.who_is_able(), state.who_holds()
+    able, holding = who_is_able(state), who_holds(state)
     if holding == 0:
         raise BadData("position.phase", "the round is over in this position (WS-13)")
-    if state.laid.turns and not able & 1 << turn:
+    if state.fixed.turns and not able & 1 << turn:
         raise BadData("position.turn", "that player has nothing to do (WS-41)")
     for seat in range(state.seats):
         if state.passed & 1 << seat and state.mat_of(seat) == 0:
             raise BadData(f"position.players[{seat}]", "has stopped, and cannot pass (WS-11)")
-    state.acting = 1 << turn if state.laid.turns else able
+    state.acting = 1 << turn if state.fixed.turns else able
 
 
 def _check_removal(state: Wildstyle) -> None:
     """WS-20: who has chosen everything, or had no choice, waits for the others."""
     state.acting = 0
     for seat in range(state.seats):
-        picked, owed = state.count_picks(seat), state.owed(seat)
+        picked, owed = state.count_picks(seat), tags_owed(state, seat)
         if picked > owed:
             raise BadData(f"position.players[{seat}].picks", f"{picked} tags for {owed} that are due (WS-20)")
         if picked < owed:

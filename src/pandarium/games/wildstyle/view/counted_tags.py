@@ -7,8 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pandarium.games.wildstyle.city import BOARD_HEXES
-from pandarium.games.wildstyle.objectives import DISTRICT_DIVISION, RAIL_SUPREME, THREE_OF_A_KIND, ZONE_CONTROL, Tagged
+from pandarium.games.wildstyle.engine.city import BOARD_HEXES
+from pandarium.games.wildstyle.engine.objectives import (
+    DISTRICT_DIVISION,
+    RAIL_SUPREME,
+    THREE_OF_A_KIND,
+    ZONE_CONTROL,
+    Tagged,
+)
 
 
 def counted(works: Tagged, objective: int, kept: int) -> int:

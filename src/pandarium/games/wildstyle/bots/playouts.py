@@ -11,12 +11,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
-from pandarium.games.wildstyle.cards import BIT, ICONS, is_full
-from pandarium.games.wildstyle.prospects import POINT, Prospects
-from pandarium.games.wildstyle.removal import best_value
-from pandarium.games.wildstyle.rules import Wildstyle
-from pandarium.games.wildstyle.state import REMOVING
-from pandarium.games.wildstyle.tactics import NEVER, PLANNER, Tactics
+from pandarium.games.wildstyle.bots.move_value import NEVER, PLANNER, MoveValue
+from pandarium.games.wildstyle.bots.placement_value import POINT, PlacementValue
+from pandarium.games.wildstyle.bots.removal import best_value
+from pandarium.games.wildstyle.engine.cards import BIT, ICONS, is_full
+from pandarium.games.wildstyle.engine.flow import Wildstyle
+from pandarium.games.wildstyle.engine.scoring import tags_owed, works_of
+from pandarium.games.wildstyle.engine.state import REMOVING
 
 WINNING: Final = 500
 """To win is worth so much beside the points."""
@@ -27,7 +28,7 @@ class Playout:
 
     work: Wildstyle
     rng: Rng
-    hands: list[Tactics]
+    hands: list[MoveValue]
 
     def __init__(self, work: Wildstyle, worth: vec[i64], rng: Rng) -> None:
         self.work = work
@@ -35,13 +36,13 @@ class Playout:
         self.hands = []
         seat: i64 = 0
         while seat < work.seats:
-            tactics = Tactics(work, seat, PLANNER)
-            tactics.light = True
+            values = MoveValue(work, seat, PLANNER)
+            values.light = True
             icon: i64 = 0
             while icon < ICONS:
-                tactics.worth[icon] = worth[seat * ICONS + icon]
+                values.worth[icon] = worth[seat * ICONS + icon]
                 icon += 1
-            self.hands.append(tactics)
+            self.hands.append(values)
             seat += 1
 
     def finish(self) -> None:
@@ -51,12 +52,12 @@ class Playout:
         while work.phase < REMOVING:
             if work.round != round:
                 round = work.round
-                for tactics in self.hands:
-                    tactics.forget()
+                for values in self.hands:
+                    values.forget()
             seat = self.next_actor()
             hand = self.hands[seat]
             if is_full(work.set_of(seat, 0)) or is_full(work.set_of(seat, 1)) or work.triggered:
-                hand.prospects = Prospects(work, seat)
+                hand.placements = PlacementValue(work, seat)
             work.apply(seat, hand.choose(), None)
 
     def next_actor(self) -> i64:
@@ -86,8 +87,8 @@ class Playout:
         best: i64 = NEVER
         seat: i64 = 0
         while seat < work.seats:
-            works = work.works(seat)
-            value: i64 = best_value(works, works.every, work.owed(seat)) * POINT
+            works = works_of(work, seat)
+            value: i64 = best_value(works, works.every, tags_owed(work, seat)) * POINT
             if seat == me:
                 mine = value
             else:

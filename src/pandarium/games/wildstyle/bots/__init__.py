@@ -10,9 +10,12 @@ from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.wildstyle import search
-from pandarium.games.wildstyle.cards import size_of
-from pandarium.games.wildstyle.moves import (
+from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, MoveValue, rush_gain
+from pandarium.games.wildstyle.bots.placement_trials import Place, TagTrials
+from pandarium.games.wildstyle.bots.placement_value import POINT
+from pandarium.games.wildstyle.engine.cards import size_of
+from pandarium.games.wildstyle.engine.flow import Wildstyle
+from pandarium.games.wildstyle.engine.moves import (
     ADD,
     DRAW,
     PASS,
@@ -25,11 +28,7 @@ from pandarium.games.wildstyle.moves import (
     kind_of,
     space_of,
 )
-from pandarium.games.wildstyle.prospects import POINT
-from pandarium.games.wildstyle.rules import Wildstyle
-from pandarium.games.wildstyle.state import PLAYING
-from pandarium.games.wildstyle.tactics import FILLER, PLANNER, Tactics, rush_gain
-from pandarium.games.wildstyle.trials import Place, TagTrials
+from pandarium.games.wildstyle.engine.state import PLAYING
 
 PLAYOUTS = 48
 """How many playouts `strong` looks at before it places a tag: some hundredths of a second compiled."""
@@ -41,18 +40,18 @@ class Filler(Bot):
     """Fills its sets and tags what scores most beside its own tags; what the objectives ask for is all one to it."""
 
     name = "filler"
-    temper = FILLER
+    style = FILLER
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """The move that it likes best; of equals the first."""
         assert isinstance(state, Wildstyle)
-        return int(Tactics(state, seat, self.temper).choose())
+        return int(MoveValue(state, seat, self.style).choose())
 
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
         """Every legal move with what it is worth to this bot, best first."""
         assert isinstance(state, Wildstyle)
-        tactics = Tactics(state, seat, self.temper)
-        advice = [Advice(move, float(tactics.weigh(move)), why(tactics, move)) for move in state.legal(seat)]
+        values = MoveValue(state, seat, self.style)
+        advice = [Advice(move, float(values.weigh(move)), why(values, move)) for move in state.legal(seat)]
         return sorted(advice, key=lambda line: -line.value)
 
 
@@ -60,7 +59,7 @@ class Planner(Filler):
     """Fills its sets as well, and plans: clusters, objectives, the hexes that others want, and whom a card helps."""
 
     name = "planner"
-    temper = PLANNER
+    style = PLANNER
 
 
 class Strong(Planner):
@@ -70,7 +69,7 @@ class Strong(Planner):
 
     def __init__(self, playouts: int | None = None) -> None:
         """Without a number, as many as the engine is fast enough for."""
-        self.short = playouts is None and not is_compiled(search)
+        self.short = playouts is None and not is_compiled(f"{__name__}.playouts")
         self.playouts = (FEW_PLAYOUTS if self.short else PLAYOUTS) if playouts is None else playouts
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
@@ -86,9 +85,9 @@ class Strong(Planner):
         tried = TagTrials(state, seat, rng).run(self.playouts) if state.phase == PLAYING else []
         if len(tried) < 2:
             return super().advise(state, seat, rng)
-        tactics = Tactics(state, seat, self.temper)
+        values = MoveValue(state, seat, self.style)
         lines = [
-            Advice(int(one.move), int(one.value()) / POINT, f"{why(tactics, int(one.move))}; {_tried(one)}")
+            Advice(int(one.move), int(one.value()) / POINT, f"{why(values, int(one.move))}; {_tried(one)}")
             for one in tried
         ]
         if self.short:
@@ -102,19 +101,19 @@ def _tried(candidate: Place) -> str:
     return f"{better:+.1f} in {candidate.tries} playout{'s' * (candidate.tries != 1)}"
 
 
-def why(tactics: Tactics, move: int) -> str:
+def why(values: MoveValue, move: int) -> str:
     """What speaks for a move, or against it."""
-    state, seat = tactics.state, int(tactics.seat)
+    state, seat = values.state, int(values.seat)
     kind = kind_of(move)
     if kind == TAG:
-        return f"a tag worth about {tactics.tag_gain(hex_of(move)) / POINT:.1f}"
+        return f"a tag worth about {values.tag_gain(hex_of(move)) / POINT:.1f}"
     if kind == RUSH:
         return f"{rush_gain(state, seat, hex_of(move)):+d} points as things lie, one tag for the cop car counted"
     if kind in {ADD, TAKE}:
         size = int(size_of(state.set_of(seat, space_of(move)))) + 1
         return "starts a set" if size == 1 else f"card {size} of the set"
     if kind == REMOVE:
-        return f"leaves {tactics.weigh_removal(hex_of(move))} points"
+        return f"leaves {values.weigh_removal(hex_of(move))} points"
     words = {DRAW: "a new card", SHARE: "makes room in the hand", PASS: "waits for better"}
     if state.phase != PLAYING:
         return "nothing else to do"

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from pandarium.games.wildstyle.city import high_bit, low_bit
 from pandarium.games.wildstyle.content import HEX_NAMES, OBJECTIVE_CODES
-from pandarium.games.wildstyle.counted import clusters, counted
-from pandarium.games.wildstyle.objectives import Tagged
+from pandarium.games.wildstyle.engine.city import high_bit, low_bit
+from pandarium.games.wildstyle.engine.objectives import Tagged
+from pandarium.games.wildstyle.view.counted_tags import clusters, counted
 
 from .table import near, over
 
@@ -25,7 +25,7 @@ def works_of(rng: Random, many: int) -> tuple[Tagged, int]:
     state = over("")
     hexes = rng.sample(range(38) if many > 12 else range(19, 38), many)
     low, high = (sum(bit(hex) for hex in hexes) for bit in (low_bit, high_bit))
-    works = Tagged(state.city, state.laid.deck, state.laid.points, low, high)
+    works = Tagged(state.city, state.fixed.deck, state.fixed.points, low, high)
     return works, works.together(works.every)
 
 

@@ -15,8 +15,8 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.games.wildstyle.sheets import cards_seen, legend, objective_sheet, progress
-from pandarium.games.wildstyle.view import Hex, Player, WildView
+from pandarium.games.wildstyle.terminal.panels import cards_seen, legend, objective_sheet, progress
+from pandarium.games.wildstyle.view.table import Hex, Player, WildView
 from pandarium.kit.drawing import Inks, Page, Palette
 
 TURN = "▸"

@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pandarium.games.wildstyle.city import DIRECTIONS, NOWHERE, Grid, high_bit, low_bit
-from pandarium.games.wildstyle.objectives import LINE_TAGS
+from pandarium.games.wildstyle.engine.city import DIRECTIONS, NOWHERE, Grid, high_bit, low_bit
+from pandarium.games.wildstyle.engine.objectives import LINE_TAGS
 
 
 def bits(word: i64) -> i64:
@@ -22,7 +22,7 @@ def bits(word: i64) -> i64:
     return word & 127
 
 
-class Lattice:
+class MapShapes:
     """The shapes that fit on a map for so many players, and what touches what, as masks."""
 
     near_low: vec[i64]
@@ -120,12 +120,12 @@ def find_hexagons(grid: Grid) -> list[list[int]]:
     return found
 
 
-_LATTICES: Final[dict[int, Lattice]] = {}
+_SHAPES: Final[dict[int, MapShapes]] = {}
 
 
-def lattice_of(grid: Grid) -> Lattice:
-    """The lattice of that grid; maps for as many players lie alike."""
+def shapes_of(grid: Grid) -> MapShapes:
+    """The shapes of that grid; maps for as many players lie alike."""
     boards: int = grid.boards
-    if boards not in _LATTICES:
-        _LATTICES[boards] = Lattice(grid)
-    return _LATTICES[boards]
+    if boards not in _SHAPES:
+        _SHAPES[boards] = MapShapes(grid)
+    return _SHAPES[boards]

@@ -1,8 +1,8 @@
 """What an action is worth to a player who wants tags on the map: the hand work of all bots.
 
 Every legal move gets a number; the highest is played. Cards that go onto a set come before new cards, new cards before
-giving some away. How much a set of an icon is worth, and where its tag goes, depends on the temper: a filler sees the
-points and its own tags beside a hex, a planner all that `prospects` sees.
+giving some away. How much a set of an icon is worth, and where its tag goes, depends on the style: a filler sees the
+points and its own tags beside a hex, a planner all that `placement_value` sees.
 """
 
 from __future__ import annotations
@@ -12,7 +12,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pandarium.games.wildstyle.cards import (
+from pandarium.games.wildstyle.bots.map_shapes import bits, shapes_of
+from pandarium.games.wildstyle.bots.placement_value import POINT, PlacementValue
+from pandarium.games.wildstyle.bots.removal import best_kept, best_value, mask_of
+from pandarium.games.wildstyle.engine.actions import free_high, free_low
+from pandarium.games.wildstyle.engine.cards import (
     CARD_BITS,
     CARD_MASK,
     ICON_OF,
@@ -24,9 +28,9 @@ from pandarium.games.wildstyle.cards import (
     is_full,
     size_of,
 )
-from pandarium.games.wildstyle.city import WORD_HEXES, high_bit, low_bit, lowest
-from pandarium.games.wildstyle.lattice import bits, lattice_of
-from pandarium.games.wildstyle.moves import (
+from pandarium.games.wildstyle.engine.city import WORD_HEXES, high_bit, low_bit, lowest
+from pandarium.games.wildstyle.engine.flow import Wildstyle
+from pandarium.games.wildstyle.engine.moves import (
     ADD,
     CLEAR,
     DRAW,
@@ -43,15 +47,13 @@ from pandarium.games.wildstyle.moves import (
     pile_of,
     space_of,
 )
-from pandarium.games.wildstyle.objectives import Tagged
-from pandarium.games.wildstyle.prospects import POINT, Prospects
-from pandarium.games.wildstyle.removal import best_kept, best_value, mask_of
-from pandarium.games.wildstyle.rules import Wildstyle
-from pandarium.games.wildstyle.state import HIGH, LOW, PLAYING, ROUNDS, STRIDE
+from pandarium.games.wildstyle.engine.objectives import Tagged
+from pandarium.games.wildstyle.engine.scoring import tags_owed, unpicked, works_of
+from pandarium.games.wildstyle.engine.state import HIGH, LOW, PLAYING, ROUNDS, STRIDE
 
 FILLER: Final = 0
 PLANNER: Final = 1
-"""Tempers."""
+"""Styles."""
 
 TAGGING: Final = 100_000
 MATCHING: Final = 20_000
@@ -85,26 +87,26 @@ CAR_PRICE: Final = 150
 """What a cop car is believed to cost in a playout, in hundredths of a point."""
 
 
-class Tactics:
+class MoveValue:
     """One player's view of the position."""
 
     state: Wildstyle
     seat: i64
-    temper: i64
+    style: i64
     worth: vec[i64]
     """What a set of each icon would bring, as far as it is known; UNKNOWN: nobody has looked yet."""
-    prospects: Prospects
-    others: list[Prospects]
+    placements: PlacementValue
+    others: list[PlacementValue]
     """Those of the other players, once they were asked for."""
     light: bool
     """In a playout: rushes are only estimated, and nobody minds what others want."""
 
-    def __init__(self, state: Wildstyle, seat: i64, temper: i64) -> None:
+    def __init__(self, state: Wildstyle, seat: i64, style: i64) -> None:
         self.state = state
         self.seat = seat
-        self.temper = temper
+        self.style = style
         self.light = False
-        self.prospects = Prospects(state, seat)
+        self.placements = PlacementValue(state, seat)
         self.others = []
         self.worth = vec[i64]([UNKNOWN] * ICONS)
 
@@ -117,20 +119,20 @@ class Tactics:
     def forget(self) -> None:
         """Look again: the round is another."""
         self.worth = vec[i64]([UNKNOWN] * ICONS)
-        self.prospects = Prospects(self.state, self.seat)
+        self.placements = PlacementValue(self.state, self.seat)
 
     def best_of(self, icon: i64) -> i64:
         """The best tag on that icon; for a filler its points will do."""
-        low: i64 = self.state.free_low(self.seat, icon)
-        high: i64 = self.state.free_high(self.seat, icon)
-        if self.temper == FILLER:
-            return 0 if low | high == 0 else self.state.laid.deck.points[icon] * POINT
+        low: i64 = free_low(self.state, self.seat, icon)
+        high: i64 = free_high(self.state, self.seat, icon)
+        if self.style == FILLER:
+            return 0 if low | high == 0 else self.state.fixed.deck.points[icon] * POINT
         best: i64 = 0
         while low != 0:
-            best = max(best, self.prospects.gain(lowest(low)))
+            best = max(best, self.placements.gain(lowest(low)))
             low &= low - 1
         while high != 0:
-            best = max(best, self.prospects.gain(lowest(high) + WORD_HEXES))
+            best = max(best, self.placements.gain(lowest(high) + WORD_HEXES))
             high &= high - 1
         return best
 
@@ -168,9 +170,9 @@ class Tactics:
 
     def tag_gain(self, hex: i64) -> i64:
         """What a tag there is worth, in hundredths of a point."""
-        if self.temper == FILLER:
+        if self.style == FILLER:
             return self.plain_gain(hex)
-        gain = self.prospects.gain(hex)
+        gain = self.placements.gain(hex)
         if self.light or self.state.city.icons[hex] == STATION:
             return gain
         return gain + self.loss_of_others(hex) * DENYING // 100
@@ -181,28 +183,28 @@ class Tactics:
             other: i64 = 0
             while other < self.state.seats:
                 if other != self.seat:
-                    self.others.append(Prospects(self.state, other))
+                    self.others.append(PlacementValue(self.state, other))
                 other += 1
         most: i64 = 0
-        for prospects in self.others:
-            gain = prospects.gain(hex)
+        for placements in self.others:
+            gain = placements.gain(hex)
             most = max(most, gain)
         return most
 
     def plain_gain(self, hex: i64) -> i64:
         """Its points, and own tags beside it."""
         state = self.state
-        lattice = lattice_of(state.city.grid)
+        shapes = shapes_of(state.city.grid)
         base: i64 = self.seat * STRIDE
-        beside = bits(lattice.near_low[hex] & state.mats[base + LOW])
-        beside += bits(lattice.near_high[hex] & state.mats[base + HIGH])
-        gain: i64 = state.laid.deck.points[state.city.icons[hex]] * POINT + 10 * beside
+        beside = bits(shapes.near_low[hex] & state.mats[base + LOW])
+        beside += bits(shapes.near_high[hex] & state.mats[base + HIGH])
+        gain: i64 = state.fixed.deck.points[state.city.icons[hex]] * POINT + 10 * beside
         return gain + _BESIDE if beside > 0 else gain
 
     def weigh_clear(self, space: i64) -> i64:
         """WS-10: to throw a set away is right only when its tag can go nowhere."""
         icon: i64 = ICON_OF[self.state.set_of(self.seat, space) & CARD_MASK]
-        free: i64 = self.state.free_low(self.seat, icon) | self.state.free_high(self.seat, icon)
+        free: i64 = free_low(self.state, self.seat, icon) | free_high(self.state, self.seat, icon)
         return TAGGING if free == 0 else NEVER
 
     def weigh_rush(self, hex: i64) -> i64:
@@ -210,7 +212,7 @@ class Tactics:
         state = self.state
         if not state.triggered or state.round < ROUNDS:
             return NEVER
-        gain = self.prospects.gain(hex) - self.car_price() if self.light else rush_gain(state, self.seat, hex)
+        gain = self.placements.gain(hex) - self.car_price() if self.light else rush_gain(state, self.seat, hex)
         return RUSHING + gain if gain > 0 else NEVER
 
     def car_price(self) -> i64:
@@ -220,9 +222,9 @@ class Tactics:
     def weigh_removal(self, hex: i64) -> i64:
         """WS-20: exactly; what is left if this tag goes and the others are chosen as well as can be."""
         state = self.state
-        works = state.works(self.seat)
-        kept = state.unpicked(self.seat, works)
-        owed: i64 = state.owed(self.seat) - state.count_picks(self.seat)
+        works = works_of(state, self.seat)
+        kept = unpicked(state, self.seat, works)
+        owed: i64 = tags_owed(state, self.seat) - state.count_picks(self.seat)
         return best_value(works, kept & ~mask_of(works, hex), owed - 1)
 
     # Cards
@@ -256,7 +258,7 @@ class Tactics:
                 found += 1
             hand >>= CARD_BITS
         pile: i64 = 0
-        while pile < state.laid.share_piles:
+        while pile < state.fixed.share_piles:
             top = state.top_of(pile)
             if top != NO_CARD and ICON_OF[top] == icon:
                 found += 1
@@ -288,7 +290,7 @@ class Tactics:
             value -= PAIR
         if not is_full(state.hand_of(self.seat)):
             value -= SHARING // 2
-        if self.temper == PLANNER:
+        if self.style == PLANNER:
             value -= HELPING * self.wanted_by_others(icon)
             top = state.top_of(pile)
             if top != NO_CARD:
@@ -336,17 +338,17 @@ class Tactics:
 
 def rush_gain(state: Wildstyle, seat: i64, hex: i64) -> i64:
     """WS-8, WS-20: what a tag there adds to the final score when one more tag must go for it; exactly."""
-    before = state.works(seat)
+    before = works_of(state, seat)
     low: i64 = state.mats[seat * STRIDE + LOW] | low_bit(hex)
     high: i64 = state.mats[seat * STRIDE + HIGH] | high_bit(hex)
-    after = Tagged(state.city, state.laid.deck, state.laid.points, low, high)
+    after = Tagged(state.city, state.fixed.deck, state.fixed.points, low, high)
     owed: i64 = state.cars_of(seat)
     return best_value(after, after.every, owed + 1) - best_value(before, before.every, owed)
 
 
 def best_removal(state: Wildstyle, seat: i64) -> list[i64]:
     """WS-20: the hexes of the tags that are best given up for the cop cars that are still to be paid for."""
-    works = state.works(seat)
-    kept = state.unpicked(seat, works)
-    owed: i64 = state.owed(seat) - state.count_picks(seat)
+    works = works_of(state, seat)
+    kept = unpicked(state, seat, works)
+    owed: i64 = tags_owed(state, seat) - state.count_picks(seat)
     return works.list_hexes(kept & ~best_kept(works, kept, owed))

@@ -1,4 +1,4 @@
-"""Station Snake: the one objective that needs a search (WS-31). And tags as small masks, for all objectives."""
+"""Station StationPath: the one objective that needs a search (WS-31). And tags as small masks, for all objectives."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pandarium.games.wildstyle.cards import BIT
+from pandarium.games.wildstyle.engine.cards import BIT
 
 _PLACE_OF: Final = vec[i64]([-1 if left == 0 else [2**bit % 19 for bit in range(18)].index(left) for left in range(19)])
 
@@ -25,7 +25,7 @@ def count(mask: i64) -> i64:
     return ((mask * 0x0101_0101) >> 24) & 63
 
 
-class Snake:
+class StationPath:
     """The search in one cluster: as many Stations as a path can visit, and of such paths the shortest."""
 
     touching: vec[i64]

@@ -12,9 +12,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pandarium.games.wildstyle.cards import BIT, ICONS, POLICE, RAILWAY, STATION, Deck
-from pandarium.games.wildstyle.city import BOARD_HEXES, DIRECTIONS, NOWHERE, City, high_bit, list_hexes, low_bit
-from pandarium.games.wildstyle.snake import Snake, count, place
+from pandarium.games.wildstyle.engine.cards import BIT, ICONS, POLICE, RAILWAY, STATION, Deck
+from pandarium.games.wildstyle.engine.city import BOARD_HEXES, DIRECTIONS, NOWHERE, City, high_bit, list_hexes, low_bit
+from pandarium.games.wildstyle.engine.station_path import StationPath, count, place
 
 TRICORNERS: Final = 0
 BESTAGON: Final = 1
@@ -338,7 +338,7 @@ class Tagged:
         stations: i64 = cluster & self.icons[STATION]
         if count(stations) < 2:
             return 0
-        return Snake(self.touching, cluster, stations).length
+        return StationPath(self.touching, cluster, stations).length
 
     # What it comes to
 

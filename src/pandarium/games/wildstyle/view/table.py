@@ -8,12 +8,12 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 import msgspec
 
 from pandarium.core.outcome import Outcome
-from pandarium.games.wildstyle.cards import KINDS, count_in, list_cards
-from pandarium.games.wildstyle.city import CENTRES
 from pandarium.games.wildstyle.content import CARD_NAMES, HEX_NAMES, OBJECTIVE_CODES, Box
-from pandarium.games.wildstyle.counted import counted
-from pandarium.games.wildstyle.rules import Wildstyle
-from pandarium.games.wildstyle.state import (
+from pandarium.games.wildstyle.engine.cards import KINDS, count_in, list_cards
+from pandarium.games.wildstyle.engine.city import CENTRES
+from pandarium.games.wildstyle.engine.flow import Wildstyle
+from pandarium.games.wildstyle.engine.scoring import score_lines, solo_tags, tags_owed, unpicked, works_of
+from pandarium.games.wildstyle.engine.state import (
     COUNTDOWN,
     CREWS,
     GETTING_READY,
@@ -27,6 +27,7 @@ from pandarium.games.wildstyle.state import (
     ROUNDS,
     STRIDE,
 )
+from pandarium.games.wildstyle.view.counted_tags import counted
 
 Phase = Literal["ready", "countdown", "play", "remove", "over"]
 PHASE_NAMES: dict[int, Phase] = {
@@ -233,7 +234,7 @@ def view(state: Wildstyle, viewer: int | None) -> WildView:
 
 
 def _ground(state: Wildstyle) -> Ground:
-    box: Box = state.laid.box
+    box: Box = state.fixed.box
     city, grid = state.city, state.city.grid
     return Ground(
         boards=[
@@ -250,7 +251,7 @@ def _ground(state: Wildstyle) -> Ground:
             for found in [box.objectives[number]]
         ],
         icons=[
-            Icon(code, name, state.laid.deck.points[number])
+            Icon(code, name, state.fixed.deck.points[number])
             for number, (code, name) in enumerate(zip("SRAFMP", box.icon_names, strict=True))
         ],
         colours=list(box.colours),
@@ -261,7 +262,7 @@ def _ground(state: Wildstyle) -> Ground:
 def _everything(state: Wildstyle) -> tuple[object, ...]:
     """All that any part of `Common` could depend on."""
     laid = (
-        *(state.laid, state.city, state.phase, state.round, state.turn, state.triggered),
+        *(state.fixed, state.city, state.phase, state.round, state.turn, state.triggered),
         *(state.acting, state.ready, state.passed, state.cars),
         *(state.piles, state.pool_low, state.pool_high, state.tops, state.touches),
     )
@@ -269,7 +270,7 @@ def _everything(state: Wildstyle) -> tuple[object, ...]:
 
 
 def _common(state: Wildstyle) -> Common:
-    ground = _grounds.get((state.laid, state.city), lambda: _ground(state))
+    ground = _grounds.get((state.fixed, state.city), lambda: _ground(state))
     masks = tuple(state.mats[seat * STRIDE + word] for seat in range(state.seats) for word in (LOW, HIGH))
     seen = WildView(
         you=None,
@@ -282,9 +283,9 @@ def _common(state: Wildstyle) -> Common:
         triggered=state.triggered,
         timer=state.timer(),
         cars=state.cars,
-        piles=[state.pile_size(pile) for pile in range(state.laid.draw_piles)],
+        piles=[state.pile_size(pile) for pile in range(state.fixed.draw_piles)],
         aside=state.aside(),
-        shares=[_share_pile(state, pile) for pile in range(state.laid.share_piles)],
+        shares=[_share_pile(state, pile) for pile in range(state.fixed.share_piles)],
         discards=tally(discards(state)),
         unseen={},
         players=[] if state.phase == REMOVING else [_known_player(state, seat) for seat in range(state.seats)],
@@ -304,12 +305,12 @@ def _known_player(state: Wildstyle, seat: int) -> Player:
     bit = 1 << seat
     mat = (state.mats[seat * STRIDE + place] for place in range(STRIDE))
     marks = (state.phase, state.round, state.ready & bit, state.passed & bit)
-    return _players.get((state.laid, state.city, seat, *marks, *mat), lambda: _player(state, None, seat))
+    return _players.get((state.fixed, state.city, seat, *marks, *mat), lambda: _player(state, None, seat))
 
 
 def _player(state: Wildstyle, viewer: int | None, seat: int) -> Player:
     hand = list_cards(state.hand_of(seat))
-    objectives, tags = state.lines(seat) if may_see_picks(state, viewer, seat) else _lines_of_all(state, seat)
+    objectives, tags = score_lines(state, seat) if may_see_picks(state, viewer, seat) else _lines_of_all(state, seat)
     bit = 1 << seat
     choosing = state.phase == REMOVING
     return Player(
@@ -324,17 +325,17 @@ def _player(state: Wildstyle, viewer: int | None, seat: int) -> Player:
         ready=bool(state.ready & bit),
         passed=bool(state.passed & bit),
         stopped=state.mat_of(seat) == 0,
-        remove=state.owed(seat) - state.count_picks(seat) if choosing else 0,
+        remove=tags_owed(state, seat) - state.count_picks(seat) if choosing else 0,
         picks=hexes(state.picks_of(seat)) if may_see_picks(state, viewer, seat) else None,
-        solo=hexes(state.solo_tags(seat)) if may_see_picks(state, viewer, seat) else [],
+        solo=hexes(solo_tags(state, seat)) if may_see_picks(state, viewer, seat) else [],
         counted=_counted(state, seat) if state.phase == OVER else [],
         score=Score(objectives, tags, sum(objectives) + tags),
     )
 
 
 def _counted(state: Wildstyle, seat: int) -> list[list[str]]:
-    works = state.works(seat)
-    kept = works.together(state.unpicked(seat, works))
+    works = works_of(state, seat)
+    kept = works.together(unpicked(state, seat, works))
     return [hexes(works.list_hexes(counted(works, objective, kept))) for objective in state.city.objectives]
 
 
@@ -345,7 +346,7 @@ def may_see_picks(state: Wildstyle, viewer: int | None, seat: int) -> bool:
 
 def _lines_of_all(state: Wildstyle, seat: int) -> tuple[list[int], int]:
     """What all tags of a player are worth, to those who do not know which will go."""
-    works = state.works(seat)
+    works = works_of(state, seat)
     kept = works.together(works.every)
     objectives = [works.objective_points(objective, kept) for objective in state.city.objectives]
     return objectives, works.tag_points(kept)
@@ -388,7 +389,7 @@ def _unseen(state: Wildstyle, viewer: int | None, hidden: list[int]) -> list[int
 
 def discards(state: Wildstyle) -> list[int]:
     """How many cards of each kind, from 1, were cleared this round: all that lie nowhere else."""
-    deck = state.laid.deck
+    deck = state.fixed.deck
     left = [0, *(count_in(deck.low, deck.high, card) for card in range(1, KINDS + 1))]
     for card in range(1, KINDS + 1):
         left[card] -= count_in(state.pool_low, state.pool_high, card)
@@ -396,7 +397,7 @@ def discards(state: Wildstyle) -> list[int]:
         for handful in (state.hand_of(seat), state.set_of(seat, 0), state.set_of(seat, 1)):
             for card in list_cards(handful):
                 left[card] -= 1
-    for pile in range(state.laid.share_piles):
+    for pile in range(state.fixed.share_piles):
         for card in state.share_pile(pile):
             left[card] -= 1
     return left

@@ -1,40 +1,16 @@
-"""What lies on the table of Wildstyle, and how it is copied, hidden and observed. The rules are elsewhere."""
+"""What lies on the table of Wildstyle, and how it is copied. The rules are in the other modules."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from librt.strings import BytesWriter
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
-from pandarium.games.wildstyle.cards import (
-    BIT,
-    CARD_BITS,
-    CARD_MASK,
-    ICON_OF,
-    KINDS,
-    NO_CARD,
-    Deck,
-    count_in,
-    nth_card,
-    one_high,
-    one_low,
-    size_of,
-    with_card,
-)
-from pandarium.games.wildstyle.city import (
-    City,
-    Faces,
-    Grid,
-    count_bits,
-    high_bit,
-    list_hexes,
-    low_bit,
-)
-from pandarium.games.wildstyle.objectives import Tagged
+from pandarium.games.wildstyle.engine.cards import CARD_BITS, CARD_MASK, NO_CARD, Deck, nth_card, one_high, one_low
+from pandarium.games.wildstyle.engine.city import City, Faces, Grid, count_bits, high_bit, list_hexes, low_bit
 
 ROUNDS: Final = 3
 MOST_SEATS: Final = 5
@@ -50,6 +26,8 @@ SHARE_PILES: Final[list[int]] = [4, 4, 3, 3]
 MOST_DRAW_PILES: Final = 3
 MOST_SHARE_PILES: Final = 4
 
+CHOICE: Final = 0
+"""No phase is to begin: somebody has a choice."""
 GETTING_READY: Final = 1
 COUNTDOWN: Final = 2
 PLAYING: Final = 3
@@ -90,7 +68,7 @@ ACTORS: Final[list[list[int]]] = [
 
 
 class WildSetup(Setup):
-    """A laid table: how many players, which cards, boards and objectives."""
+    """What is fixed before the first card: how many players, which cards, boards and objectives."""
 
     deck: Deck
     grid: Grid
@@ -124,14 +102,15 @@ class WildSetup(Setup):
         self.share_piles = SHARE_PILES[seats - 2]
 
 
-class Table(State):
+class WildState(State):
     """Everything on the table. Hidden are the cards in other hands, and every card that lies face down.
 
     Face-down cards are not in any order: whoever draws gets any of them, each equally likely. That is what a shuffled
     deck comes to, and there is nothing to peek at.
     """
 
-    laid: WildSetup
+    fixed: WildSetup
+    """`setup`, with what Wildstyle adds to it."""
     seats: i64
     city: City
     round: i64
@@ -168,12 +147,12 @@ class Table(State):
 
     def __init__(self, setup: WildSetup, rng: Rng, city: City) -> None:
         super().__init__(setup, rng)
-        self.laid = setup
+        self.fixed = setup
         self.seats = setup.seats
         self.city = city
 
-    def copy_table(self, twin: Table) -> None:
-        """Lay everything on another table just so."""
+    def copy_to(self, twin: WildState) -> None:
+        """Make another state of the same game stand where this one does."""
         twin.sealed = self.sealed
         twin.round = self.round
         twin.phase = self.phase
@@ -234,15 +213,10 @@ class Table(State):
         """How many tags that player has chosen to remove."""
         return count_bits(self.mats[seat * STRIDE + PICKED_LOW]) + count_bits(self.mats[seat * STRIDE + PICKED_HIGH])
 
-    def owed(self, seat: i64) -> i64:
-        """WS-20: tags that go for cop cars; with fewer tags than cars, all of them."""
-        return min(self.cars_of(seat), self.count_tags(seat))
-
-    def works(self, seat: i64) -> Tagged:
-        """That player's tags on the map, to be valued."""
-        low: i64 = self.mats[seat * STRIDE + LOW]
-        high: i64 = self.mats[seat * STRIDE + HIGH]
-        return Tagged(self.city, self.laid.deck, self.laid.points, low, high)
+    def pick(self, seat: i64, hex: i64) -> None:
+        """One more tag that is to go."""
+        self.mats[seat * STRIDE + PICKED_LOW] |= low_bit(hex)
+        self.mats[seat * STRIDE + PICKED_HIGH] |= high_bit(hex)
 
     # Piles
 
@@ -254,7 +228,7 @@ class Table(State):
         """How many cards were set aside for this round (WS-S4)."""
         size: i64 = self.pool_size
         pile: i64 = 0
-        while pile < self.laid.draw_piles:
+        while pile < self.fixed.draw_piles:
             size -= self.pile_size(pile)
             pile += 1
         return size
@@ -298,175 +272,3 @@ class Table(State):
         self.pool_high -= one_high(card)
         self.pool_size -= 1
         return card
-
-    # Copies for those who may not know everything
-
-    def hide(self, seat: int | None, rng: Rng) -> None:
-        """Draw anew what that seat cannot know: the others' hands, what lies face down, and choices not yet shown."""
-        viewer: i64 = NOBODY if seat is None else seat
-        other: i64 = 0
-        while other < self.seats:
-            if other != viewer:
-                hand: i64 = self.hand_of(other)
-                while hand != 0:
-                    self.put_in_pool(hand & CARD_MASK)
-                    hand >>= CARD_BITS
-            other += 1
-        other = 0
-        while other < self.seats:
-            if other != viewer:
-                self.guess_hand(other, rng)
-                if self.phase == REMOVING:
-                    self.guess_picks(other, rng)
-            other += 1
-
-    def guess_hand(self, seat: i64, rng: Rng) -> None:
-        """As many cards as the player holds, from the pool."""
-        size = size_of(self.hand_of(seat))
-        hand: i64 = 0
-        while size > 0:
-            hand = with_card(hand, self.draw_from_pool(rng))
-            size -= 1
-        self.mats[seat * STRIDE + HAND] = hand
-
-    def guess_picks(self, seat: i64, rng: Rng) -> None:
-        """As many tags to remove as the player has chosen, any of theirs."""
-        left = self.count_picks(seat)
-        hexes = self.tags_of(seat)
-        self.mats[seat * STRIDE + PICKED_LOW] = 0
-        self.mats[seat * STRIDE + PICKED_HIGH] = 0
-        while left > 0:
-            self.pick(seat, hexes.pop(rng.below(len(hexes))))
-            left -= 1
-
-    def pick(self, seat: i64, hex: i64) -> None:
-        """One more tag that is to go."""
-        self.mats[seat * STRIDE + PICKED_LOW] |= low_bit(hex)
-        self.mats[seat * STRIDE + PICKED_HIGH] |= high_bit(hex)
-
-    # The contract
-
-    def actors(self) -> list[int]:
-        """Everyone who may act: several in real time, one at the relaxed pace (WS-41); nobody when the game is over."""
-        return ACTORS[self.acting][:]
-
-    def observe(self, seat: int) -> bytes:
-        """Players clockwise from the observer, the own hand, cards nobody has shown, piles, objectives, and the map."""
-        self.check_viewer(seat)
-        me: i64 = seat
-        seen = BytesWriter()
-        offset: i64 = 0
-        while offset < self.seats:
-            self.observe_player(seen, (me + offset) % self.seats)
-            offset += 1
-        while offset < MOST_SEATS:
-            seen.write(EMPTY_SEAT)
-            offset += 1
-        self.observe_cards(seen, me)
-        pile: i64 = 0
-        while pile < MOST_SHARE_PILES:
-            seen.append(u8(self.top_of(pile)))
-            pile += 1
-        pile = 0
-        while pile < MOST_DRAW_PILES:
-            seen.append(u8(self.pile_size(pile)))
-            pile += 1
-        seen.append(u8(self.round))
-        seen.append(u8(self.phase))
-        seen.append(1 if self.triggered else 0)
-        seen.append(u8(self.cars))
-        seen.append(0 if self.turn == NOBODY else u8((self.turn - me + self.seats) % self.seats + 1))
-        number: i64 = 0
-        chosen: i64 = len(self.city.objectives)
-        while number < 3:
-            seen.append(u8(self.city.objectives[number] + 1) if number < chosen else 0)
-            number += 1
-        self.observe_map(seen, me)
-        return seen.getvalue()
-
-    def observe_player(self, seen: BytesWriter, player: i64) -> None:
-        """Present, tags on the mat, cars, cards in hand, icon (from 1) and size of both sets, ready, passed, picks."""
-        seen.append(1)
-        seen.append(u8(self.mat_of(player)))
-        seen.append(u8(self.cars_of(player)))
-        seen.append(u8(size_of(self.hand_of(player))))
-        space: i64 = 0
-        while space < 2:
-            cards: i64 = self.set_of(player, space)
-            seen.append(u8(ICON_OF[cards & CARD_MASK] + 1))
-            seen.append(u8(size_of(cards)))
-            space += 1
-        seen.append(1 if self.ready & BIT[player] != 0 else 0)
-        seen.append(1 if self.passed & BIT[player] != 0 else 0)
-        seen.append(u8(self.count_picks(player)))
-
-    def observe_cards(self, seen: BytesWriter, me: i64) -> None:
-        """By kind: cards in the own hand, then cards that the observer has not seen this round."""
-        low: i64 = self.pool_low
-        high: i64 = self.pool_high
-        other: i64 = 0
-        while other < self.seats:
-            hand: i64 = self.hand_of(other) if other != me else 0
-            while hand != 0:
-                low += one_low(hand & CARD_MASK)
-                high += one_high(hand & CARD_MASK)
-                hand >>= CARD_BITS
-            other += 1
-        own_low: i64 = 0
-        own_high: i64 = 0
-        hand = self.hand_of(me)
-        while hand != 0:
-            own_low += one_low(hand & CARD_MASK)
-            own_high += one_high(hand & CARD_MASK)
-            hand >>= CARD_BITS
-        observe_pool(seen, own_low, own_high)
-        observe_pool(seen, low, high)
-
-    def observe_map(self, seen: BytesWriter, me: i64) -> None:
-        """Every hex: its icon, from 1; then whose tags lie there, a bit each clockwise from the observer."""
-        hexes: i64 = self.city.grid.hexes
-        hex: i64 = 0
-        while hex < hexes:
-            seen.append(u8(self.city.icons[hex] + 1))
-            hex += 1
-        seen.write(NO_HEXES[MAP_HEXES - hexes])
-        hex = 0
-        while hex < hexes:
-            low: i64 = low_bit(hex)
-            high: i64 = high_bit(hex)
-            tags: i64 = 0
-            if (self.tagged_low & low) | (self.tagged_high & high) != 0:
-                tags = self.tags_on(low, high, me)
-            seen.append(u8(tags))
-            hex += 1
-        seen.write(NO_HEXES[MAP_HEXES - hexes])
-
-    def tags_on(self, low: i64, high: i64, me: i64) -> i64:
-        """Whose tags lie on a hex, a bit each clockwise from the observer, and whether the own one is to go."""
-        tags: i64 = 0
-        offset: i64 = 0
-        while offset < self.seats:
-            mat: i64 = (me + offset) % self.seats * STRIDE
-            if (self.mats[mat + LOW] & low) | (self.mats[mat + HIGH] & high) != 0:
-                tags |= BIT[offset]
-            offset += 1
-        if (self.mats[me * STRIDE + PICKED_LOW] & low) | (self.mats[me * STRIDE + PICKED_HIGH] & high) != 0:
-            tags |= OWN_PICK
-        return tags
-
-
-def observe_pool(seen: BytesWriter, low: i64, high: i64) -> None:
-    """How many cards of each kind."""
-    card: i64 = 1
-    while card <= KINDS:
-        seen.append(u8(count_in(low, high, card)))
-        card += 1
-
-
-PLAYER_BYTES: Final = 11
-EMPTY_SEAT: Final = bytes(PLAYER_BYTES)
-MAP_HEXES: Final = 95
-NO_HEXES: Final = [bytes(count) for count in range(MAP_HEXES + 1)]
-"""The rest of a map, by its size."""
-OWN_PICK: Final = 32
-"""In an observation of the map: the observer's tag is to go for a cop car."""

@@ -1,8 +1,42 @@
-"""Why a move cannot be played, in words: for every fault the rule that speaks against it, and how to say it."""
+"""Reasons of refusal: numbers for the verifier; for each, the rule that speaks against the move, and the words."""
 
 from __future__ import annotations
 
 from typing import Final
+
+FINE: Final = 0
+GAME_OVER: Final = 1
+NO_SUCH_MOVE: Final = 2
+NOT_STARTED: Final = 3
+NOT_PLAYING: Final = 4
+STOPPED_PLAYING: Final = 5
+HAS_PASSED: Final = 6
+NOTHING_POSSIBLE: Final = 7
+NOT_YOUR_TURN: Final = 8
+NO_SUCH_PILE: Final = 9
+PILE_EMPTY: Final = 10
+HAND_FULL: Final = 11
+NO_SUCH_CARD: Final = 12
+NOT_IN_HAND: Final = 13
+OTHER_ICON: Final = 14
+SET_IS_FULL: Final = 15
+NO_NEW_SETS: Final = 16
+NO_MATCH: Final = 17
+NOT_ON_TOP: Final = 18
+SPACE_EMPTY: Final = 19
+SET_NOT_FULL: Final = 20
+ALREADY_FULL: Final = 21
+NO_CARS: Final = 22
+NO_SUCH_HEX: Final = 23
+OTHER_HEX: Final = 24
+HEX_TAKEN: Final = 25
+NOT_BEFORE_ROUND: Final = 26
+IS_READY: Final = 27
+NOT_COUNTING: Final = 28
+NOT_REMOVING: Final = 29
+NOTHING_TO_REMOVE: Final = 30
+NO_TAG_THERE: Final = 31
+PICKED_ALREADY: Final = 32
 
 FAULTS: Final[list[tuple[str, str]]] = [
     ("", ""),
@@ -39,3 +73,4 @@ FAULTS: Final[list[tuple[str, str]]] = [
     ("WS-20", "you have no tag there"),
     ("WS-20", "you have chosen that tag already"),
 ]
+"""By number."""

@@ -1,19 +1,17 @@
-"""Words for Wildstyle: notation both ways, moves as structs, events as sentences."""
+"""Notation of Wildstyle both ways, and moves as structs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from pandarium.core.errors import BadMove
-from pandarium.games.wildstyle import events as seen
-from pandarium.games.wildstyle import moves as kinds
-from pandarium.games.wildstyle.content import CARD_NAMES, COLOUR_LETTERS, HEX_NAMES, OBJECTIVE_CODES, own_box
-from pandarium.games.wildstyle.moves import card_of, hex_of, kind_of, move, pile_of, space_of
+from pandarium.games.wildstyle.content import CARD_NAMES, COLOUR_LETTERS, HEX_NAMES
+from pandarium.games.wildstyle.engine import moves as kinds
+from pandarium.games.wildstyle.engine.moves import card_of, hex_of, kind_of, move, pile_of, space_of
 
 ALLOWED = (
     "write 'draw 2', 'add Rt 1' (a card onto a set), 'share Rt 3' (onto a share pile), 'take 3 Rt 1' (from a share "
@@ -232,116 +230,3 @@ def _read_hex(text: str, name: str) -> int:
     if name.upper() not in HEX_NAMES:
         raise BadMove(text, "hexes are A1 to A19, B1 to B19, and so on to E19")
     return HEX_NAMES.index(name.upper())
-
-
-def card_words(card: str) -> str:
-    """A card in words: `Rt` is a teal Railway."""
-    box = own_box()
-    return f"{box.colours[COLOUR_LETTERS.index(card[1])]} {box.icon_names['SRAFMP'.index(card[0])]}"
-
-
-@lru_cache(MOVES_KEPT)
-def label(number: int) -> str:
-    """A move as a player would say it."""
-    match describe(number):
-        case Draw(pile):
-            return f"Draw from pile {pile + 1}"
-        case Add(card, space):
-            return f"Add the {card_words(card)} to set {space + 1}"
-        case Share(card, pile):
-            return f"Share the {card_words(card)} on pile {pile + 1}"
-        case Take(pile, card, space):
-            return f"Take the {card_words(card)} from share pile {pile + 1} for set {space + 1}"
-        case Tag(space, hex):
-            return f"Complete set {space + 1} and tag {hex}"
-        case Clear(space):
-            return f"Complete set {space + 1} without a tag"
-        case Rush(space, hex):
-            return f"Take a cop car, rush set {space + 1} and tag {hex}"
-        case Scrap(space):
-            return f"Take a cop car and clear set {space + 1} without a tag"
-        case Remove(hex):
-            return f"Remove the tag on {hex}"
-        case Pass():
-            return "Pass"
-        case Ready():
-            return "Ready"
-    return "Go!"
-
-
-def group(number: int) -> str:
-    """What a cop car buys for a set, wherever the tag goes; "" for other moves: their hexes have keys of their own."""
-    match describe(number):
-        case Rush(space, _) | Scrap(space):
-            return f"Take a cop car and rush set {space + 1}"
-    return ""
-
-
-def tell(event: Any, names: Sequence[str]) -> str:
-    """One event as a sentence."""
-    who = names[event.seat] if hasattr(event, "seat") else ""
-    match event:
-        case seen.LaidMap(sides, _, objectives):
-            return f"The city: districts {', '.join(sides)}; objectives: {', '.join(map(_title, objectives))}"
-        case seen.BeganRound(number):
-            return f"Round {number}"
-        case seen.DealtHand(_, None):
-            return f"{who} gets three cards"
-        case seen.DealtHand(_, [*hand]):
-            return f"{who} gets {', '.join(map(card_words, hand))}"
-        case seen.SaidReady():
-            return f"{who} is ready"
-        case seen.BeganCountdown():
-            return "Three, two, one …"
-        case seen.StartedRound():
-            return "Go!"
-        case seen.DrewCard(_, pile, card, left):
-            what = "a card" if card is None else f"the {card_words(card)}"
-            return f"{who} draws {what} from pile {pile + 1}{'' if left else ', the last one'}"
-        case seen.AddedCard(_, card, space, size):
-            return f"{who} adds the {card_words(card)} to set {space + 1}{_full(size)}"
-        case seen.SharedCard(_, card, pile):
-            return f"{who} shares the {card_words(card)} on pile {pile + 1}"
-        case seen.TookCard(_, pile, card, space, size):
-            return f"{who} takes the {card_words(card)} from share pile {pile + 1} for set {space + 1}{_full(size)}"
-        case seen.TookCar(_, cars, _):
-            return f"{who} takes a cop car, number {cars}"
-        case seen.PlacedTag(_, _, hex, icon, _):
-            return f"{who} tags {hex}, {own_box().icon_names['SRAFMP'.index(icon)]}"
-        case seen.ClearedSet(_, space, _):
-            return f"{who} clears set {space + 1}"
-        case seen.StoppedPlaying():
-            return f"{who} has placed the last tag and stops"
-        case seen.TriggeredEnd(True):
-            return "The draw piles are empty: no new sets"
-        case seen.TriggeredEnd():
-            return "Only one player has tags left: no new sets"
-        case seen.Passed(_, triggered):
-            return f"{who} is done" if triggered else f"{who} waits"
-    return _tell_end(event, who)
-
-
-def _tell_end(event: Any, who: str) -> str:
-    match event:
-        case seen.EndedRound(number):
-            return f"Round {number} is over"
-        case seen.ChoseTag(_, None, left):
-            return f"{who} chooses a tag to remove, {left} to go"
-        case seen.ChoseTag(_, hex, left):
-            return f"{who} chooses to remove {hex}, {left} to go"
-        case seen.RemovedTags(_, gone):
-            return f"{who} removes {', '.join(gone)} for cop cars"
-        case seen.RemovedSolo(_, gone):
-            return f"{who} loses {', '.join(gone)}, alone there"
-        case seen.Scored(_, objectives, score):
-            parts = [f"{_title(code)} {points}" for code, points in zip(objectives, score.objectives, strict=True)]
-            return f"{who} scores {score.total} ({', '.join([*parts, f'tags {score.tags}'])})"
-    return "Three rounds are over"
-
-
-def _title(code: str) -> str:
-    return own_box().objectives[OBJECTIVE_CODES.index(code)].title
-
-
-def _full(size: int) -> str:
-    return ": it is full" if size == 3 else ""

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from pandarium.games.wildstyle import actions
 from pandarium.games.wildstyle.content import CARD_NAMES, HEX_NAMES
-from pandarium.games.wildstyle.view import Score, cards, hexes, objectives
+from pandarium.games.wildstyle.engine import events
+from pandarium.games.wildstyle.view.table import Score, cards, hexes, objectives
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
@@ -186,51 +186,51 @@ def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
     """A raw event as this viewer may hear of it: cards dealt and drawn, and tags chosen, are their owner's secret."""
     kind, *rest = event
     match kind:
-        case actions.LAID:
+        case events.LAID:
             return LaidMap(rest[0], rest[1], objectives(rest[2]))
-        case actions.DEALT:
+        case events.DEALT:
             seat, hand = rest
             return DealtHand(seat, cards(hand) if viewer == seat else None)
-        case actions.DREW:
+        case events.DREW:
             seat, pile, card, left = rest
             return DrewCard(seat, pile, CARD_NAMES[card] if viewer == seat else None, left)
-        case actions.ADDED:
+        case events.ADDED:
             seat, card, space, size = rest
             return AddedCard(seat, CARD_NAMES[card], space, size)
-        case actions.SHARED:
+        case events.SHARED:
             seat, card, pile = rest
             return SharedCard(seat, CARD_NAMES[card], pile)
-        case actions.TOOK:
+        case events.TOOK:
             seat, pile, card, space, size = rest
             return TookCard(seat, pile, CARD_NAMES[card], space, size)
-        case actions.TAGGED:
+        case events.TAGGED:
             seat, space, hex, icon, mat = rest
             return PlacedTag(seat, space, HEX_NAMES[hex], "SRAFMP"[icon], mat)
-        case actions.CLEARED:
+        case events.CLEARED:
             seat, space, cleared = rest
             return ClearedSet(seat, space, cards(cleared))
-        case actions.PICKED:
+        case events.PICKED:
             seat, hex, left = rest
             return ChoseTag(seat, HEX_NAMES[hex] if viewer == seat else None, left)
-        case actions.REMOVED:
+        case events.REMOVED:
             return RemovedTags(rest[0], hexes(rest[1]))
-        case actions.SOLO:
+        case events.SOLO:
             return RemovedSolo(rest[0], hexes(rest[1]))
-        case actions.SCORED:
+        case events.SCORED:
             seat, chosen, points, tags = rest
             return Scored(seat, objectives(chosen), Score(points, tags, sum(points) + tags))
     return _PLAIN[kind](*rest)
 
 
 _PLAIN: dict[int, type[Event]] = {
-    actions.ROUND: BeganRound,
-    actions.SAID_READY: SaidReady,
-    actions.COUNTING: BeganCountdown,
-    actions.STARTED: StartedRound,
-    actions.CAR: TookCar,
-    actions.STOPPED: StoppedPlaying,
-    actions.TRIGGERED: TriggeredEnd,
-    actions.PASSED: Passed,
-    actions.ROUND_OVER: EndedRound,
-    actions.ENDED: Ended,
+    events.ROUND: BeganRound,
+    events.SAID_READY: SaidReady,
+    events.COUNTING: BeganCountdown,
+    events.STARTED: StartedRound,
+    events.CAR: TookCar,
+    events.STOPPED: StoppedPlaying,
+    events.TRIGGERED: TriggeredEnd,
+    events.PASSED: Passed,
+    events.ROUND_OVER: EndedRound,
+    events.ENDED: Ended,
 }

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from pandarium.games.wildstyle.cards import BIT
-from pandarium.games.wildstyle.objectives import STATION_SNAKE, ZONE_CONTROL, ZONE_TAGS, Tagged
-from pandarium.games.wildstyle.snake import count, place
+from pandarium.games.wildstyle.engine.cards import BIT
+from pandarium.games.wildstyle.engine.objectives import STATION_SNAKE, ZONE_CONTROL, ZONE_TAGS, Tagged
+from pandarium.games.wildstyle.engine.station_path import count, place
 
 
 class Removal:

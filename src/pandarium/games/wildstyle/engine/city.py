@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pandarium.games.wildstyle.cards import BIT, ICONS, STATION
+from pandarium.games.wildstyle.engine.cards import BIT, ICONS, STATION
 
 BOARD_HEXES: Final = 19
 RADIUS: Final = 2

@@ -11,18 +11,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pandarium.games.wildstyle.cards import BIT, ICONS, POLICE, RAILWAY, STATION
-from pandarium.games.wildstyle.city import (
-    BOARD_HEXES,
-    NOWHERE,
-    WORD_HEXES,
-    Grid,
-    high_bit,
-    low_bit,
-    lowest,
-)
-from pandarium.games.wildstyle.lattice import Lattice, bits, lattice_of
-from pandarium.games.wildstyle.objectives import (
+from pandarium.games.wildstyle.bots.map_shapes import MapShapes, bits, shapes_of
+from pandarium.games.wildstyle.engine.cards import BIT, ICONS, POLICE, RAILWAY, STATION
+from pandarium.games.wildstyle.engine.city import BOARD_HEXES, NOWHERE, WORD_HEXES, Grid, high_bit, low_bit, lowest
+from pandarium.games.wildstyle.engine.objectives import (
     BESTAGON,
     BORDER_WARS,
     DISTRICT_DIVISION,
@@ -42,7 +34,7 @@ from pandarium.games.wildstyle.objectives import (
     ZONE_CONTROL,
     ZONE_TAGS,
 )
-from pandarium.games.wildstyle.state import HIGH, LOW, MAT, ROUND_TAGS, ROUNDS, STRIDE, Table
+from pandarium.games.wildstyle.engine.state import HIGH, LOW, MAT, ROUND_TAGS, ROUNDS, STRIDE, WildState
 
 POINT: Final = 100
 """One point."""
@@ -62,11 +54,11 @@ _TOWARDS: Final = 60
 _PLAN: Final = 45
 
 
-class Prospects:
+class PlacementValue:
     """One player's tags, and what another one on any hex would promise."""
 
-    state: Table
-    lattice: Lattice
+    state: WildState
+    shapes: MapShapes
     low: i64
     """The player's tags,"""
     high: i64
@@ -83,9 +75,9 @@ class Prospects:
     clusters: bool
     """Whether an objective asks for clusters."""
 
-    def __init__(self, state: Table, seat: i64) -> None:
+    def __init__(self, state: WildState, seat: i64) -> None:
         self.state = state
-        self.lattice = lattice_of(state.city.grid)
+        self.shapes = shapes_of(state.city.grid)
         low: i64 = state.mats[seat * STRIDE + LOW]
         high: i64 = state.mats[seat * STRIDE + HIGH]
         masks = state.city.masks
@@ -114,18 +106,18 @@ class Prospects:
 
     def find_done(self, objective: i64) -> None:
         """Whole shapes among the tags, as many as are found without looking back."""
-        lattice = self.lattice
+        shapes = self.shapes
         kind = kind_of_shape(objective)
         hexes = self.state.city.grid.hexes
         hex: i64 = 0
         while hex < hexes:
             if self.has(hex):
-                at: i64 = lattice.first[kind * hexes + hex]
-                end: i64 = lattice.first[kind * hexes + hex + 1]
+                at: i64 = shapes.first[kind * hexes + hex]
+                end: i64 = shapes.first[kind * hexes + hex + 1]
                 while at < end:
-                    shape: i64 = lattice.through[at]
-                    low: i64 = lattice.low[shape]
-                    high: i64 = lattice.high[shape]
+                    shape: i64 = shapes.through[at]
+                    low: i64 = shapes.low[shape]
+                    high: i64 = shapes.high[shape]
                     at += 1
                     if low & ~self.low | high & ~self.high == 0 and low & self.done_low | high & self.done_high == 0:
                         self.done_low |= low
@@ -139,14 +131,14 @@ class Prospects:
     def gain(self, hex: i64) -> i64:
         """What a tag there promises."""
         state = self.state
-        lattice = self.lattice
-        near_low: i64 = lattice.near_low[hex]
-        near_high: i64 = lattice.near_high[hex]
+        shapes = self.shapes
+        near_low: i64 = shapes.near_low[hex]
+        near_high: i64 = shapes.near_high[hex]
         beside_low: i64 = near_low & self.low
         beside_high: i64 = near_high & self.high
         company = bits(beside_low) + bits(beside_high)
         free = bits(near_low & ~state.tagged_low) + bits(near_high & ~state.tagged_high)
-        total: i64 = state.laid.deck.points[state.city.icons[hex]] * POINT
+        total: i64 = state.fixed.deck.points[state.city.icons[hex]] * POINT
         number: i64 = 0
         many: i64 = len(state.city.objectives)
         while number < many:
@@ -164,13 +156,13 @@ class Prospects:
     def rescue(self, word: i64, base: i64, trust: i64) -> i64:
         """Own tags beside it that touched no other so far are safe now (WS-20)."""
         total: i64 = 0
-        lattice = self.lattice
+        shapes = self.shapes
         state = self.state
         while word != 0:
             hex: i64 = lowest(word) + base
             word &= word - 1
-            if (lattice.near_low[hex] & self.low) | (lattice.near_high[hex] & self.high) == 0:
-                total += state.laid.deck.points[state.city.icons[hex]] * (POINT - trust)
+            if (shapes.near_low[hex] & self.low) | (shapes.near_high[hex] & self.high) == 0:
+                total += state.fixed.deck.points[state.city.icons[hex]] * (POINT - trust)
         return total
 
     # Objectives that need no clusters
@@ -178,7 +170,7 @@ class Prospects:
     def help_with(self, objective: i64, hex: i64) -> i64:
         """How far a tag there helps one objective."""
         state = self.state
-        points: i64 = state.laid.points[objective] * POINT
+        points: i64 = state.fixed.points[objective] * POINT
         if objective <= STRAIGHT_SHOOTER:
             return points * self.shape_share(objective, hex) // 100
         if objective == BORDER_WARS:
@@ -195,17 +187,17 @@ class Prospects:
 
     def shape_share(self, objective: i64, hex: i64) -> i64:
         """Per cent of a shape through that hex: the most that this tag adds to any that can still be made (WS-22)."""
-        lattice = self.lattice
+        shapes = self.shapes
         hexes = self.state.city.grid.hexes
         size: i64 = shape_size(objective)
         place: i64 = kind_of_shape(objective) * hexes + hex
-        at: i64 = lattice.first[place]
-        end: i64 = lattice.first[place + 1]
+        at: i64 = shapes.first[place]
+        end: i64 = shapes.first[place + 1]
         best: i64 = 0
         while at < end:
-            shape: i64 = lattice.through[at]
-            low: i64 = lattice.low[shape]
-            high: i64 = lattice.high[shape]
+            shape: i64 = shapes.through[at]
+            low: i64 = shapes.low[shape]
+            high: i64 = shapes.high[shape]
             at += 1
             if low & (self.foreign_low | self.done_low) | high & (self.foreign_high | self.done_high) == 0:
                 own = bits(low & self.low) + bits(high & self.high)
@@ -218,8 +210,8 @@ class Prospects:
         masks = self.state.city.masks
         if self.state.city.icons[hex] == POLICE:
             return False
-        low: i64 = self.lattice.near_low[hex] & masks[2 * POLICE]
-        return low | (self.lattice.near_high[hex] & masks[2 * POLICE + 1]) != 0
+        low: i64 = self.shapes.near_low[hex] & masks[2 * POLICE]
+        return low | (self.shapes.near_high[hex] & masks[2 * POLICE + 1]) != 0
 
     def line_help(self, hex: i64, points: i64) -> i64:
         """WS-23: a longer line than any so far, or a line that may become it."""
@@ -300,7 +292,7 @@ class Prospects:
 
     def cluster_of(self, hex: i64) -> tuple[i64, i64]:
         """All own tags that hang together with the one there."""
-        lattice = self.lattice
+        shapes = self.shapes
         low: i64 = low_bit(hex)
         high: i64 = high_bit(hex)
         fresh_low: i64 = low
@@ -312,8 +304,8 @@ class Prospects:
             else:
                 here = lowest(fresh_high) + WORD_HEXES
                 fresh_high &= fresh_high - 1
-            more_low: i64 = lattice.near_low[here] & self.low & ~low
-            more_high: i64 = lattice.near_high[here] & self.high & ~high
+            more_low: i64 = shapes.near_low[here] & self.low & ~low
+            more_high: i64 = shapes.near_high[here] & self.high & ~high
             low |= more_low
             high |= more_high
             fresh_low |= more_low
@@ -329,7 +321,7 @@ class Prospects:
         many: i64 = len(state.city.objectives)
         while number < many:
             objective = state.city.objectives[number]
-            points: i64 = state.laid.points[objective] * POINT
+            points: i64 = state.fixed.points[objective] * POINT
             number += 1
             if objective == THREE_OF_A_KIND:
                 icon: i64 = 0
@@ -388,7 +380,7 @@ class Prospects:
 
 
 def kind_of_shape(objective: i64) -> i64:
-    """In which part of a lattice the shapes of an objective are."""
+    """In which part of the map's shapes those of an objective are."""
     if objective == TRICORNERS:
         return 0
     return 1 if objective == BESTAGON else 2

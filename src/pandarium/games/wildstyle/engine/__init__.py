@@ -1,0 +1,1 @@
+"""The rules of Wildstyle. Everything in this folder is compiled."""

@@ -1,0 +1,165 @@
+"""The end of the game: tags go for cop cars, solo tags go, objectives and tags are scored (WS-20, WS-32)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import i64
+
+from pandarium.core.outcome import Outcome
+from pandarium.games.wildstyle.engine.cards import BIT
+from pandarium.games.wildstyle.engine.city import high_bit, low_bit
+from pandarium.games.wildstyle.engine.events import ENDED, PICKED, REMOVED, SCORED, SOLO
+from pandarium.games.wildstyle.engine.faults import FINE, NO_SUCH_HEX, NO_TAG_THERE, PICKED_ALREADY
+from pandarium.games.wildstyle.engine.moves import REMOVES
+from pandarium.games.wildstyle.engine.objectives import Tagged
+from pandarium.games.wildstyle.engine.state import (
+    CHOICE,
+    HIGH,
+    LOW,
+    NOBODY,
+    OVER,
+    PICKED_HIGH,
+    PICKED_LOW,
+    REMOVING,
+    STRIDE,
+    WildState,
+)
+
+
+def begin_removal(state: WildState) -> i64:
+    """WS-20, step 1: one tag for every cop car; who has no choice need not make it."""
+    state.phase = REMOVING
+    state.turn = NOBODY
+    state.acting = 0
+    seat: i64 = 0
+    while seat < state.seats:
+        base: i64 = seat * STRIDE
+        if tags_owed(state, seat) == state.count_tags(seat):
+            state.mats[base + PICKED_LOW] = state.mats[base + LOW]
+            state.mats[base + PICKED_HIGH] = state.mats[base + HIGH]
+        elif tags_owed(state, seat) > 0:
+            state.acting |= BIT[seat]
+        seat += 1
+    return OVER if state.acting == 0 else CHOICE
+
+
+def remove_fault(state: WildState, seat: i64, hex: i64) -> i64:
+    """WS-20: any own tag on the map that was not chosen before."""
+    if hex >= state.city.grid.hexes:
+        return NO_SUCH_HEX
+    if not state.has_tag(seat, hex):
+        return NO_TAG_THERE
+    picked: i64 = state.mats[seat * STRIDE + PICKED_LOW] & low_bit(hex)
+    picked |= state.mats[seat * STRIDE + PICKED_HIGH] & high_bit(hex)
+    return FINE if picked == 0 else PICKED_ALREADY
+
+
+def remove_tag(state: WildState, seat: i64, hex: i64, log: list[Any] | None) -> i64:
+    """WS-20: chosen in secret; when everyone has chosen, all choices are shown at once."""
+    state.pick(seat, hex)
+    left = tags_owed(state, seat) - state.count_picks(seat)
+    if log is not None:
+        log.append((PICKED, seat, hex, left))
+    if left == 0:
+        state.acting &= ~BIT[seat]
+    return OVER if state.acting == 0 else CHOICE
+
+
+def finish_game(state: WildState, log: list[Any] | None) -> None:
+    """WS-20: the choices are shown; solo tags go; objectives and tags are scored."""
+    state.sealed += 1
+    state.phase = OVER
+    if log is None:
+        return
+    seat: i64 = 0
+    while seat < state.seats:
+        if state.count_picks(seat) > 0:
+            log.append((REMOVED, seat, state.picks_of(seat)))
+        seat += 1
+    seat = 0
+    while seat < state.seats:
+        solo = solo_tags(state, seat)
+        if len(solo) > 0:
+            log.append((SOLO, seat, solo))
+        seat += 1
+    seat = 0
+    while seat < state.seats:
+        objectives, tags = score_lines(state, seat)
+        log.append((SCORED, seat, list(state.city.objectives), objectives, tags))
+        seat += 1
+    log.append((ENDED,))
+
+
+def tags_owed(state: WildState, seat: i64) -> i64:
+    """WS-20: tags that go for cop cars; with fewer tags than cars, all of them."""
+    return min(state.cars_of(seat), state.count_tags(seat))
+
+
+def works_of(state: WildState, seat: i64) -> Tagged:
+    """That player's tags on the map, to be valued."""
+    low: i64 = state.mats[seat * STRIDE + LOW]
+    high: i64 = state.mats[seat * STRIDE + HIGH]
+    return Tagged(state.city, state.fixed.deck, state.fixed.points, low, high)
+
+
+def unpicked(state: WildState, seat: i64, works: Tagged) -> i64:
+    """Those of the player's works that no cop car costs."""
+    base: i64 = seat * STRIDE
+    return works.every & ~works.choice(state.mats[base + PICKED_LOW], state.mats[base + PICKED_HIGH])
+
+
+def solo_tags(state: WildState, seat: i64) -> list[i64]:
+    """WS-20, step 2: the hexes of tags that touch no other of the same player, once the cop cars are paid for."""
+    works = works_of(state, seat)
+    kept = unpicked(state, seat, works)
+    return works.list_hexes(kept & ~works.together(kept))
+
+
+def score_lines(state: WildState, seat: i64) -> tuple[list[int], int]:
+    """WS-20, steps 3 and 4, as the tags lie now: points of every objective, and of the tags."""
+    works = works_of(state, seat)
+    kept = works.together(unpicked(state, seat, works))
+    objectives: list[int] = []
+    for objective in state.city.objectives:
+        objectives.append(works.objective_points(objective, kept))
+    return objectives, works.tag_points(kept)
+
+
+def score_of(state: WildState, seat: i64) -> i64:
+    """What that player would score if the game ended now."""
+    works = works_of(state, seat)
+    return works.value(unpicked(state, seat, works))
+
+
+def find_outcome(state: WildState) -> Outcome | None:
+    """WS-32: the highest score wins, of equals whoever took fewer cop cars; then they share."""
+    if state.phase != OVER:
+        return None
+    seats: int = state.seats
+    scores = [int(score_of(state, seat)) for seat in range(seats)]
+    best = max(scores)
+    leaders = [seat for seat in range(seats) if scores[seat] == best]
+    fewest = min(state.cars_of(seat) for seat in leaders)
+    winners = [seat for seat in leaders if state.cars_of(seat) == fewest]
+    reason = "highest score after three rounds (WS-20)"
+    if len(winners) < len(leaders):
+        reason = "highest score, and the fewest cop cars of those who have it (WS-32)"
+    elif len(winners) > 1:
+        reason = "the same score and as many cop cars: they share the victory (WS-32)"
+    return Outcome(tuple(winners), tuple(scores), reason)
+
+
+def cheapest_removal(state: WildState, seat: i64) -> int:
+    """Of the tags that may still be chosen, the one without which the others are worth most."""
+    works = works_of(state, seat)
+    kept = unpicked(state, seat, works)
+    best: i64 = 0
+    most: i64 = -1
+    for hex in works.list_hexes(kept):
+        left = works.value(kept & ~works.choice(low_bit(hex), high_bit(hex)))
+        if left > most:
+            most = left
+            best = hex
+    move: int = REMOVES[best]
+    return move

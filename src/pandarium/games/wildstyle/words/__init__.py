@@ -1,0 +1,1 @@
+"""What Wildstyle says to people: notation, labels, sentences, the rulebook and lessons."""
