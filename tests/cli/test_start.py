@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -48,6 +50,33 @@ def test_a_closed_pipe_is_quiet() -> None:
     command = f"{sys.executable} -m pandarium rules royale | true"
     ran = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert ran.stderr == ""
+
+
+def test_ctrl_c_is_heard_even_if_the_parent_ignores_it(tmp_path: Path) -> None:
+    """A shell script ignores SIGINT for what it starts in the background, and child processes inherit that."""
+    command = [sys.executable, "-m", "pandarium", "play", "royale", "--plain", "--seed", "1", "--bots", "random"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),  # noqa: PLW1509
+    ) as program:
+        try:
+            assert program.stdout is not None
+            shown = ""
+            while not shown.endswith("Player> "):
+                char = program.stdout.read(1)
+                assert char, "it ended before it asked for a move"
+                shown += char
+            program.send_signal(signal.SIGINT)
+            out, _ = program.communicate(timeout=300)
+            assert out.splitlines()[-1] == "Good-bye."
+        finally:
+            program.kill()
 
 
 def test_old_terminals_get_question_marks_instead_of_an_error() -> None:

@@ -34,6 +34,8 @@ from pandarium.sim.general_questions import general_questions
 from pandarium.sim.study_page import rows_csv
 from pandarium.sim.study_runner import Chunk, _contiguous, count_games, questions, run_study
 
+from .conftest import RunScript
+
 ROOT = Path(__file__).parents[2]
 TWO = Table(2, "random")
 SCORES = Question("scores", "What is scored?", [TWO], Results, [mean("score", by="seat")])
@@ -173,17 +175,14 @@ print("interrupted" if found.interrupted else "complete", found.games)
 """
 
 
-def test_a_script_may_bring_its_own_observer_and_be_interrupted(tmp_path: Path) -> None:
+def test_a_script_may_bring_its_own_observer_and_be_interrupted(run_script: RunScript) -> None:
     for games, last in (("6", "complete 6"), ("10**7", r"interrupted [1-9]\d*")):
-        file = tmp_path / "script.py"
-        file.write_text(SCRIPT.replace("GAMES", games), encoding="utf-8")
-        pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        script = subprocess.Popen([sys.executable, str(file)], text=True, start_new_session=True, **pipes)
+        script = run_script(SCRIPT.replace("GAMES", games))
         assert script.stdout is not None
         assert int(script.stdout.readline()) > 0
         if games != "6":
             os.killpg(script.pid, signal.SIGINT)
-        out, err = script.communicate(timeout=60)
+        out, err = script.communicate(timeout=300)
         assert re.fullmatch(last, out.splitlines()[-1])
         assert err == ""
 

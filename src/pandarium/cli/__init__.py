@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -19,6 +20,8 @@ INTERRUPTED = 130
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code. Whatever goes wrong ends in one line on stderr."""
     words = list(sys.argv[1:] if args is None else args) or ["--help"]
+    if args is None:
+        _accept_interrupts()
     try:
         return _run(words)
     except KeyboardInterrupt:
@@ -48,6 +51,15 @@ def _run(words: list[str]) -> int:
         code = left.code
     sys.stdout.flush()
     return code if isinstance(code, int) else 0
+
+
+def _accept_interrupts() -> None:
+    """Let Ctrl-C end the program even if whoever started it ignores SIGINT, as shells do for background jobs.
+
+    Otherwise every child process would inherit that, and a simulation could not be stopped with its results so far.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _close_quietly() -> None:
