@@ -168,7 +168,9 @@ def wildstyle_jobs() -> list[Job]:
 
 def checker_jobs() -> list[Job]:
     """Pandánte's hand checker: a call from Python for each hand of seven cards, and all hands left in one call."""
-    from pandarium.games.pandante.engine.hands import CLAIMS, best, count_best, verdict
+    from pandarium.games.pandante.engine.claims import CLAIMS
+    from pandarium.games.pandante.engine.hand_counts import count_best
+    from pandarium.games.pandante.engine.hands import best, verdict
 
     drawn = random.Random(1)
     deals = [drawn.sample(range(PANDANTE_CARDS), 7) for _ in range(10_000)]

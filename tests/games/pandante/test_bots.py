@@ -12,13 +12,16 @@ from pandarium.core.bot import Bot, ask, ask_advice
 from pandarium.core.rng import Rng
 from pandarium.games.pandante.bots import Cautious, Liar, Simple, Strong
 from pandarium.games.pandante.bots.belief import SURE, chance_of_claim, imagine, likelihood
-from pandarium.games.pandante.bots.policy import SIMPLE, highest_truth, worst_card
+from pandarium.games.pandante.bots.policy import highest_truth, worst_card
 from pandarium.games.pandante.bots.search import GRAIN, Search, play_gambit, worth
+from pandarium.games.pandante.bots.style import SIMPLE
 from pandarium.games.pandante.content import own_odds
+from pandarium.games.pandante.engine import judging
 from pandarium.games.pandante.engine.cards import CODES, gather
+from pandarium.games.pandante.engine.claims import CLAIMS, PAIR, THREE
 from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.games.pandante.engine.hand_counts import count_all, count_some
-from pandarium.games.pandante.engine.hands import CLAIMS, LIE, PAIR, THREE, truths
+from pandarium.games.pandante.engine.hands import LIE, truths
 from pandarium.games.pandante.study.odds import odds_of
 
 from .table import at, game
@@ -190,8 +193,8 @@ def test_a_hand_that_goes_with_the_claim_is_likelier() -> None:
 def test_imagined_hands_hold_their_claims_more_often_than_chance() -> None:
     state = at("challenge", "k2 k4", "k5 k6", turn=0, claims="three pair", hot=[0])
     rng = Rng(5)
-    imagined = sum(imagine(state, 1, rng).judge_hand(0) != LIE for _ in range(200))
-    blind = sum(state.resample(1, rng).judge_hand(0) != LIE for _ in range(200))
+    imagined = sum(judging.judge_hand(imagine(state, 1, rng), 0) != LIE for _ in range(200))
+    blind = sum(judging.judge_hand(state.resample(1, rng), 0) != LIE for _ in range(200))
     assert imagined > 3 * blind
 
 

@@ -8,19 +8,14 @@ from random import Random
 import pytest
 
 from pandarium.games.pandante.engine.cards import ALL_CARDS, CODES, gather, list_cards, size
+from pandarium.games.pandante.engine.claims import CLAIM_NAMES, NOTHING, rank_said, statement, statements
+from pandarium.games.pandante.engine.hand_counts import count_best, count_true
 from pandarium.games.pandante.engine.hands import (
     BY_OWN_JOKER,
     BY_TABLE_JOKER,
-    CLAIM_NAMES,
     LIE,
     NATURAL,
-    NOTHING,
     best,
-    count_best,
-    count_true,
-    rank_said,
-    statement,
-    statements,
     truths,
     verdict,
     verdict_in_rows,

@@ -6,8 +6,9 @@ import pytest
 
 import pandarium
 from pandarium.games.pandante.engine.cards import DECK
+from pandarium.games.pandante.engine.claims import CLAIMS, STRAIGHT_FLUSH
 from pandarium.games.pandante.engine.flow import Pandante
-from pandarium.games.pandante.engine.hands import CLAIMS, STRAIGHT_FLUSH, count_true
+from pandarium.games.pandante.engine.hand_counts import count_true
 from pandarium.games.pandante.view import PandanteView
 from pandarium.games.pandante.words.notation import CLAIM_CODES
 from pandarium.kit.lesson import Answer, Step, read_lesson, set_stage, try_move

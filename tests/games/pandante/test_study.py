@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pandarium.core.outcome import Outcome
+from pandarium.games.pandante.engine import judging, phases
 from pandarium.games.pandante.engine.hands import LIE
-from pandarium.games.pandante.engine.state import CHALLENGING
 from pandarium.games.pandante.study.observers import (
     Abilities,
     Casinos,
@@ -77,8 +77,10 @@ class Judged(Hotseats):
 
     def before(self, state: Any, seat: int, move: int) -> None:
         super().before(state, seat, move)
-        if state.phase == CHALLENGING:
-            self.truth.setdefault((len(self.played), int(state.turn)), int(state.judge_hand(state.turn)) == LIE)
+        if state.phase == phases.CHALLENGING:
+            self.truth.setdefault(
+                (len(self.played), int(state.turn)), int(judging.judge_hand(state, state.turn)) == LIE
+            )
 
     def end(self, state: Any, outcome: Outcome) -> list[Row]:
         seen = {

@@ -10,9 +10,9 @@ import msgspec
 
 from pandarium.core.content import decode, read_pack
 from pandarium.core.errors import BadContent
+from pandarium.games.pandante.engine import casinos
 from pandarium.games.pandante.engine.cards import COLOUR_NAMES
-from pandarium.games.pandante.engine.hands import CLAIMS
-from pandarium.games.pandante.engine.state import CASINOS
+from pandarium.games.pandante.engine.claims import CLAIMS
 from pandarium.games.pandante.meta import META
 
 Source = Literal["printed", "inferred", "ours"]
@@ -204,7 +204,7 @@ def _check_numbers(numbers: NumbersFile) -> None:
 
 def _read_casinos(file: CasinosFile) -> dict[int, Casino]:
     found: dict[int, Casino] = {}
-    rules = [f"PD-K{number}" for number in range(1, CASINOS + 1)]
+    rules = [f"PD-K{number}" for number in range(1, casinos.CASINOS + 1)]
     for casino in file.casino:
         place = f"content.casinos.casino {casino.rule!r}"
         if casino.rule not in rules:

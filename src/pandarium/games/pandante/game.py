@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from pandarium.games.pandante.position import dump, load
 from pandarium.games.pandante.tournament import STAKES, PandanteTournament, read_stakes
 from pandarium.games.pandante.view import PandanteView, view
 from pandarium.games.pandante.view.events import redact
-from pandarium.games.pandante.words import notation as words
+from pandarium.games.pandante.words import labels, notation
 from pandarium.games.pandante.words.sentences import tell
 
 _PLAYER = (
@@ -85,19 +84,19 @@ class PandanteGame(Game):
 
     def say(self, move: int) -> str:
         """`bet three`, `snack`, `announce peek B`, `go`, `say 7`, `challenge`, ..."""
-        return words.say(move)
+        return notation.say(move)
 
     def read(self, text: str) -> int:
         """The move in that notation."""
-        return words.read(text)
+        return notation.read(text)
 
     def describe(self, move: int) -> msgspec.Struct:
         """The move as a struct."""
-        return words.describe(move)
+        return notation.describe(move)
 
     def label(self, move: int, names: Sequence[str]) -> str:
         """A move as a player would say it."""
-        return words.label(move, names)
+        return labels.label(move, names)
 
     def tell(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
@@ -111,16 +110,15 @@ class PandanteGame(Game):
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """One that lies, one that does not, and one that thinks about who does."""
-        from pandarium.games.pandante.bots import Cautious, Liar, Strong
+        from pandarium.games.pandante.bots import LEVELS
 
-        return {"liar": Liar, "cautious": Cautious, "strong": Strong}
+        return LEVELS
 
     def sparring(self) -> Mapping[str, Callable[[], Bot]]:
-        """Simple tempers, each with one thing that it overdoes."""
-        from pandarium.games.pandante.bots import Simple
-        from pandarium.games.pandante.bots.policy import SIMPLE
+        """Simple styles, each with one thing that it overdoes."""
+        from pandarium.games.pandante.bots import SPARRING
 
-        return {name: partial(Simple, name) for name in SIMPLE}
+        return SPARRING
 
     def view(self, state: Any, viewer: int | None) -> PandanteView:
         """The table as this viewer sees it."""

@@ -19,7 +19,7 @@ from rich.text import Text
 from pandarium.core.rulebook import Rulebook
 from pandarium.games.pandante.content import own_box, own_odds
 from pandarium.games.pandante.engine.cards import COLOUR_CODES, COLOUR_NAMES
-from pandarium.games.pandante.engine.hands import CLAIM_NAMES
+from pandarium.games.pandante.engine.claims import CLAIM_NAMES
 from pandarium.games.pandante.tournament import STAKES
 from pandarium.games.pandante.view.table import CHAMPION_RULES, Held, PandanteView, Player, Row
 from pandarium.games.pandante.words.notation import CLAIM_CODES, SEAT_LETTERS

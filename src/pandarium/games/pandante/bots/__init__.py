@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.pandante.bots.belief import GUESSES, SURE, chance_of_claim
-from pandarium.games.pandante.bots.policy import CAUTIOUS, LIAR, SIMPLE, Style, decide, others_highest
+from pandarium.games.pandante.bots.policy import decide, others_highest
 from pandarium.games.pandante.bots.search import GRAIN, Search
+from pandarium.games.pandante.bots.style import CAUTIOUS, LIAR, SIMPLE, Style
+from pandarium.games.pandante.engine import judging, phases
+from pandarium.games.pandante.engine.claims import CLAIM_NAMES, NOTHING
 from pandarium.games.pandante.engine.flow import Pandante
-from pandarium.games.pandante.engine.hands import CLAIM_NAMES, LIE, NOTHING
-from pandarium.games.pandante.engine.state import CHALLENGING, NOBODY
+from pandarium.games.pandante.engine.hands import LIE
+from pandarium.games.pandante.engine.state import NOBODY
 
 PLAYOUTS = 60
 """How many ends of a gambit `strong` looks at, four times as many where they are short: a few milliseconds compiled."""
 
 
-class Tempered(Bot):
-    """Plays by rule of thumb, as its temper has it."""
+class RuleOfThumb(Bot):
+    """Plays by rule of thumb, in a style."""
 
     style: Style
 
@@ -34,22 +40,22 @@ class Tempered(Bot):
         return [Advice(move, 0.0, words)]
 
 
-class Liar(Tempered):
+class Liar(RuleOfThumb):
     """Claims what the table lets it claim, whatever it holds; seldom challenges."""
 
     name = "liar"
     style = LIAR
 
 
-class Cautious(Tempered):
+class Cautious(RuleOfThumb):
     """Claims what it has, folds what it has not, and challenges by the odds."""
 
     name = "cautious"
     style = CAUTIOUS
 
 
-class Simple(Tempered):
-    """One of the simple tempers by its name, to find what the strong bot cannot cope with."""
+class Simple(RuleOfThumb):
+    """One of the simple styles by its name, to find what the strong bot cannot cope with."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -85,17 +91,23 @@ class Strong(Bot):
 
 def why(state: Pandante, seat: int, style: Style, rng: Rng) -> str:
     """What there is to know at this point, in words."""
-    if state.phase == CHALLENGING:
+    if state.phase == phases.CHALLENGING:
         chance = chance_of_claim(state, seat, state.turn, style.lies, GUESSES, rng) / SURE
         return f"the {CLAIM_NAMES[state.claim(state.turn)]} is true with about {chance:.0%}"
     if not state.hands[seat]:
         return "no cards yet"
-    real = state.real_hand(seat)
+    real = judging.real_hand(state, seat)
     have = "you hold nothing yet" if real == NOTHING else f"you hold a {CLAIM_NAMES[real]}"
     claim = state.claim(seat)
     if claim == NOBODY:
         return have
-    if state.judge_hand(seat) == LIE:
+    if judging.judge_hand(state, seat) == LIE:
         return f"{have}, less than you claim"
     rival = others_highest(state, seat)
     return f"{have}, but {CLAIM_NAMES[rival]} is claimed" if rival > claim else f"{have}, and nobody claims more"
+
+
+LEVELS: Mapping[str, Callable[[], Bot]] = {"liar": Liar, "cautious": Cautious, "strong": Strong}
+"""Weakest first."""
+SPARRING: Mapping[str, Callable[[], Bot]] = {name: partial(Simple, name) for name in SIMPLE}
+"""No levels, but to be had in simulations: each overdoes one thing."""

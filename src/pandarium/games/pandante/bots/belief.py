@@ -8,10 +8,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
+from pandarium.games.pandante.engine import casinos, judging, knowledge, phases
 from pandarium.games.pandante.engine.cards import BIT, size
-from pandarium.games.pandante.engine.flow import Pandante, draw_set
-from pandarium.games.pandante.engine.hands import LIE, PAIR, best
-from pandarium.games.pandante.engine.state import TAIL
+from pandarium.games.pandante.engine.claims import PAIR
+from pandarium.games.pandante.engine.deck import draw_set
+from pandarium.games.pandante.engine.flow import Pandante
+from pandarium.games.pandante.engine.hands import LIE, best
+from pandarium.games.pandante.engine.turn_order import staying
 
 SURE: Final = 1024
 """A chance of 1."""
@@ -36,18 +39,18 @@ def hidden_cards(state: Pandante, viewer: i64, other: i64) -> i64:
     return size(state.hands[other] & ~known)
 
 
-def sample_truth(state: Pandante, viewer: i64, other: i64, tries: i64, rng: Rng) -> i64:
-    """In how many of so many tries the other's claim and statement are true, with any cards in place of hidden ones."""
+def sample_truth(state: Pandante, viewer: i64, other: i64, said: i64, tries: i64, rng: Rng) -> i64:
+    """In how many of so many tries the other's claim and this statement are true, with any cards for hidden ones."""
     known: i64 = state.hands[other] & (state.shown[other] | state.seen[viewer * state.seats + other])
     wanted: i64 = size(state.hands[other] & ~known)
-    unseen = state.unknown_to(viewer)
+    unseen = knowledge.unknown_to(state, viewer)
     if viewer == other:
         known = 0
         wanted = size(state.hands[other])
     true: i64 = 0
     left: i64 = tries
     while left > 0:
-        if state.judge_cards(other, known | draw_set(rng, unseen, wanted)) != LIE:
+        if judging.judge_cards(state, other, said, known | draw_set(rng, unseen, wanted)) != LIE:
             true += 1
         left -= 1
     return true
@@ -59,8 +62,8 @@ def chance_of_claim(state: Pandante, viewer: i64, other: i64, lies: i64, tries: 
     Who claims has chosen from more than two cards, by snacks and abilities: about three times as many chances.
     """
     if hidden_cards(state, viewer, other) == 0:
-        return SURE if state.judge_hand(other) != LIE else 0
-    blind: i64 = sample_truth(state, viewer, other, tries, rng)
+        return SURE if judging.judge_hand(state, other) != LIE else 0
+    blind: i64 = sample_truth(state, viewer, other, state.said[other], tries, rng)
     has: i64 = min(SURE, 3 * blind * SURE // tries + SURE // 100)
     return has * SURE // (has + (SURE - has) * lies // 100)
 
@@ -71,22 +74,22 @@ def likelihood(state: Pandante, other: i64, cards: i64) -> i64:
     if claim < 0:
         return SURE
     if state.said[other] != 0:
-        return SURE if state.judge_cards(other, cards) != LIE else 120
+        return SURE if judging.judge_cards(state, other, state.said[other], cards) != LIE else 120
     real = best(cards, state.row(0))
-    if state.rows() == 2:
+    if casinos.rows(state) == 2:
         real = max(real, best(cards, state.row(1)))
-    if state.judge_cards(other, cards) != LIE:
+    if judging.judge_cards(state, other, state.said[other], cards) != LIE:
         return MODEST[real - claim]
     if claim == PAIR:
         return LAST_RESORT
     short: i64 = max(1, claim - max(real, PAIR))
-    return LIE_WEIGHTS[short] if state.street == TAIL else HOPE_WEIGHTS[short]
+    return LIE_WEIGHTS[short] if state.street == phases.TAIL else HOPE_WEIGHTS[short]
 
 
 def imagine(state: Pandante, viewer: i64, rng: Rng) -> Pandante:
     """A twin in which the others hold what goes with their claims: hands that do not are drawn again, mostly."""
     twin = state.resample(viewer, rng)
-    left: i64 = state.staying() & ~BIT[viewer]
+    left: i64 = staying(state) & ~BIT[viewer]
     other: i64 = 0
     while other < state.seats:
         if left & BIT[other] != 0 and twin.spare[other] == 0:

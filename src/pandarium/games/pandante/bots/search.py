@@ -1,5 +1,5 @@
 """Search: candidate moves are tried in positions that go with what the others have claimed, and played to the end of
-the gambit by tempers that one may meet. The weaker half is dropped as it goes.
+the gambit in styles that one may meet. The weaker half is dropped as it goes.
 
 All candidates meet the same hands and the same chance, so that what differs is the move.
 """
@@ -12,31 +12,13 @@ from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
 from pandarium.games.pandante.bots.belief import imagine
-from pandarium.games.pandante.bots.policy import (
-    CAUTIOUS,
-    DOUBTER,
-    LIAR,
-    SOUND,
-    Style,
-    decide,
-    highest_truth,
-    likely_statement,
-    others_highest,
-)
-from pandarium.games.pandante.engine import moves
+from pandarium.games.pandante.bots.policy import decide, highest_truth, likely_statement, others_highest
+from pandarium.games.pandante.bots.style import CAUTIOUS, DOUBTER, LIAR, SOUND, Style
+from pandarium.games.pandante.engine import gambit, judging, legal, moves, phases, showdown
 from pandarium.games.pandante.engine.cards import BIT, lowest, size
+from pandarium.games.pandante.engine.claims import CLAIMS, PAIR
 from pandarium.games.pandante.engine.flow import Pandante
-from pandarium.games.pandante.engine.hands import CLAIMS, PAIR
-from pandarium.games.pandante.engine.state import (
-    BETTING,
-    BETWEEN_GAMBITS,
-    CHALLENGING,
-    CHOOSING_CHAMPION,
-    NOBODY,
-    OVER,
-    SAYING,
-    UPGRADING,
-)
+from pandarium.games.pandante.engine.state import NOBODY
 from pandarium.kit.trials import Candidate, Trials
 
 GRAIN: Final = 64
@@ -51,7 +33,7 @@ MISSED_WORTH: Final = 6
 STATEMENTS_TRIED: Final = 5
 USUAL_BONUS: Final = GRAIN // 2
 """The move of the rule of thumb is believed to be so much better than the playouts say."""
-TEMPERS: Final[list[Style]] = [SOUND, SOUND, CAUTIOUS, LIAR, DOUBTER]
+OPPONENTS: Final[list[Style]] = [SOUND, SOUND, CAUTIOUS, LIAR, DOUBTER]
 """Whom one may meet."""
 SHORT_WAY: Final = 4
 """Where only a few moves are left to play, so many times as many playouts."""
@@ -78,17 +60,17 @@ class Search(Trials[Candidate]):
         state = self.state
         phase = state.phase
         found: list[i64] = []
-        if state.is_discarding() or phase in (BETWEEN_GAMBITS, CHOOSING_CHAMPION):
+        if legal.is_discarding(state) or phase in (phases.BETWEEN_GAMBITS, phases.CHOOSING_CHAMPION):
             return [usual]
-        if phase in (BETTING, UPGRADING):
-            real = state.real_hand(self.seat)
+        if phase in (phases.BETTING, phases.UPGRADING):
+            real = judging.real_hand(state, self.seat)
             highest: i64 = min(CLAIMS - 1, max(real, others_highest(state, self.seat), PAIR) + 2)
             for move in state.legal(self.seat):
                 plain: bool = move in (moves.FOLD, moves.PASS)
                 if plain or move == usual or moves.claim_of(move) <= highest:
                     found.append(move)
             return found
-        if phase == SAYING:
+        if phase == phases.SAYING:
             found.append(usual)
             true = highest_truth(state, self.seat)
             tries: i64 = 0
@@ -106,39 +88,43 @@ class Search(Trials[Candidate]):
 
     def effort(self, playouts: i64) -> i64:
         """More playouts where they are short."""
-        return playouts * SHORT_WAY if self.state.phase in (CHALLENGING, SAYING, UPGRADING) else playouts
+        return (
+            playouts * SHORT_WAY
+            if self.state.phase in (phases.CHALLENGING, phases.SAYING, phases.UPGRADING)
+            else playouts
+        )
 
     def try_all(self, field: list[Candidate], number: i64) -> None:
-        """Every candidate once, against the same hands, tempers and chance."""
+        """Every candidate once, against the same hands, styles and chance."""
         twin = imagine(self.state, self.seat, self.rng)
-        tempers = self.draw_tempers()
+        styles = self.draw_styles()
         a: i64 = self.rng.bits()
         b: i64 = self.rng.bits()
         for candidate in field:
             copy = twin.clone()
             copy.apply(self.seat, candidate.move, None)
-            play_gambit(copy, self.state.gambit, tempers, from_words(a, b))
+            play_gambit(copy, self.state.gambit, styles, from_words(a, b))
             candidate.tries += 1
             candidate.total += worth(copy, self.seat)
 
-    def draw_tempers(self) -> list[Style]:
+    def draw_styles(self) -> list[Style]:
         """How each player is thought to go on in a playout."""
         found: list[Style] = []
         seat: i64 = 0
         while seat < self.state.seats:
-            found.append(SOUND if seat == self.seat else TEMPERS[self.rng.below(len(TEMPERS))])
+            found.append(SOUND if seat == self.seat else OPPONENTS[self.rng.below(len(OPPONENTS))])
             seat += 1
         return found
 
 
-def play_gambit(state: Pandante, gambit: i64, tempers: list[Style], rng: Rng) -> None:
+def play_gambit(state: Pandante, gambit: i64, styles: list[Style], rng: Rng) -> None:
     """Play to the end of the gambit by rule of thumb."""
-    while state.gambit == gambit and state.phase not in (OVER, BETWEEN_GAMBITS):
-        if state.phase == CHALLENGING:
-            seat = lowest(state.choosers())
+    while state.gambit == gambit and state.phase not in (phases.OVER, phases.BETWEEN_GAMBITS):
+        if state.phase == phases.CHALLENGING:
+            seat = lowest(showdown.choosers(state))
         else:
             seat = state.turn
-        state.apply(seat, decide(state, seat, tempers[seat], rng), None)
+        state.apply(seat, decide(state, seat, styles[seat], rng), None)
 
 
 def worth(state: Pandante, seat: i64) -> i64:
@@ -153,8 +139,8 @@ def worth(state: Pandante, seat: i64) -> i64:
             mine = value
         other += 1
     found: i64 = mine - (total - mine) // (state.seats - 1)
-    if state.phase == OVER:
-        winners = state.winners()
+    if state.phase == phases.OVER:
+        winners = gambit.winners(state)
         if winners & BIT[seat] != 0:
             found += VICTORY * GRAIN * 2 // size(winners) - VICTORY * GRAIN
         else:
@@ -164,7 +150,7 @@ def worth(state: Pandante, seat: i64) -> i64:
 
 def riches(state: Pandante, seat: i64) -> i64:
     """What a player has, in 64ths of a gold piece."""
-    found: i64 = state.score(seat) * GRAIN
+    found: i64 = gambit.score(state, seat) * GRAIN
     found += state.diamonds[seat] * DIAMOND_WORTH * GRAIN
     if state.coin == seat:
         found += COIN_WORTH * GRAIN

@@ -1,13 +1,13 @@
-"""What the abilities do, Light then Dark then special (PD-L1 to PD-L6, PD-D1 to PD-D6, PD-33, PD-K4, PD-DD3)."""
+"""Abilities are resolved one at a time: Light, Dark, special (PD-L1 to PD-L6, PD-D1 to PD-D6, PD-33, PD-K4, PD-DD3)."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pandarium.games.pandante.engine import events
+from pandarium.games.pandante.engine import abilities, deck, events, faults, payments, phases
 from pandarium.games.pandante.engine.abilities import (
     ADD,
     BIG_ADD,
@@ -25,378 +25,369 @@ from pandarium.games.pandante.engine.abilities import (
     REARRANGE,
     SLEEP,
     TRADE,
-    Abilities,
 )
 from pandarium.games.pandante.engine.cards import BIT, DECK, NO_CARD, lowest, nth, size
-from pandarium.games.pandante.engine.faults import (
-    ALREADY_OPEN,
-    CANNOT_AFFORD,
-    FINE,
-    NO_SUCH_ORDER,
-    NOT_IN_PLAY,
-    NOT_YOUR_CARD,
-)
-from pandarium.games.pandante.engine.hands import PAIR
-from pandarium.games.pandante.engine.moves import (
-    FOLD,
-    ORDER,
-    PAY,
-    REDRAW,
-    REPLACE,
-    REPLACE_NONE,
-    STAY,
-    choose,
-    reveal,
-    top,
-)
-from pandarium.games.pandante.engine.moves import LOWER as LOWER_TOPIC
+from pandarium.games.pandante.engine.claims import PAIR
+from pandarium.games.pandante.engine.moves import REPLACE_NONE
 from pandarium.games.pandante.engine.state import (
-    DISCARDING,
     FOUR_BITS,
     HAND_SIZE,
-    IN_DILEMMA,
-    LONG_SHOT_TAKEN,
-    LOWERING,
     NOBODY,
-    RAISED,
-    REARRANGING,
-    REPLACING,
-    REVEALING,
     SIXTH_SLOT,
     SLOTS,
     TAIL_SLOT,
-    TOPPING,
+    PandanteState,
+    queued_ability,
+    queued_target,
+    top_card,
+    top_item,
 )
+from pandarium.games.pandante.engine.turn_order import is_in, next_of, staying
 
 COIN_CARDS: Final = 5
 LOOK: Final = 3
 """PD-K4: how far into the deck the oracle sees."""
-
-TOP_MOVES: Final[list[Any]] = [top(card) for card in range(DECK)]
-REVEAL_MOVES: Final[list[Any]] = [reveal(card) for card in range(DECK)]
-PAY_OR_FOLD: Final[list[Any]] = [PAY, FOLD]
-FOLD_ONLY: Final[list[Any]] = [FOLD]
-PAY_OR_REDRAW: Final[list[Any]] = [PAY, choose(REDRAW, 0)]
-LOWER_OR_NOT: Final[list[Any]] = [choose(LOWER_TOPIC, 0), choose(LOWER_TOPIC, 1)]
-STAY_OR_FOLD: Final[list[Any]] = [choose(STAY, 0), FOLD]
-
 THREE_ORDERS: Final = vec[i64]([0o012, 0o021, 0o102, 0o120, 0o201, 0o210])
 """Which card comes first, second, third: an octal digit each."""
 
 
-class Effects(Abilities):
-    """A table at which abilities work."""
+def let_it_happen(state: PandanteState) -> None:
+    """PD-7: everything is announced."""
+    state.sealed += 1
+    state.phase = phases.ABILITIES_RESOLVED
 
-    def take_effect(self, seat: i64, ability: i64, target: i64) -> bool:
-        """Do what the ability says; False: somebody has to decide something first."""
-        why = events.by_ability(ability)
-        if ability in (PEEK, TRADE):
-            works = self.is_in(target)
-            self.tell_effect(seat, ability, target, works)  # PD-7: a target who has folded: no effect
-            if works and ability == PEEK:
-                self.peek(seat, target)
-            elif works:
-                self.hand_over(target, seat, why)
-                self.hand_over(seat, target, why)
-            return True
-        if ability == DELETE:
-            self.delete(seat, target)
-            return True
-        if ability == LOWER:
-            self.tell_effect(seat, ability, target, self.claim(seat) > PAIR)
-            self.lower_claim(seat)
-            return True
-        self.tell_effect(seat, ability, target, True)
-        if ability in (RAISE, DILEMMA):
-            return not self.ask_next(seat)
-        if ability == DRAW:
-            return not self.draw_and(DISCARDING, seat, 1, 0)
-        if ability == EX_DRAW:
-            return not self.draw_and(TOPPING, seat, 1, 0)
-        if ability == BIG_DRAW:
-            return not self.draw_and(DISCARDING, seat, 2, 1)
-        if ability == COIN:
-            return not self.draw_and(DISCARDING, seat, COIN_CARDS, 0)
-        if ability == NEW_HAND:
-            return self.take_new_hand(seat)
-        if ability in (ADD, BIG_ADD):
-            return self.turn_up(seat, ability, target)
-        if ability == SLEEP:
-            self.slept |= BIT[seat]
-            self.fold_from_ability(seat, why)
-            return True
-        if ability == LONG_SHOT:
-            self.new_hand(seat, why)
-            self.phase = LONG_SHOT_TAKEN
-            return False
-        if ability == REARRANGE:
-            return self.look_at_top(seat)
-        self.runes += FOUR_BITS[seat] // 15  # PD-K4: one more rune
-        if self.log is not None:
-            self.log.append((events.RUNES, seat, self.rune_count(seat)))
-        return True
 
-    def current(self) -> i64:
-        """The ability that is being resolved."""
-        return self.queue[self.at] & 31
-
-    # Raise and Dilemma
-
-    def ask_next(self, seat: i64) -> bool:
-        """PD-L1, PD-D1: the next opponent still in, clockwise from whoever raised; False when all were asked."""
-        self.turn = self.performer
-        other: i64 = seat
-        while True:
-            other = (other + 1) % self.seats
-            if other == self.performer:
-                return False
-            if self.is_in(other):
-                self.turn = other
-                self.phase = RAISED if self.current() == RAISE else IN_DILEMMA
-                return True
-
-    def pay_fault(self, seat: i64) -> i64:
-        """PD-31, PD-G1: for fun everybody may pay."""
-        return FINE if self.can_pay(seat, self.times(self.numbers.ability)) else CANNOT_AFFORD
-
-    def answer_paid(self, seat: i64) -> None:
-        """PD-L1, PD-D1: 5 to the pot."""
-        self.pay(seat, self.times(self.numbers.ability), events.POT_PLACE, events.by_ability(self.current()))
-        self.go_on_asking(seat)
-
-    def answer_folded(self, seat: i64) -> None:
-        """PD-L1, PD-10, PD-DD1: or fold; who raised may be the only one left."""
-        self.fold_from_ability(seat, events.by_ability(RAISE))
-        if size(self.staying()) == 1:
-            self.last_one_wins()
-        else:
-            self.go_on_asking(seat)
-
-    def answer_redrawn(self, seat: i64) -> None:
-        """PD-D1: or take a new hand."""
-        self.new_hand(seat, events.by_ability(DILEMMA))
-        self.go_on_asking(seat)
-
-    def go_on_asking(self, seat: i64) -> None:
-        """The next opponent, or the next ability."""
-        if not self.ask_next(seat):
-            self.next_effect()
-
-    def fold_from_ability(self, seat: i64, why: i64) -> None:
-        """PD-DD1: who folds from an ability takes a diamond from the pot, if there is one."""
-        self.fold(seat, why)
-        self.take_diamonds(seat, 1 if self.pot_diamonds > 0 else 0, why)
-
-    # Drawing
-
-    def draw_and(self, phase: i64, seat: i64, wanted: i64, keep_more: i64) -> bool:
-        """Draw, then give away down to what one had (and so many more); False: there was nothing to draw."""
-        before = size(self.hands[seat])
-        self.draw_for(seat, wanted, events.by_ability(self.current()))
-        self.keep = before
-        if size(self.hands[seat]) > before + keep_more:
-            self.keep = before + keep_more
-        if size(self.hands[seat]) <= self.keep:
-            return False
-        self.turn = seat
-        self.phase = phase
-        return True
-
-    def discard_for_ability(self, seat: i64, card: i64) -> None:
-        """PD-L2, PD-33, PD-DD3: discard; then reveal, put on top, or nothing more."""
-        ability = self.current()
-        self.discard_card(seat, card, events.by_ability(ability))
-        if size(self.hands[seat]) > self.keep:
+def resolve_abilities(state: PandanteState) -> None:
+    """PD-7, PD-10: one after the other, until a decision is needed; then the next player."""
+    while state.at < len(state.queue):
+        item: i64 = state.queue[state.at]
+        if not take_effect(state, state.performer, queued_ability(item), queued_target(item)):
             return
-        if ability == DRAW and self.hands[seat] & ~self.shown[seat] != 0:
-            self.phase = REVEALING
-        elif ability == BIG_DRAW and self.keep > HAND_SIZE:
-            self.keep -= 1
-            self.phase = TOPPING
-        else:
-            self.next_effect()
+        state.at += 1
+    if size(staying(state)) == 1:
+        state.phase = phases.LAST_ONE_WINS
+    else:
+        abilities.ask_for_abilities(state, next_of(state, staying(state), state.performer))
 
-    def reveal_fault(self, seat: i64, card: i64) -> i64:
-        """PD-L2: a card that was kept, and that does not lie open yet."""
-        if card >= DECK or self.hands[seat] & BIT[card] == 0:
-            return NOT_YOUR_CARD
-        return FINE if self.shown[seat] & BIT[card] == 0 else ALREADY_OPEN
 
-    def reveal_card(self, seat: i64, card: i64) -> None:
-        """PD-L2: it lies open from now on."""
-        self.sealed += 1
-        self.shown[seat] |= BIT[card]
-        player: i64 = 0
-        while player <= self.seats:
-            self.seen[player * self.seats + seat] &= ~BIT[card]
-            player += 1
-        if self.log is not None:
-            place: i64 = events.HAND + seat
-            self.log.append((events.CARDS, BIT[card], place, place, events.EVERYBODY, events.by_ability(DRAW)))
-        self.next_effect()
+def next_effect(state: PandanteState) -> None:
+    """The decision is made: on with the next ability."""
+    state.at += 1
+    state.phase = phases.ABILITIES_RESOLVED
 
-    def put_card_on_top(self, seat: i64, card: i64) -> None:
-        """PD-D2, PD-DD3: face down on the deck."""
-        self.put_on_top(seat, card, events.by_ability(self.current()))
-        self.next_effect()
 
-    # New Hand, Lower, Long Shot
-
-    def end_long_shot(self, seat: i64, stays: bool) -> None:
-        """PD-D6, PD-DD1: stay in with the new hand, or fold."""
-        if not stays:
-            self.fold_from_ability(seat, events.by_ability(LONG_SHOT))
-        self.next_effect()
-
-    def take_new_hand(self, seat: i64) -> bool:
-        """PD-L3: a new hand, and the claim may go down one space, unless it is at Pair already."""
-        self.new_hand(seat, events.by_ability(NEW_HAND))
-        if self.claim(seat) <= PAIR:
-            return True
-        self.phase = LOWERING
+def take_effect(state: PandanteState, seat: i64, ability: i64, target: i64) -> bool:
+    """Do what the ability says; False: somebody has to decide something first."""
+    why = events.by_ability(ability)
+    if ability in (PEEK, TRADE):
+        works = is_in(state, target)
+        abilities.tell_effect(state, seat, ability, target, works)  # PD-7: a target who has folded: no effect
+        if works and ability == PEEK:
+            deck.peek(state, seat, target)
+        elif works:
+            deck.hand_over(state, target, seat, why)
+            deck.hand_over(state, seat, target, why)
+        return True
+    if ability == DELETE:
+        delete(state, seat, target)
+        return True
+    if ability == LOWER:
+        abilities.tell_effect(state, seat, ability, target, state.claim(seat) > PAIR)
+        lower_claim(state, seat)
+        return True
+    abilities.tell_effect(state, seat, ability, target, True)
+    if ability in (RAISE, DILEMMA):
+        return not ask_next(state, seat)
+    if ability == DRAW:
+        return not draw_and(state, phases.DISCARDING, seat, 1, 0)
+    if ability == EX_DRAW:
+        return not draw_and(state, phases.TOPPING, seat, 1, 0)
+    if ability == BIG_DRAW:
+        return not draw_and(state, phases.DISCARDING, seat, 2, 1)
+    if ability == COIN:
+        return not draw_and(state, phases.DISCARDING, seat, COIN_CARDS, 0)
+    if ability == NEW_HAND:
+        return take_new_hand(state, seat)
+    if ability in (ADD, BIG_ADD):
+        return turn_up(state, seat, ability, target)
+    if ability == SLEEP:
+        state.slept |= BIT[seat]
+        fold_from_ability(state, seat, why)
+        return True
+    if ability == LONG_SHOT:
+        deck.new_hand(state, seat, why)
+        state.phase = phases.LONG_SHOT_TAKEN
         return False
+    if ability == REARRANGE:
+        return look_at_top(state, seat)
+    state.runes += FOUR_BITS[seat] // 15  # PD-K4: one more rune
+    if state.log is not None:
+        state.log.append((events.RUNES, seat, state.rune_count(seat)))
+    return True
 
-    def lower_claim(self, seat: i64) -> None:
-        """PD-L3, PD-D5: one space down; nothing at Pair."""
-        claim = self.claim(seat)
-        if claim > PAIR:
-            self.set_claim(seat, claim - 1)
-            if self.log is not None:
-                self.log.append((events.CLAIMED, seat, claim - 1, events.by_ability(self.current())))
 
-    # Add and Delete
+def current(state: PandanteState) -> i64:
+    """The ability that is being resolved."""
+    return queued_ability(state.queue[state.at])
 
-    def turn_up(self, seat: i64, ability: i64, row: i64) -> bool:
-        """PD-L4, PD-DD3: new cards, face up; the first sixth card lies there without a question."""
-        self.draw_fresh(1 if ability == ADD else 2, events.EVERYBODY, events.by_ability(ability))
-        if self.fresh == 0:
+
+def ask_next(state: PandanteState, seat: i64) -> bool:
+    """PD-L1, PD-D1: the next opponent still in, clockwise from whoever raised; False when all were asked."""
+    state.turn = state.performer
+    other: i64 = seat
+    while True:
+        other = (other + 1) % state.seats
+        if other == state.performer:
+            return False
+        if is_in(state, other):
+            state.turn = other
+            state.phase = phases.RAISED if current(state) == RAISE else phases.IN_DILEMMA
             return True
-        if ability == ADD and self.board[row * SLOTS + SIXTH_SLOT] == NO_CARD:
-            self.place_sixth(seat, row, 0)
-            return True
-        self.phase = REPLACING
+
+
+def pay_fault(state: PandanteState, seat: i64) -> i64:
+    """PD-31, PD-G1: for fun everybody may pay."""
+    return (
+        faults.FINE
+        if payments.can_pay(state, seat, payments.times(state, state.numbers.ability))
+        else faults.CANNOT_AFFORD
+    )
+
+
+def answer_paid(state: PandanteState, seat: i64) -> None:
+    """PD-L1, PD-D1: 5 to the pot."""
+    payments.pay(
+        state, seat, payments.times(state, state.numbers.ability), events.POT_PLACE, events.by_ability(current(state))
+    )
+    go_on_asking(state, seat)
+
+
+def answer_folded(state: PandanteState, seat: i64) -> None:
+    """PD-L1, PD-10, PD-DD1: or fold; who raised may be the only one left."""
+    fold_from_ability(state, seat, events.by_ability(RAISE))
+    if size(staying(state)) == 1:
+        state.phase = phases.LAST_ONE_WINS
+    else:
+        go_on_asking(state, seat)
+
+
+def answer_redrawn(state: PandanteState, seat: i64) -> None:
+    """PD-D1: or take a new hand."""
+    deck.new_hand(state, seat, events.by_ability(DILEMMA))
+    go_on_asking(state, seat)
+
+
+def go_on_asking(state: PandanteState, seat: i64) -> None:
+    """The next opponent, or the next ability."""
+    if not ask_next(state, seat):
+        next_effect(state)
+
+
+def fold_from_ability(state: PandanteState, seat: i64, why: i64) -> None:
+    """PD-DD1: who folds from an ability takes a diamond from the pot, if there is one."""
+    deck.fold(state, seat, why)
+    payments.take_diamonds(state, seat, 1 if state.pot_diamonds > 0 else 0, why)
+
+
+def draw_and(state: PandanteState, phase: i64, seat: i64, wanted: i64, keep_more: i64) -> bool:
+    """Draw, then give away down to what one had (and so many more); False: there was nothing to draw."""
+    before = size(state.hands[seat])
+    deck.draw_for(state, seat, wanted, events.by_ability(current(state)))
+    state.keep = before
+    if size(state.hands[seat]) > before + keep_more:
+        state.keep = before + keep_more
+    if size(state.hands[seat]) <= state.keep:
         return False
+    state.turn = seat
+    state.phase = phase
+    return True
 
-    def replace_price(self, seat: i64) -> i64:
-        """PD-L4: 5 to the last adder; nothing to oneself, or where no card lies."""
-        adder = self.adder(self.queue[self.at] >> 5)
-        return 0 if adder in (NOBODY, seat) else self.times(self.numbers.ability)
 
-    def replace_fault(self, seat: i64, which: i64) -> i64:
-        """PD-L4, PD-DD3: one of the new cards, or none."""
-        if which == REPLACE_NONE:
-            return FINE
-        if which > REPLACE_NONE or which >= size(self.fresh):
-            return NOT_IN_PLAY
-        return FINE if self.can_pay(seat, self.replace_price(seat)) else CANNOT_AFFORD
+def discard_for_ability(state: PandanteState, seat: i64, card: i64) -> None:
+    """PD-L2, PD-33, PD-DD3: discard; then reveal, put on top, or nothing more."""
+    ability = current(state)
+    deck.discard_card(state, seat, card, events.by_ability(ability))
+    if size(state.hands[seat]) > state.keep:
+        return
+    if ability == DRAW and state.hands[seat] & ~state.shown[seat] != 0:
+        state.phase = phases.REVEALING
+    elif ability == BIG_DRAW and state.keep > HAND_SIZE:
+        state.keep -= 1
+        state.phase = phases.TOPPING
+    else:
+        next_effect(state)
 
-    def replace_sixth(self, seat: i64, which: i64) -> None:
-        """PD-L4, PD-DD3: pay and replace the old card, or leave it."""
-        row: i64 = self.queue[self.at] >> 5
-        why = events.by_ability(self.current())
-        if which != REPLACE_NONE:
-            self.pay(seat, self.replace_price(seat), self.adder(row), why)
-            if self.board[row * SLOTS + SIXTH_SLOT] != NO_CARD:
-                self.discard_from_board(row * SLOTS + SIXTH_SLOT, why)
-            self.place_sixth(seat, row, which)
-        self.discard_fresh(self.fresh, why)
-        self.next_effect()
 
-    def place_sixth(self, seat: i64, row: i64, which: i64) -> None:
-        """PD-L4: the sixth community card, and who added it."""
-        card = self.fresh_card(which)
-        place: i64 = row * SLOTS + SIXTH_SLOT
-        self.fresh ^= BIT[card]
-        self.board[place] = card
-        self.adders = (self.adders & ~FOUR_BITS[row]) | ((seat + 1) << (row * 4))
-        if self.log is not None:
-            why = events.by_ability(self.current())
-            self.log.append((events.CARDS, BIT[card], events.ASIDE, events.BOARD + place, events.EVERYBODY, why))
+def reveal_fault(state: PandanteState, seat: i64, card: i64) -> i64:
+    """PD-L2: a card that was kept, and that does not lie open yet."""
+    if card >= DECK or state.hands[seat] & BIT[card] == 0:
+        return faults.NOT_YOUR_CARD
+    return faults.FINE if state.shown[seat] & BIT[card] == 0 else faults.ALREADY_OPEN
 
-    def delete(self, seat: i64, row: i64) -> None:
-        """PD-D3, PD-K7: a new fifth card, where there is a fifth card."""
-        place: i64 = row * SLOTS + TAIL_SLOT
-        works: bool = self.board[place] != NO_CARD
-        self.tell_effect(seat, DELETE, row, works)
-        if works:
-            self.discard_from_board(place, events.by_ability(DELETE))
-            self.deal_to_board(place, self.draw(), events.by_ability(DELETE))
 
-    # Rearrange
+def reveal_card(state: PandanteState, seat: i64, card: i64) -> None:
+    """PD-L2: it lies open from now on."""
+    state.sealed += 1
+    state.shown[seat] |= BIT[card]
+    player: i64 = 0
+    while player <= state.seats:
+        state.seen[player * state.seats + seat] &= ~BIT[card]
+        player += 1
+    if state.log is not None:
+        place: i64 = events.HAND + seat
+        state.log.append((events.CARDS, BIT[card], place, place, events.EVERYBODY, events.by_ability(DRAW)))
+    next_effect(state)
 
-    def look_at_top(self, seat: i64) -> bool:
-        """PD-K4: the next three cards of the deck, seen by whoever asked the oracle."""
-        if self.cards_left() == 0:
-            return True
-        looked = vec[i64]()
-        seen: i64 = 0
-        while len(looked) < LOOK and self.cards_left() > 0:
-            card: i64 = self.draw_entry() & 255
-            looked = append(looked, card)
-            seen |= BIT[card]
-        place: i64 = len(looked) - 1
-        while place >= 0:
-            self.top = append(self.top, looked[place] | (BIT[seat] << 8))
-            place -= 1
-        if self.log is not None:
-            why = events.by_ability(REARRANGE)
-            self.log.append((events.CARDS, seen, events.DECK_PLACE, events.DECK_PLACE, BIT[seat], why))
-        self.phase = REARRANGING
-        return False
 
-    def looked_at(self) -> i64:
-        """How many cards lie there to be put in order: three, if there are so many."""
-        return min(LOOK, len(self.top))
+def put_card_on_top(state: PandanteState, seat: i64, card: i64) -> None:
+    """PD-D2, PD-DD3: face down on the deck."""
+    deck.put_on_top(state, seat, card, events.by_ability(current(state)))
+    next_effect(state)
 
-    def order_fault(self, order: i64) -> i64:
-        """PD-K4: any of the orders there are."""
-        cards = self.looked_at()
-        orders: i64 = 6 if cards == LOOK else cards
-        return FINE if order < orders else NO_SUCH_ORDER
 
-    def put_in_order(self, seat: i64, order: i64) -> None:
-        """PD-K4: the cards back on the deck, the first digit of the order on top."""
-        cards = self.looked_at()
-        start: i64 = len(self.top) - cards
-        group: i64 = 0
-        place: i64 = start
-        while place < start + cards:
-            group |= BIT[self.top[place] & 255]
-            place += 1
-        digits: i64 = THREE_ORDERS[order] if cards == LOOK else 0o10 if order == 1 else 0o01
-        place = start
-        while place < start + cards:
-            card: i64 = lowest(group) if cards == 1 else nth(group, digits & 7)
-            self.top[place] = card | (BIT[seat] << 8)
-            digits >>= 3
-            place += 1
-        if self.log is not None:
-            self.log.append((events.PASSED, seat, events.by_ability(REARRANGE)))
-        self.next_effect()
+def end_long_shot(state: PandanteState, seat: i64, stays: bool) -> None:
+    """PD-D6, PD-DD1: stay in with the new hand, or fold."""
+    if not stays:
+        fold_from_ability(state, seat, events.by_ability(LONG_SHOT))
+    next_effect(state)
 
-    # Lists of moves
 
-    def list_answers(self, seat: i64) -> list[Any]:
-        """Pay or fold, pay or a new hand."""
-        if self.phase == IN_DILEMMA:
-            return PAY_OR_REDRAW[:]
-        return PAY_OR_FOLD[:] if self.pay_fault(seat) == FINE else FOLD_ONLY[:]
+def take_new_hand(state: PandanteState, seat: i64) -> bool:
+    """PD-L3: a new hand, and the claim may go down one space, unless it is at Pair already."""
+    deck.new_hand(state, seat, events.by_ability(NEW_HAND))
+    if state.claim(seat) <= PAIR:
+        return True
+    state.phase = phases.LOWERING
+    return False
 
-    def list_replacements(self, seat: i64) -> list[Any]:
-        """The new cards, or none."""
-        moves: list[Any] = []
-        which: i64 = 0
-        while which <= REPLACE_NONE:
-            if self.replace_fault(seat, which) == FINE:
-                moves.append(choose(REPLACE, which))
-            which += 1
-        return moves
 
-    def list_rearrangements(self) -> list[Any]:
-        """All orders of the cards that were looked at."""
-        moves: list[Any] = []
-        order: i64 = 0
-        while self.order_fault(order) == FINE:
-            moves.append(choose(ORDER, order))
-            order += 1
-        return moves
+def end_new_hand(state: PandanteState, seat: i64, lowers: bool) -> None:
+    """PD-L3: with the claim one space lower, or as it was."""
+    if lowers:
+        lower_claim(state, seat)
+    next_effect(state)
+
+
+def lower_claim(state: PandanteState, seat: i64) -> None:
+    """PD-L3, PD-D5: one space down; nothing at Pair."""
+    claim = state.claim(seat)
+    if claim > PAIR:
+        state.set_claim(seat, claim - 1)
+        if state.log is not None:
+            state.log.append((events.CLAIMED, seat, claim - 1, events.by_ability(current(state))))
+
+
+def turn_up(state: PandanteState, seat: i64, ability: i64, row: i64) -> bool:
+    """PD-L4, PD-DD3: new cards, face up; the first sixth card lies there without a question."""
+    deck.draw_fresh(state, 1 if ability == ADD else 2, events.EVERYBODY, events.by_ability(ability))
+    if state.fresh == 0:
+        return True
+    if ability == ADD and state.board[row * SLOTS + SIXTH_SLOT] == NO_CARD:
+        place_sixth(state, seat, row, 0)
+        return True
+    state.phase = phases.REPLACING
+    return False
+
+
+def replace_price(state: PandanteState, seat: i64) -> i64:
+    """PD-L4: 5 to the last adder; nothing to oneself, or where no card lies."""
+    adder = state.adder(queued_target(state.queue[state.at]))
+    return 0 if adder in (NOBODY, seat) else payments.times(state, state.numbers.ability)
+
+
+def replace_fault(state: PandanteState, seat: i64, which: i64) -> i64:
+    """PD-L4, PD-DD3: one of the new cards, or none."""
+    if which == REPLACE_NONE:
+        return faults.FINE
+    if which > REPLACE_NONE or which >= size(state.fresh):
+        return faults.NOT_IN_PLAY
+    return faults.FINE if payments.can_pay(state, seat, replace_price(state, seat)) else faults.CANNOT_AFFORD
+
+
+def replace_sixth(state: PandanteState, seat: i64, which: i64) -> None:
+    """PD-L4, PD-DD3: pay and replace the old card, or leave it."""
+    row: i64 = queued_target(state.queue[state.at])
+    why = events.by_ability(current(state))
+    if which != REPLACE_NONE:
+        payments.pay(state, seat, replace_price(state, seat), state.adder(row), why)
+        if state.board[row * SLOTS + SIXTH_SLOT] != NO_CARD:
+            deck.discard_from_board(state, row * SLOTS + SIXTH_SLOT, why)
+        place_sixth(state, seat, row, which)
+    deck.discard_fresh(state, state.fresh, why)
+    next_effect(state)
+
+
+def place_sixth(state: PandanteState, seat: i64, row: i64, which: i64) -> None:
+    """PD-L4: the sixth community card, and who added it."""
+    card = deck.fresh_card(state, which)
+    place: i64 = row * SLOTS + SIXTH_SLOT
+    state.fresh ^= BIT[card]
+    state.board[place] = card
+    state.adders = (state.adders & ~FOUR_BITS[row]) | ((seat + 1) << (row * 4))
+    if state.log is not None:
+        why = events.by_ability(current(state))
+        state.log.append((events.CARDS, BIT[card], events.ASIDE, events.BOARD + place, events.EVERYBODY, why))
+
+
+def delete(state: PandanteState, seat: i64, row: i64) -> None:
+    """PD-D3, PD-K7: a new fifth card, where there is a fifth card."""
+    place: i64 = row * SLOTS + TAIL_SLOT
+    works: bool = state.board[place] != NO_CARD
+    abilities.tell_effect(state, seat, DELETE, row, works)
+    if works:
+        deck.discard_from_board(state, place, events.by_ability(DELETE))
+        deck.deal_to_board(state, place, deck.draw(state), events.by_ability(DELETE))
+
+
+def look_at_top(state: PandanteState, seat: i64) -> bool:
+    """PD-K4: the next three cards of the deck, seen by whoever asked the oracle."""
+    if deck.cards_left(state) == 0:
+        return True
+    looked = vec[i64]()
+    seen: i64 = 0
+    while len(looked) < LOOK and deck.cards_left(state) > 0:
+        card: i64 = top_card(deck.draw_item(state))
+        looked = append(looked, card)
+        seen |= BIT[card]
+    place: i64 = len(looked) - 1
+    while place >= 0:
+        state.top = append(state.top, top_item(looked[place], BIT[seat]))
+        place -= 1
+    if state.log is not None:
+        why = events.by_ability(REARRANGE)
+        state.log.append((events.CARDS, seen, events.DECK_PLACE, events.DECK_PLACE, BIT[seat], why))
+    state.phase = phases.REARRANGING
+    return False
+
+
+def looked_at(state: PandanteState) -> i64:
+    """How many cards lie there to be put in order: three, if there are so many."""
+    return min(LOOK, len(state.top))
+
+
+def order_fault(state: PandanteState, order: i64) -> i64:
+    """PD-K4: any of the orders there are."""
+    cards = looked_at(state)
+    orders: i64 = 6 if cards == LOOK else cards
+    return faults.FINE if order < orders else faults.NO_SUCH_ORDER
+
+
+def put_in_order(state: PandanteState, seat: i64, order: i64) -> None:
+    """PD-K4: the cards back on the deck, the first digit of the order on top."""
+    cards = looked_at(state)
+    start: i64 = len(state.top) - cards
+    group: i64 = 0
+    place: i64 = start
+    while place < start + cards:
+        group |= BIT[top_card(state.top[place])]
+        place += 1
+    digits: i64 = THREE_ORDERS[order] if cards == LOOK else 0o10 if order == 1 else 0o01
+    place = start
+    while place < start + cards:
+        card: i64 = lowest(group) if cards == 1 else nth(group, digits & 7)
+        state.top[place] = top_item(card, BIT[seat])
+        digits >>= 3
+        place += 1
+    if state.log is not None:
+        state.log.append((events.PASSED, seat, events.by_ability(REARRANGE)))
+    next_effect(state)

@@ -51,13 +51,20 @@ JOINED: Final = 21
 CHAMPION: Final = 22
 """seat, colour"""
 STREET: Final = 23
-"""0 splash, 1 paws, 2 tail, 3 abilities, 4 upgrade, 5 tie-break, 6 showdown"""
+"""which part of the gambit"""
 SHUFFLED: Final = 24
 """the discards went back into the deck"""
 RUNES: Final = 25
 """seat, how many now"""
 ENDED: Final = 26
 """winners as bits; none: only a gambit of a tournament is over"""
+
+# Parts of a gambit: its streets (`phases.SPLASH`, `PAWS`, `TAIL`), and what follows them
+
+ABILITIES_PART: Final = 3
+UPGRADES_PART: Final = 4
+TIE_BREAK_PART: Final = 5
+SHOWDOWN_PART: Final = 6
 
 # Where gold and cards come from and go to; below 10: a seat's gold
 

@@ -1,4 +1,7 @@
-"""The rules of Pandánte put together: carrying out moves, the end, copies and twins."""
+"""The course of the game: which chapter carries out which move, and which step follows which.
+
+A chapter ends by naming the next phase. `go_on` calls the chapter of that phase until somebody has a choice.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,32 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from pandarium.core.errors import IllegalMove
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
-from pandarium.games.pandante.engine import moves
-from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, NO_CARD, size
-from pandarium.games.pandante.engine.deck import draw_from
-from pandarium.games.pandante.engine.hands import verdict_in_rows
-from pandarium.games.pandante.engine.knowledge import observe
-from pandarium.games.pandante.engine.legal import Choices
+from pandarium.games.pandante.engine import (
+    abilities,
+    before_abilities,
+    betting,
+    coin,
+    effects,
+    gambit,
+    gambling,
+    judging,
+    knowledge,
+    legal,
+    moves,
+    phases,
+    setting_up,
+    showdown,
+    snacks,
+    streets,
+    tie_break,
+    upgrades,
+)
+from pandarium.games.pandante.engine.cards import BIT
+from pandarium.games.pandante.engine.faults import FAULTS, FINE
+from pandarium.games.pandante.engine.hands import LIE
 from pandarium.games.pandante.engine.moves import (
     ANNOUNCE,
     BET,
@@ -30,298 +51,273 @@ from pandarium.games.pandante.engine.moves import (
     TRUST,
     UPGRADE,
 )
-from pandarium.games.pandante.engine.setup import PandanteSetup
-from pandarium.games.pandante.engine.state import (
-    BETTING,
-    BETWEEN_GAMBITS,
-    CASSY_ORDERS,
-    DISCARDING,
-    DROP_IN,
-    FOR_FUN,
-    OVER,
-    RAISED,
-    REPLACING,
-    ROWS,
-    SAYING,
-    SNACKING,
-    UPGRADING,
-)
+from pandarium.games.pandante.engine.setup import DROP_IN, FOR_FUN, PandanteSetup
+from pandarium.games.pandante.engine.state import PandanteState
+
+# Steps that nobody decides
 
 
-class Pandante(Choices):
+def go_on(state: PandanteState) -> None:
+    """From step to step, until somebody has a choice or the game is over."""
+    while state.phase > phases.OVER:
+        if state.phase < phases.ABILITIES_BEGIN:
+            begin_or_bet(state)
+        elif state.phase < phases.LAST_ONE_WINS:
+            resolve_or_show(state)
+        else:
+            end(state)
+
+
+def begin_or_bet(state: PandanteState) -> None:
+    """PD-1 to PD-5: the deal, three streets of bets and snacks, and what comes just before the abilities (PD-P7)."""
+    phase = state.phase
+    if phase == phases.GAMBIT_BEGINS:
+        gambit.begin_gambit(state)
+    elif phase == phases.STREET_BEGINS:
+        streets.begin_street(state)
+    elif phase == phases.BETTING_BEGINS:
+        betting.begin_betting(state)
+    elif phase == phases.SNACKS_BEGIN:
+        snacks.begin_snacks(state)
+    elif phase == phases.TREATS_BEGIN:
+        snacks.begin_treats(state)
+    elif phase == phases.STREET_ENDS:
+        streets.end_street(state)
+    elif phase == phases.HANDS_DROPPED:
+        before_abilities.drop_hands(state)
+    elif phase == phases.LEAF_DISCARDED:
+        before_abilities.discard_leaf(state)
+    elif phase == phases.FERN_COMES:
+        before_abilities.let_fern_steal(state)
+    else:
+        before_abilities.whisper(state)
+
+
+def resolve_or_show(state: PandanteState) -> None:
+    """PD-7 to PD-9, PD-20 to PD-23: abilities, upgrades, the tie-break, one hotseat after the other."""
+    phase = state.phase
+    if phase == phases.ABILITIES_BEGIN:
+        abilities.begin_abilities(state)
+    elif phase == phases.ABILITIES_RESOLVED:
+        effects.resolve_abilities(state)
+    elif phase == phases.UPGRADES_BEGIN:
+        upgrades.begin_upgrade(state)
+    elif phase == phases.SHOWDOWN_SOUGHT:
+        tie_break.find_showdown(state)
+    else:
+        showdown.next_hotseat(state)
+
+
+def end(state: PandanteState) -> None:
+    """PD-10, PD-24, PD-32, PD-G1: the last one left, the coin, the end of the gambit and of the game."""
+    phase = state.phase
+    if phase == phases.LAST_ONE_WINS:
+        gambit.last_one_wins(state)
+    elif phase == phases.COIN_OFFERED:
+        coin.offer_coin(state)
+    elif phase == phases.GAMBIT_ENDS:
+        gambit.end_gambit(state)
+    elif phase == phases.ELIMINATION:
+        gambling.eliminate(state)
+    else:
+        gambit.finish(state)
+
+
+# Moves
+
+
+def carry_out(state: PandanteState, seat: i64, move: i64) -> None:
+    """Each kind of move by its chapter."""
+    kind = moves.kind_of(move)
+    field: i64 = move >> 4
+    if kind == BET:
+        betting.place_bet(state, seat, field)
+    elif kind == DISCARD:
+        discard(state, seat, field)
+    elif kind == SNACK:
+        snacks.eat_snack(state, seat, field)
+    elif kind == PASS:
+        pass_turn(state, seat)
+    elif kind in (CHALLENGE, TRUST):
+        showdown.stage_choice(state, seat, kind == CHALLENGE)
+    elif kind == ANNOUNCE:
+        abilities.announce_ability(state, seat, moves.ability_of(move), moves.target_of(move))
+    elif kind == GO:
+        effects.let_it_happen(state)
+    elif kind == FOLD:
+        fold(state, seat)
+    elif kind == UPGRADE:
+        upgrades.upgrade_claim(state, seat, field)
+    elif kind == SAY:
+        tie_break.make_statement(state, seat, field)
+    elif kind == PAY:
+        effects.answer_paid(state, seat)
+    elif kind == TOP:
+        effects.put_card_on_top(state, seat, field)
+    elif kind == REVEAL:
+        effects.reveal_card(state, seat, field)
+    else:
+        choose(state, seat, moves.topic_of(move), moves.value_of(move))
+
+
+def discard(state: PandanteState, seat: i64, card: i64) -> None:
+    """PD-5 after a snack, PD-L6 with the first bet, PD-K2, PD-P1, and for abilities."""
+    phase = state.phase
+    if phase == phases.DISCARDING_SNACK:
+        snacks.discard_snack(state, seat, card)
+    elif phase == phases.DISCARDING:
+        effects.discard_for_ability(state, seat, card)
+    elif phase == phases.DISCARDING_EXTRA:
+        betting.discard_extra(state, seat, card)
+    elif phase == phases.DISCARDING_TREAT:
+        snacks.discard_treat(state, seat, card)
+    else:
+        before_abilities.discard_leaf_card(state, seat, card)
+
+
+def pass_turn(state: PandanteState, seat: i64) -> None:
+    """No snack, no upgrade, no card stolen."""
+    if state.phase == phases.SNACKING:
+        snacks.pass_snack(state, seat)
+    elif state.phase == phases.UPGRADING:
+        upgrades.pass_upgrade(state, seat)
+    else:
+        before_abilities.pass_steal(state)
+
+
+def fold(state: PandanteState, seat: i64) -> None:
+    """PD-4 in the betting, PD-L1 after a Raise, PD-D6 after a Long Shot."""
+    if state.phase == phases.BETTING:
+        betting.fold_bet(state, seat)
+    elif state.phase == phases.RAISED:
+        effects.answer_folded(state, seat)
+    else:
+        effects.end_long_shot(state, seat, False)
+
+
+def choose(state: PandanteState, seat: i64, topic: i64, value: i64) -> None:
+    """Everything that is a choice among a few."""
+    if topic == moves.HAND:
+        snacks.place_snack(state, seat, value)
+    elif topic == moves.DROP:
+        before_abilities.drop_hand(state, seat, value)
+    elif topic == moves.STEAL:
+        before_abilities.steal(state, seat, value)
+    elif topic == moves.LOWER:
+        effects.end_new_hand(state, seat, value == 1)
+    elif topic == moves.REPLACE:
+        effects.replace_sixth(state, seat, value)
+    elif topic == moves.STAY:
+        effects.end_long_shot(state, seat, True)
+    elif topic == moves.ORDER:
+        effects.put_in_order(state, seat, value)
+    elif topic == moves.SHOW:
+        coin.end_with_coin(state, seat, value == 1)
+    elif topic == moves.REDRAW:
+        effects.answer_redrawn(state, seat)
+    elif topic == moves.NEXT:
+        streets.order_cards(state, seat, value)
+    elif topic == moves.CHAMPION:
+        setting_up.take_champion(state, seat, value)
+    else:
+        gambling.take_seat(state, seat, value == 1)
+
+
+class Pandante(PandanteState):
     """A position of Pandánte that knows its rules."""
 
-    # Carrying out
+    def actors(self) -> list[int]:
+        """One seat at a time; everybody who may still choose at a showdown; nobody when the game is over."""
+        return legal.who_may_act(self)
+
+    def legal(self, seat: int) -> list[int]:
+        """Every move that `refusal` lets through."""
+        return legal.list_legal(self, seat)
+
+    def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
+        """The verifier's answer in words."""
+        fault = legal.fault(self, seat, move)
+        if fault == FINE:
+            return None
+        rule, reason = FAULTS[fault]
+        return IllegalMove(rule, reason)
 
     def apply(self, seat: i64, move: i64, log: list[Any] | None) -> None:
-        """Carry out a move that `refusal` lets through."""
+        """Carry out a move that `refusal` lets through, and go on to the next decision."""
         self.log = log
-        kind: i64 = move & 15
-        field: i64 = move >> 4
-        if kind == BET:
-            self.place_bet(seat, field)
-        elif kind == DISCARD:
-            if self.phase == DISCARDING:
-                self.discard_for_ability(seat, field)
-            else:
-                self.discard_duty(seat, field)
-        elif kind == SNACK:
-            self.eat_snack(seat, field)
-        elif kind == PASS:
-            self.pass_turn(seat)
-        elif kind in (CHALLENGE, TRUST):
-            self.stage_choice(seat, kind == CHALLENGE)
-        elif kind == ANNOUNCE:
-            self.announce_ability(seat, moves.ability_of(move), moves.target_of(move))
-        elif kind == GO:
-            self.sealed += 1
-            self.resolve_abilities()
-        elif kind == FOLD:
-            self.fold_now(seat)
-        elif kind == UPGRADE:
-            self.upgrade_claim(seat, field)
-        elif kind == SAY:
-            self.make_statement(seat, field)
-        elif kind == PAY:
-            self.answer_paid(seat)
-        elif kind == TOP:
-            self.put_card_on_top(seat, field)
-        elif kind == REVEAL:
-            self.reveal_card(seat, field)
-        else:
-            self.choose(seat, moves.topic_of(move), moves.value_of(move))
+        carry_out(self, seat, move)
+        go_on(self)
         self.log = None
-
-    def pass_turn(self, seat: i64) -> None:
-        """No snack, no upgrade, no card stolen."""
-        if self.phase == SNACKING:
-            self.pass_snack(seat)
-        elif self.phase == UPGRADING:
-            self.pass_upgrade(seat)
-        else:
-            self.whisper()
-
-    def fold_now(self, seat: i64) -> None:
-        """PD-4 in the betting, PD-L1 after a Raise, PD-D6 after a Long Shot."""
-        if self.phase == BETTING:
-            self.fold_bet(seat)
-        elif self.phase == RAISED:
-            self.answer_folded(seat)
-        else:
-            self.end_long_shot(seat, False)
-
-    def choose(self, seat: i64, topic: i64, value: i64) -> None:
-        """Everything that is a choice among a few."""
-        if topic == moves.HAND:
-            self.place_snack(seat, value)
-        elif topic == moves.DROP:
-            self.drop_hand(seat, value)
-        elif topic == moves.STEAL:
-            self.steal(seat, value)
-        elif topic == moves.LOWER:
-            if value == 1:
-                self.lower_claim(seat)
-            self.next_effect()
-        elif topic == moves.REPLACE:
-            self.replace_sixth(seat, value)
-        elif topic == moves.STAY:
-            self.end_long_shot(seat, True)
-        elif topic == moves.ORDER:
-            self.put_in_order(seat, value)
-        elif topic == moves.SHOW:
-            self.end_with_coin(seat, value == 1)
-        elif topic == moves.REDRAW:
-            self.answer_redrawn(seat)
-        elif topic == moves.NEXT:
-            self.order_cards(seat, value)
-        elif topic == moves.CHAMPION:
-            self.take_champion(seat, value)
-        else:
-            self.take_seat(seat, value == 1)
-
-    # The end, and time
 
     def outcome(self) -> Outcome | None:
         """PD-24, PD-G2, PD-G3: the most gold wins; equal gold shares."""
-        if self.phase != OVER:
+        if self.phase != phases.OVER:
             return None
-        winners = self.winners()
-        mode = self.laid.gambling
+        winners = gambit.winners(self)
+        mode = self.variant.gambling
         if mode == FOR_FUN:
             reason = f"the first to {self.numbers.target} gold (PD-24)"
         elif mode == DROP_IN:
             reason = "fewer than two players stay: who won most (PD-G2)"
-        elif self.laid.one_gambit:
+        elif self.variant.one_gambit:
             reason = "this gambit is over (PD-G3)"
         else:
             reason = "the last one in the tournament (PD-G3)"
-        scores = tuple([int(self.score(seat)) for seat in range(self.seats)])
+        scores = tuple([int(gambit.score(self, seat)) for seat in range(self.seats)])
         return Outcome(tuple([seat for seat in range(self.seats) if winners & BIT[seat] != 0]), scores, reason)
 
     def timeout(self, seat: int) -> int:
         """Fold rather than bet, buy nothing, say what is true, trust: the cautious move."""
-        legal = self.legal(seat)
-        if self.phase == RAISED:
+        listed = legal.list_legal(self, seat)
+        if self.phase == phases.RAISED:
             return FOLD
-        if self.phase == SAYING:
-            return self.true_statement(seat, legal)
-        if self.phase == REPLACING or (self.phase == BETWEEN_GAMBITS and self.away & BIT[seat] != 0):
-            return legal[-1]
-        return legal[0]
-
-    def true_statement(self, seat: i64, legal: list[int]) -> int:
-        """The highest statement that is true; if there is none, the last."""
-        second: i64 = self.row(1) if self.rows() == 2 else 0
-        for move in reversed(legal):
-            said: i64 = moves.said_of(move)
-            if verdict_in_rows(self.claim(seat), said, self.hands[seat], self.row(0), second, self.rows()) != 0:
-                return move
-        return legal[-1]
-
-    # Copies and twins
+        if self.phase == phases.SAYING:
+            return highest_truth(self, seat, listed)
+        if self.phase == phases.REPLACING:
+            return listed[-1]
+        if self.phase == phases.BETWEEN_GAMBITS and self.away & BIT[seat] != 0:
+            return listed[-1]
+        return listed[0]
 
     def clone(self) -> Pandante:
         """An independent copy."""
-        twin = Pandante(self.laid, self.rng.clone())
-        self.copy_table(twin)
+        twin = Pandante(self.variant, self.rng.clone())
+        self.copy_to(twin)
         return twin
 
     def resample(self, seat: int | None, rng: Rng) -> Pandante:
         """All cards that this seat does not know, and the secret choices of others, are drawn anew."""
         self.check_viewer(seat)
-        me: i64 = self.seats if seat is None else seat
-        twin = Pandante(self.laid, rng.fork())
-        self.copy_table(twin)
-        twin.forget_others(me)
-        pool = twin.unknown_to(me)
-        other: i64 = 0
-        while other < self.seats:
-            if other != me:
-                known: i64 = self.shown[other] | self.seen[me * self.seats + other]
-                hidden: i64 = self.hands[other] & ~known
-                fresh = draw_set(rng, pool, size(hidden))
-                pool &= ~fresh
-                twin.hands[other] = (self.hands[other] & known) | fresh
-                fresh = draw_set(rng, pool, size(self.spare[other] & ~known))
-                pool &= ~fresh
-                twin.spare[other] = (self.spare[other] & known) | fresh
-                if self.ready & BIT[other] != 0:
-                    twin.accusers &= ~BIT[other]
-                    if rng.below(2) == 1:
-                        twin.accusers |= BIT[other]
-            other += 1
-        pool = twin.redraw_aside(me, rng, pool)
-        fresh = draw_set(rng, pool, size(self.discards & ~self.gone[me]))
-        twin.discards = (self.discards & self.gone[me]) | fresh
-        twin.deck = pool & ~fresh
+        twin = Pandante(self.variant, rng.fork())
+        self.copy_to(twin)
+        knowledge.redraw_hidden(self, twin, self.seats if seat is None else seat, rng)
         return twin
-
-    def forget_others(self, me: i64) -> None:
-        """What others know is not known: they keep what everybody knows."""
-        player: i64 = 0
-        while player < self.seats:
-            if player != me:
-                self.gone[player] = self.gone[self.seats]
-                owner: i64 = 0
-                while owner < self.seats:
-                    self.seen[player * self.seats + owner] = (
-                        0 if owner == player else self.seen[self.seats * self.seats + owner]
-                    )
-                    owner += 1
-            player += 1
-
-    def unknown_to(self, me: i64) -> i64:
-        """All cards that this player cannot place."""
-        known: i64 = self.row(0) | self.row(1) | self.gone[me]
-        known |= self.known_coming(me) | self.known_fresh(me) | self.known_top(me)
-        seat: i64 = 0
-        while seat < self.seats:
-            if seat == me:
-                known |= self.hands[seat] | self.spare[seat]
-            else:
-                held: i64 = self.hands[seat] | self.spare[seat]
-                known |= held & (self.shown[seat] | self.seen[me * self.seats + seat])
-            seat += 1
-        return ALL_CARDS & ~known
-
-    def redraw_aside(self, me: i64, rng: Rng, pool: i64) -> i64:
-        """Cassy's cards, a snack that is looked at, and the top of the deck, where they are not known."""
-        place: i64 = 0
-        if self.known_coming(me) == 0 and self.coming_cards() != 0:
-            ordered: bool = self.phase != CASSY_ORDERS
-            while place < ROWS * 2:
-                if self.coming[place] != NO_CARD:
-                    self.coming[place] = draw_from(rng, pool)
-                    pool &= ~BIT[self.coming[place]]
-                place += 1
-            if not ordered and self.coming[0] > self.coming[1]:
-                low: i64 = self.coming[1]
-                self.coming[1] = self.coming[0]
-                self.coming[0] = low
-        if self.known_fresh(me) != self.fresh:
-            self.fresh = draw_set(rng, pool, size(self.fresh))
-            pool &= ~self.fresh
-        place = 0
-        while place < len(self.top):
-            entry: i64 = self.top[place]
-            if (entry >> 8) & BIT[me] == 0:
-                card = draw_from(rng, pool)
-                pool &= ~BIT[card]
-                self.top[place] = card | ((entry >> 8) << 8)
-            place += 1
-        return pool
 
     def observe(self, seat: int) -> bytes:
         """What the seat knows, as bytes."""
         self.check_viewer(seat)
-        return observe(self, seat)
+        return knowledge.observe(self, seat)
 
 
-def draw_set(rng: Rng, pool: i64, wanted: i64) -> i64:
-    """So many cards of a set."""
-    found: i64 = 0
-    while wanted > 0:
-        bit: i64 = BIT[draw_from(rng, pool)]
-        pool &= ~bit
-        found |= bit
-        wanted -= 1
-    return found
+def highest_truth(state: PandanteState, seat: i64, statements: list[int]) -> int:
+    """The highest of these statements that is true; if none is, the last."""
+    for move in reversed(statements):
+        if judging.judge_statement(state, seat, moves.said_of(move)) != LIE:
+            return move
+    return statements[-1]
 
 
 class PandanteDeal(PandanteSetup):
-    """A laid table that can deal."""
+    """A setup that can deal."""
 
     def start(self, seed: int, log: list[Any] | None = None) -> Pandante:
         """A new game, ready for its first decision."""
         state = Pandante(self, Rng(seed))
-        state.sealed = 0
         state.log = log
         if self.stakes is None:
-            state.set_up()
+            setting_up.set_up(state)
         else:
-            self.deal_gambit(state)
+            setting_up.set_up_gambit(state, self.stakes)
+        go_on(state)
         state.log = None
         return state
-
-    def deal_gambit(self, state: Pandante) -> None:
-        """PD-G3: one gambit of a greater tournament, with what the players have and what was left in the pot."""
-        stakes = self.stakes
-        state.lay_out()
-        state.pot = stakes.pot
-        state.fairy = stakes.pot
-        state.multiplier = stakes.multiplier
-        seat: i64 = 0
-        while seat < state.seats:
-            state.gold[seat] = stakes.gold[seat]
-            state.bought[seat] = stakes.gold[seat]
-            if stakes.marks[seat] != 0:
-                state.slept |= BIT[seat]  # PD-L6: who slept at their last gambit has an extra card at this one
-            seat += 1
-        if stakes.holder is not None:
-            state.coin = stakes.holder
-        state.gambit = stakes.gambit - 1
-        dealer: i64 = stakes.dealer
-        if stakes.gambit > 1:
-            dealer = (dealer + state.seats - 1) % state.seats  # the button is passed as the gambit begins (PD-S3)
-        state.dealer = dealer
-        state.start_play()

@@ -7,8 +7,9 @@ from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, DECK
-from pandarium.games.pandante.engine.flow import draw_set
-from pandarium.games.pandante.engine.hands import CLAIMS, NOTHING, best, truths
+from pandarium.games.pandante.engine.claims import CLAIMS, NOTHING
+from pandarium.games.pandante.engine.deck import draw_set
+from pandarium.games.pandante.engine.hands import LIE, best, truths, verdict
 
 
 class Count:
@@ -63,3 +64,35 @@ def count_some(cards: int, hands: int, seed: int) -> Count:
         found.add(draw_set(rng, ALL_CARDS, wanted))
         left -= 1
     return found
+
+
+def count_true(claim: i64, said: i64, table: i64, unseen: i64) -> i64:
+    """In how many of all pairs of unseen cards the claim and the statement (0: none) would be true."""
+    found: i64 = 0
+    left: i64 = unseen
+    while left != 0:
+        first: i64 = left & -left
+        left ^= first
+        rest: i64 = left
+        while rest != 0:
+            second: i64 = rest & -rest
+            rest ^= second
+            if verdict(claim, said, first | second, table) != LIE:
+                found += 1
+    return found
+
+
+def count_best(table: i64, unseen: i64) -> list[int]:
+    """How many of all pairs of unseen cards make each claim the best one; the last entry: not even a pair."""
+    found = vec[i64]([0] * (CLAIMS + 1))
+    left: i64 = unseen
+    while left != 0:
+        first: i64 = left & -left
+        left ^= first
+        rest: i64 = left
+        while rest != 0:
+            second: i64 = rest & -rest
+            rest ^= second
+            claim = best(first | second, table)
+            found[CLAIMS if claim == NOTHING else claim] += 1
+    return list(found)

@@ -12,41 +12,29 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.games.pandante.engine.cards import BIT, COLOURS, JOKER, PLAIN
-
-PAIR: Final = 0
-THREE: Final = 1
-STRAIGHT: Final = 2
-FLOOSH: Final = 3
-FULL_HOUSE: Final = 4
-RAINBOW: Final = 5
-FOUR: Final = 6
-FLUSH: Final = 7
-FIVE: Final = 8
-STRAIGHT_FLUSH: Final = 9
-CLAIMS: Final = 10
-NOTHING: Final = -1
-
-CLAIM_NAMES: Final[list[str]] = [
-    "pair",
-    "three of a kind",
-    "straight",
-    "floosh",
-    "full house",
-    "rainbow straight",
-    "four of a kind",
-    "flush",
-    "five of a kind",
-    "straight flush",
-]
+from pandarium.games.pandante.engine.claims import (
+    CLAIMS,
+    FIVE,
+    FLOOSH,
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    LOWEST_HIGH,
+    NOTHING,
+    PAIR,
+    RAINBOW,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    colour_said,
+    number_said,
+    pair_said,
+)
 
 LIE: Final = 0
 NATURAL: Final = 1
 BY_TABLE_JOKER: Final = 2
 BY_OWN_JOKER: Final = 3
-
-LOWEST_HIGH: Final = 5
-"""PD-H2: the lowest straight ends in 5."""
-HIGHEST: Final = 10
 
 _ROW: Final = 1023
 _HIGHS: Final = 63
@@ -77,70 +65,6 @@ _LACKING: Final = vec[i64](
     [sum(1 << held for held in range(63) if not held >> colour & 1) for colour in range(COLOURS)]
 )
 """Sets of colours, a bit for every set: those without this colour."""
-
-
-# What somebody says: a number, for flushes a colour, for a full house the number of its pair
-
-
-def statement(number: i64, colour: i64, pair: i64) -> i64:
-    """PD-9: a statement as one number. No colour: -1, no pair: 0."""
-    return number | ((colour + 1) << 4) | (pair << 8)
-
-
-def number_said(said: i64) -> i64:
-    """The number of a statement."""
-    return said & 15
-
-
-def colour_said(said: i64) -> i64:
-    """The colour of a statement about a flush, else -1."""
-    return ((said >> 4) & 15) - 1
-
-
-def pair_said(said: i64) -> i64:
-    """The number of the pair in a statement about a full house, else 0."""
-    return said >> 8
-
-
-def rank_said(said: i64) -> i64:
-    """PD-9: what decides a tie-break: the number, then the pair; never the colour."""
-    return (number_said(said) << 4) | pair_said(said)
-
-
-def is_statement(claim: i64, said: i64) -> bool:
-    """PD-9: whether this is what one says about such a hand."""
-    number = number_said(said)
-    colour = colour_said(said)
-    pair = pair_said(said)
-    if said < 0 or said != statement(number, colour, pair):
-        return False
-    if claim in (FLOOSH, FLUSH):
-        return pair == 0 and colour >= 0 and colour < COLOURS and number <= HIGHEST
-    if colour != -1 or number < 1 or number > HIGHEST:
-        return False
-    if claim == FULL_HOUSE:
-        return pair >= 1 and pair <= HIGHEST and pair != number
-    if claim in (STRAIGHT, RAINBOW, STRAIGHT_FLUSH):
-        return pair == 0 and number >= LOWEST_HIGH
-    return pair == 0
-
-
-def statements(claim: i64) -> list[i64]:
-    """Everything that one may say about such a hand."""
-    found: list[i64] = []
-    number: i64 = 0
-    while number <= HIGHEST:
-        colour: i64 = -1
-        while colour < COLOURS:
-            pair: i64 = 0
-            while pair <= HIGHEST:
-                said = statement(number, colour, pair)
-                if is_statement(claim, said):
-                    found.append(said)
-                pair += 1
-            colour += 1
-        number += 1
-    return found
 
 
 # What is there
@@ -387,6 +311,7 @@ def best(mine: i64, table: i64) -> i64:
     """The highest claim that is true of these cards, by a Joker if there is one; NOTHING if not even a pair is.
 
     >>> from pandarium.games.pandante.engine.cards import CODES, gather
+    >>> from pandarium.games.pandante.engine.claims import CLAIM_NAMES
     >>> def cards(text): return gather([CODES.index(code) for code in text.split()])
     >>> CLAIM_NAMES[best(cards("k2 g6"), cards("r2 b3 p4 o5 k9"))]
     'rainbow straight'
@@ -404,38 +329,3 @@ def truths(mine: i64, table: i64) -> i64:
             found |= BIT[claim]
         claim += 1
     return found
-
-
-# Many hands at once
-
-
-def count_true(claim: i64, said: i64, table: i64, unseen: i64) -> i64:
-    """In how many of all pairs of unseen cards the claim and the statement (0: none) would be true."""
-    found: i64 = 0
-    left: i64 = unseen
-    while left != 0:
-        first: i64 = left & -left
-        left ^= first
-        rest: i64 = left
-        while rest != 0:
-            second: i64 = rest & -rest
-            rest ^= second
-            if verdict(claim, said, first | second, table) != LIE:
-                found += 1
-    return found
-
-
-def count_best(table: i64, unseen: i64) -> list[int]:
-    """How many of all pairs of unseen cards make each claim the best one; the last entry: not even a pair."""
-    found = vec[i64]([0] * (CLAIMS + 1))
-    left: i64 = unseen
-    while left != 0:
-        first: i64 = left & -left
-        left ^= first
-        rest: i64 = left
-        while rest != 0:
-            second: i64 = rest & -rest
-            rest ^= second
-            claim = best(first | second, table)
-            found[CLAIMS if claim == NOTHING else claim] += 1
-    return list(found)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from pandarium.core.state import Setup
+
+# Modes of gambling (PD-G1 to PD-G3)
+
+FOR_FUN: Final = 0
+DROP_IN: Final = 1
+TOURNAMENT: Final = 2
 
 
 class Numbers:
@@ -45,7 +51,7 @@ class Numbers:
 
 
 class PandanteSetup(Setup):
-    """A laid table: how many players, which options, which casinos and champions."""
+    """How many play, with which options, casinos and champions. `flow.PandanteDeal` can deal from it."""
 
     numbers: Numbers
     dark: bool
@@ -55,6 +61,7 @@ class PandanteSetup(Setup):
     dreams: bool
     """Diamond Dreams."""
     gambling: i64
+    """One of the modes above."""
     box: Any
     """The content pack, for names."""
     one_gambit: bool

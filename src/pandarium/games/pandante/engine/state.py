@@ -1,5 +1,4 @@
-"""What lies on the table of Pandánte, and how it is copied. The rules follow, in the order of play, in
-`gold`, `deck`, `gambit`, `betting`, `abilities`, `effects`, `showdown` and `rules`."""
+"""What lies on the table of Pandánte, and how it is copied. No rules: they are in the chapters, joined by `flow`."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.pandante.engine.cards import BIT, BLUE, NO_CARD
+from pandarium.games.pandante.engine.cards import BIT, NO_CARD
 from pandarium.games.pandante.engine.setup import Numbers, PandanteSetup
 
 MOST_SEATS: Final = 6
@@ -24,98 +23,14 @@ HAND_SIZE: Final = 2
 
 NOBODY: Final = -1
 
-SPLASH: Final = 0
-PAWS: Final = 1
-TAIL: Final = 2
-
-# What is to be decided now
-
-CHOOSING_CHAMPION: Final = 0
-BETWEEN_GAMBITS: Final = 1
-CASSY_ORDERS: Final = 2
-BETTING: Final = 3
-DISCARDING_EXTRA: Final = 4
-SNACKING: Final = 5
-PLACING_SNACK: Final = 6
-DISCARDING_SNACK: Final = 7
-DISCARDING_TREAT: Final = 8
-DROPPING_HAND: Final = 9
-DISCARDING_LEAF: Final = 10
-FERN_STEALS: Final = 11
-ANNOUNCING: Final = 12
-RAISED: Final = 13
-IN_DILEMMA: Final = 14
-DISCARDING: Final = 15
-REVEALING: Final = 16
-TOPPING: Final = 17
-LOWERING: Final = 18
-REPLACING: Final = 19
-LONG_SHOT_TAKEN: Final = 20
-REARRANGING: Final = 21
-UPGRADING: Final = 22
-SAYING: Final = 23
-CHALLENGING: Final = 24
-SHOWING: Final = 25
-OVER: Final = 26
-
-PHASE_NAMES: Final[list[str]] = [
-    "champions",
-    "between gambits",
-    "cassy",
-    "bet",
-    "discard extra",
-    "snack",
-    "place snack",
-    "discard snack",
-    "discard treat",
-    "drop hand",
-    "discard leaf",
-    "fern",
-    "announce",
-    "raise",
-    "dilemma",
-    "discard",
-    "reveal",
-    "top",
-    "lower",
-    "replace",
-    "long shot",
-    "rearrange",
-    "upgrade",
-    "tie-break",
-    "challenge",
-    "coin",
-    "over",
-]
-
-# Casinos, by the number of their rule (PD-K1 to PD-K12)
-
-NO_CASINO: Final = 0
-JOKERS_WILD: Final = 1
-BAMBOO_TAVERN: Final = 2
-TRIPLE_PLAY: Final = 3
-DREAMERY: Final = 4
-BUNNY_HOP: Final = 5
-DOUBLEPAW: Final = 6
-HARD_TIMES: Final = 7
-LIARS_LAIR: Final = 8
-PALACE: Final = 9
-BIG_STAKES: Final = 10
-WHISPER_GROVE: Final = 11
-PICNIC_PIER: Final = 12
-CASINOS: Final = 12
-
-# Modes of gambling (PD-G1 to PD-G3)
-
-FOR_FUN: Final = 0
-DROP_IN: Final = 1
-TOURNAMENT: Final = 2
+FOUR_BITS: Final = vec[i64]([15 << (4 * seat) for seat in range(8)])
 
 
-class Table(State):
+class PandanteState(State):
     """Everything on the table. Sets of players are bits, sets of cards are bits (see `cards.py`)."""
 
-    laid: PandanteSetup
+    variant: PandanteSetup
+    """The setup by its own type: which options are played with."""
     numbers: Numbers
     seats: i64
     log: list[Any] | None
@@ -202,7 +117,7 @@ class Table(State):
     deck: i64
     """Cards in no order: what comes next is drawn when it is needed."""
     top: vec[i64]
-    """Cards on top of those, the last one first to come; above eight bits who knows which it is."""
+    """Cards on top of those, the last one first to come, with who knows which it is (`top_item`)."""
     discards: i64
     board: vec[i64]
     coming: vec[i64]
@@ -219,19 +134,19 @@ class Table(State):
     focus: i64
     """Which of the two hands is meant: 0 or 1 (PD-K6)."""
     queue: vec[i64]
-    """Abilities announced: five bits the ability, then the target (PD-7)."""
+    """Abilities announced, with their targets (`queued`, PD-7)."""
     at: i64
     """Which of them is being resolved."""
 
     def __init__(self, setup: PandanteSetup, rng: Rng) -> None:
         super().__init__(setup, rng)
-        self.laid = setup
+        self.variant = setup
         self.numbers = setup.numbers
         self.seats = setup.seats
         self.log = None
 
-    def copy_table(self, twin: Table) -> None:
-        """Lay everything on another table just so."""
+    def copy_to(self, twin: PandanteState) -> None:
+        """Make another state the same as this one; generator and log stay its own."""
         twin.sealed = self.sealed
         twin.phase = self.phase
         twin.turn = self.turn
@@ -286,53 +201,7 @@ class Table(State):
         twin.queue = self.queue[:]
         twin.at = self.at
 
-    # Who
-
-    def playing(self) -> i64:
-        """Everybody who takes part in this gambit, folded or not."""
-        return (BIT[self.seats] - 1) & ~(self.sitting | self.away)
-
-    def staying(self) -> i64:
-        """Everybody who has not folded."""
-        return self.playing() & ~self.folded
-
-    def is_in(self, seat: i64) -> bool:
-        """Whether that player takes part and has not folded."""
-        return (self.folded | self.sitting | self.away) & BIT[seat] == 0
-
-    def next_of(self, players: i64, seat: i64) -> i64:
-        """PD-S3: who of these players comes after that seat in turn order, the dealer last; or NOBODY."""
-        while seat != self.dealer:
-            seat += 1
-            if seat == self.seats:
-                seat = 0
-            if players & BIT[seat] != 0:
-                return seat
-        return NOBODY
-
-    def first_of(self, players: i64) -> i64:
-        """PD-S3: who of these players comes first, counting from the dealer's left."""
-        seat = self.dealer
-        while players != 0:
-            seat += 1
-            if seat == self.seats:
-                seat = 0
-            if players & BIT[seat] != 0:
-                return seat
-        return NOBODY
-
-    def champion_seat(self, colour: i64) -> i64:
-        """Who plays the champion of this colour; NOBODY without champions."""
-        if not self.laid.champions:
-            return NOBODY
-        seat: i64 = 0
-        while seat < self.seats:
-            if (self.colours >> (seat * 4)) & 15 == colour + 1:
-                return seat
-            seat += 1
-        return NOBODY
-
-    # What
+    # Fields that are packed
 
     def claim(self, seat: i64) -> i64:
         """What that player claims; -1 before the first bet."""
@@ -346,12 +215,16 @@ class Table(State):
         """PD-K4: that player's runes."""
         return (self.runes >> (seat * 4)) & 15
 
-    def rows(self) -> i64:
-        """PD-K9: two rows of community cards in one casino, else one."""
-        return 2 if self.casino == PALACE else 1
+    def colour(self, seat: i64) -> i64:
+        """PD-S4: the colour of that player's champion; -1 before it is taken."""
+        return ((self.colours >> (seat * 4)) & 15) - 1
+
+    def adder(self, row: i64) -> i64:
+        """PD-L4: who added the sixth card of this row; NOBODY if there is none."""
+        return ((self.adders >> (row * 4)) & 15) - 1
 
     def row(self, row: i64) -> i64:
-        """The community cards of a row."""
+        """The community cards of a row, as a set."""
         found: i64 = 0
         slot: i64 = row * SLOTS
         end: i64 = slot + SLOTS
@@ -362,63 +235,35 @@ class Table(State):
             slot += 1
         return found
 
-    def adder(self, row: i64) -> i64:
-        """PD-L4: who added the sixth card of this row; NOBODY if there is none."""
-        return ((self.adders >> (row * 4)) & 15) - 1
 
-    # What a player knows (the number of seats stands for the public)
-
-    def known_coming(self, player: i64) -> i64:
-        """PD-P2: Cassy's cards are known to Cassy."""
-        if player == self.seats or self.champion_seat(BLUE) != player:
-            return 0
-        return self.coming_cards()
-
-    def coming_cards(self) -> i64:
-        """The cards that Cassy has seen and that are still to come."""
-        found: i64 = 0
-        place: i64 = 0
-        while place < ROWS * 2:
-            if self.coming[place] != NO_CARD:
-                found |= BIT[self.coming[place]]
-            place += 1
-        return found
-
-    def known_fresh(self, player: i64) -> i64:
-        """Cards that lie nowhere yet: open to all, but for a snack that is looked at first (PD-K6)."""
-        return 0 if self.phase == PLACING_SNACK and self.turn != player else self.fresh
-
-    def known_top(self, player: i64) -> i64:
-        """The cards on top of the deck that this player knows."""
-        found: i64 = 0
-        place: i64 = 0
-        while place < len(self.top):
-            if (self.top[place] >> 8) & BIT[player] != 0:
-                found |= BIT[self.top[place] & 255]
-            place += 1
-        return found
-
-    # What comes later in the order of play, and is called from earlier on
-
-    def eliminate(self) -> None:
-        """PD-G1."""
-        raise NotImplementedError
-
-    def begin_betting(self) -> None:
-        """PD-3."""
-        raise NotImplementedError
-
-    def begin_abilities(self) -> None:
-        """PD-7."""
-        raise NotImplementedError
-
-    def begin_upgrade(self) -> None:
-        """PD-8."""
-        raise NotImplementedError
-
-    def last_one_wins(self) -> None:
-        """PD-10."""
-        raise NotImplementedError
+# Items of lists that are packed
 
 
-FOUR_BITS: Final = vec[i64]([15 << (4 * seat) for seat in range(8)])
+def queued(ability: i64, target: i64) -> i64:
+    """An ability that was announced, with its target, as an item of `queue`."""
+    return ability | (target << 5)
+
+
+def queued_ability(item: i64) -> i64:
+    """Which ability."""
+    return item & 31
+
+
+def queued_target(item: i64) -> i64:
+    """The seat or row that it aims at."""
+    return item >> 5
+
+
+def top_item(card: i64, knowers: i64) -> i64:
+    """A card on top of the deck with who knows it, as an item of `top`."""
+    return card | (knowers << 8)
+
+
+def top_card(item: i64) -> i64:
+    """Which card."""
+    return item & 255
+
+
+def top_knowers(item: i64) -> i64:
+    """Who knows it, as a set of players."""
+    return item >> 8

@@ -15,12 +15,24 @@ from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
+from pandarium.games.pandante.engine import phases, setting_up
 from pandarium.games.pandante.engine.cards import ALL_CARDS, CODES, COLOUR_NAMES, NO_CARD, gather, list_cards
+from pandarium.games.pandante.engine.claims import statement
 from pandarium.games.pandante.engine.flow import Pandante, PandanteDeal
-from pandarium.games.pandante.engine.hands import statement
-from pandarium.games.pandante.engine.state import MOST_SEATS, NOBODY, PHASE_NAMES, ROWS, SLOTS
+from pandarium.games.pandante.engine.state import (
+    MOST_SEATS,
+    NOBODY,
+    ROWS,
+    SLOTS,
+    queued,
+    queued_ability,
+    queued_target,
+    top_card,
+    top_item,
+    top_knowers,
+)
 from pandarium.games.pandante.position.checks import check_position
-from pandarium.games.pandante.view.table import STREET_NAMES, Statement, statement_view
+from pandarium.games.pandante.view.table import Statement, statement_view
 from pandarium.games.pandante.words.notation import ABILITY_CODES, CLAIM_CODES
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS - 1)]
@@ -130,13 +142,13 @@ def dump(state: Pandante) -> dict[str, Any]:
     sets: dict[str, Any] = {name: list_cards(getattr(state, name)) for name in PLAYER_SETS}
     position = Position(
         seats=state.seats,
-        phase=PHASE_NAMES[state.phase],
+        phase=phases.PHASE_NAMES[state.phase],
         options=state.setup.options,
         content=state.setup.content,
-        one_gambit=state.laid.one_gambit,
+        one_gambit=state.variant.one_gambit,
         turn=_seat(state.turn),
         performer=_seat(state.performer),
-        street=STREET_NAMES[state.street],  # type: ignore[arg-type]
+        street=phases.STREET_NAMES[state.street],  # type: ignore[arg-type]
         casinos_left=list_cards(state.casinos_left),
         fairy=state.fairy,
         bank=state.bank,
@@ -149,7 +161,7 @@ def dump(state: Pandante) -> dict[str, Any]:
         staked=list(state.staked),
         claims=[CLAIM_CODES[claim] if (claim := state.claim(seat)) >= 0 else None for seat in seats],
         runes=[state.rune_count(seat) for seat in seats],
-        colours=[COLOUR_NAMES[c - 1] if (c := state.colours >> (seat * 4) & 15) else None for seat in seats],
+        colours=[COLOUR_NAMES[colour] if (colour := state.colour(seat)) >= 0 else None for seat in seats],
         said=[statement_view(said) for said in state.said],
         hands=[write_cards(cards) for cards in state.hands],
         second_hands=[write_cards(cards) for cards in state.spare],
@@ -164,9 +176,9 @@ def dump(state: Pandante) -> dict[str, Any]:
         adders=[_seat(state.adder(row)) for row in range(ROWS)],
         fresh=write_cards(state.fresh),
         deck=write_cards(state.deck),
-        top=[TopCard(CODES[entry & 255], list_cards(entry >> 8)) for entry in state.top],
+        top=[TopCard(CODES[top_card(item)], list_cards(top_knowers(item))) for item in state.top],
         discards=write_cards(state.discards),
-        queue=[Queued(ABILITY_CODES[entry & 31], entry >> 5) for entry in state.queue],
+        queue=[Queued(ABILITY_CODES[queued_ability(item)], queued_target(item)) for item in state.queue],
         rng=state.rng.words(),
         **plain,
         **sets,
@@ -237,22 +249,24 @@ def _read_frame(state: Pandante, position: Position) -> None:
         setattr(state, name, getattr(position, name))
     for name in PLAYER_SETS:
         setattr(state, name, gather(getattr(position, name)))
-    if position.phase not in PHASE_NAMES:
-        raise BadData("position.phase", f"there is no phase {position.phase!r}; they are {', '.join(PHASE_NAMES)}")
-    state.phase = PHASE_NAMES.index(position.phase)
+    if position.phase not in phases.PHASE_NAMES:
+        raise BadData(
+            "position.phase", f"there is no phase {position.phase!r}; they are {', '.join(phases.PHASE_NAMES)}"
+        )
+    state.phase = phases.PHASE_NAMES.index(position.phase)
     state.turn = NOBODY if position.turn is None else position.turn
     state.performer = NOBODY if position.performer is None else position.performer
     state.coin = NOBODY if position.coin is None else position.coin
-    state.street = STREET_NAMES.index(position.street)
+    state.street = phases.STREET_NAMES.index(position.street)
     state.leaf = int(position.leaf)
     queue = []
-    for index, queued in enumerate(position.queue):
-        ability = _index(f"position.queue[{index}].ability", queued.ability, ABILITY_CODES[1:], "ability") + 1
-        queue.append(ability | queued.target << 5)
+    for index, entry in enumerate(position.queue):
+        ability = _index(f"position.queue[{index}].ability", entry.ability, ABILITY_CODES[1:], "ability") + 1
+        queue.append(queued(ability, entry.target))
     state.queue = vec[i64](queue)
     left = position.casinos_left
     if left is None:
-        state.casinos_left = state.laid.casinos & ~(1 << position.casino)
+        state.casinos_left = state.variant.casinos & ~(1 << position.casino)
     else:
         if any(not 1 <= casino <= 12 for casino in left) or len(set(left)) < len(left):
             raise BadData("position.casinos_left", "casinos are numbered from 1 to 12")
@@ -265,7 +279,7 @@ def _read_players(state: Pandante, position: Position) -> None:
     nothing = [0] * seats
     state.gold = vec[i64](position.gold)
     state.diamonds = vec[i64](position.diamonds or nothing)
-    state.bought = vec[i64](position.bought or [state.brought()] * seats)
+    state.bought = vec[i64](position.bought or [setting_up.brought(state)] * seats)
     state.cashed = vec[i64](position.cashed or nothing)
     state.staked = vec[i64](position.staked or nothing)
     state.claims = 0
@@ -318,7 +332,7 @@ def _read_cards(state: Pandante, position: Position) -> None:
         card = _read_place(f"position.top[{index}].card", entry.card)
         if any(player > seats for player in entry.known):
             raise BadData(f"position.top[{index}].known", f"there are only the seats 0 to {seats - 1}, and everybody")
-        top.append(card | sum(1 << player for player in set(entry.known)) << 8)
+        top.append(top_item(card, gather(entry.known)))
     state.top = vec[i64](top)
     state.deck = 0
     if position.deck is None:
@@ -330,7 +344,7 @@ def _read_cards(state: Pandante, position: Position) -> None:
 
 def placed_cards(state: Pandante) -> list[int]:
     """Every place at which cards lie, as a set."""
-    single = [*state.board, *state.coming, *(entry & 255 for entry in state.top)]
+    single = [*state.board, *state.coming, *(top_card(item) for item in state.top)]
     places = [*state.hands, *state.spare, state.fresh, state.discards, state.deck]
     return [*places, *(1 << card for card in single if card != NO_CARD)]
 

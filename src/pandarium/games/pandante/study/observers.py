@@ -7,9 +7,10 @@ from typing import Any
 from pandarium.core.outcome import Outcome
 from pandarium.core.state import State
 from pandarium.games.pandante.content import own_box
-from pandarium.games.pandante.engine import events
+from pandarium.games.pandante.engine import events, judging
 from pandarium.games.pandante.engine.abilities import ABILITY_NAMES
-from pandarium.games.pandante.engine.hands import CLAIM_NAMES, LIE
+from pandarium.games.pandante.engine.claims import CLAIM_NAMES
+from pandarium.games.pandante.engine.hands import LIE
 from pandarium.games.pandante.engine.state import NOBODY
 from pandarium.kit.study import Observer, Row, win_share
 
@@ -55,7 +56,7 @@ class Gambits(Observer):
             claim = int(state.claim(other))
             if claim != NOBODY and not now.folded[other]:
                 now.claims[other] = claim
-                now.lies[other] = int(state.judge_hand(other)) == LIE
+                now.lies[other] = int(judging.judge_hand(state, other)) == LIE
 
     def after(self, state: Any, seat: int, move: int, events: list[Any]) -> None:
         """What came of it."""
@@ -232,7 +233,7 @@ class Champions(Observer):
                 "gold": outcome.scores[seat],
             }
             for seat in range(seats)
-            if (colour := (int(state.colours) >> (seat * 4) & 15) - 1) >= 0
+            if (colour := int(state.colour(seat))) >= 0
         ]
 
 

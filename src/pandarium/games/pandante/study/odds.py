@@ -15,8 +15,8 @@ from pathlib import Path
 
 from pandarium.games.pandante.content import Odds
 from pandarium.games.pandante.engine.cards import DECK
+from pandarium.games.pandante.engine.claims import CLAIMS
 from pandarium.games.pandante.engine.hand_counts import count_all, count_some
-from pandarium.games.pandante.engine.hands import CLAIMS
 from pandarium.games.pandante.words.notation import CLAIM_CODES
 
 PRIVATE = (2, 4)

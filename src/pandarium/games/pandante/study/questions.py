@@ -7,9 +7,9 @@ from typing import Any
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.pandante.bots import Cautious
-from pandarium.games.pandante.engine.hands import CLAIM_NAMES
+from pandarium.games.pandante.engine import phases
+from pandarium.games.pandante.engine.claims import CLAIM_NAMES
 from pandarium.games.pandante.engine.moves import GO
-from pandarium.games.pandante.engine.state import ANNOUNCING
 from pandarium.games.pandante.study.observers import (
     Abilities,
     Casinos,
@@ -50,7 +50,7 @@ class Idle(Cautious):
 
 
 def _announcing(state: Any) -> bool:
-    return bool(state.phase == ANNOUNCING)
+    return bool(state.phase == phases.ANNOUNCING)
 
 
 LIGHT: dict[str, bool | str] = {}

@@ -6,15 +6,16 @@ from typing import Any
 
 import msgspec
 
-from pandarium.games.pandante.engine import events
+from pandarium.games.pandante.engine import events, phases
 from pandarium.games.pandante.engine.abilities import aims_at_player, aims_at_row
 from pandarium.games.pandante.engine.cards import BIT, CODES, COLOUR_NAMES, list_cards, size
-from pandarium.games.pandante.engine.hands import NOTHING
+from pandarium.games.pandante.engine.claims import NOTHING
 from pandarium.games.pandante.engine.state import SLOTS
 from pandarium.games.pandante.view.table import Statement, statement_view
 from pandarium.games.pandante.words.notation import ABILITY_CODES, CLAIM_CODES
 
-STREETS = ["splash", "paws", "tail", "abilities", "upgrade", "tie-break", "showdown"]
+PARTS = [*phases.STREET_NAMES, "abilities", "upgrade", "tie-break", "showdown"]
+"""Of a gambit, by the numbers in `engine/events.py`."""
 VERDICTS = ["lie", "true", "true by the Joker on the table", "true by a private Joker"]
 FATES = ["real", "true", "exposed", "too honest"]
 
@@ -337,7 +338,7 @@ def _redact_showdown(kind: int, rest: list[Any]) -> Event:
         case events.CHAMPION:
             return TookChampion(rest[0], COLOUR_NAMES[rest[1]])
         case events.STREET:
-            return BeganStreet(STREETS[rest[0]])
+            return BeganStreet(PARTS[rest[0]])
         case events.ENDED:
             return Ended(seats_of(rest[0]))
     plain: dict[int, type[Event]] = {

@@ -5,27 +5,25 @@ from __future__ import annotations
 import msgspec
 
 from pandarium.core.outcome import Outcome
+from pandarium.games.pandante.engine import (
+    abilities,
+    casinos,
+    effects,
+    knowledge,
+    legal,
+    payments,
+    phases,
+    showdown,
+    snacks,
+    upgrades,
+)
 from pandarium.games.pandante.engine.abilities import ABILITIES_EACH, TRIPLE, aims_at_player, aims_at_row
 from pandarium.games.pandante.engine.cards import BIT, CODES, COLOUR_NAMES, NO_CARD, list_cards, size
+from pandarium.games.pandante.engine.claims import CLAIMS, colour_said, number_said, pair_said
 from pandarium.games.pandante.engine.flow import Pandante
-from pandarium.games.pandante.engine.hands import CLAIMS, colour_said, number_said, pair_said, truths
-from pandarium.games.pandante.engine.state import (
-    ANNOUNCING,
-    CHALLENGING,
-    IN_DILEMMA,
-    NOBODY,
-    OVER,
-    PHASE_NAMES,
-    RAISED,
-    REPLACING,
-    SLOTS,
-    SNACKING,
-    TRIPLE_PLAY,
-    UPGRADING,
-)
+from pandarium.games.pandante.engine.hands import truths
+from pandarium.games.pandante.engine.state import NOBODY, SLOTS, queued_ability, queued_target, top_card, top_knowers
 from pandarium.games.pandante.words.notation import ABILITY_CODES, CLAIM_CODES
-
-STREET_NAMES = ["splash", "paws", "tail"]
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -169,34 +167,34 @@ class PandanteView(msgspec.Struct, frozen=True):
 def view(state: Pandante, viewer: int | None) -> PandanteView:
     """Fill the view."""
     me = int(state.seats) if viewer is None else viewer
-    deciding = state.phase not in {CHALLENGING, OVER}
-    hot = state.phase == CHALLENGING
+    deciding = state.phase not in {phases.CHALLENGING, phases.OVER}
+    hot = state.phase == phases.CHALLENGING
     return PandanteView(
         you=viewer,
         gambit=state.gambit,
-        phase=PHASE_NAMES[state.phase],
-        street=STREET_NAMES[state.street],
+        phase=phases.PHASE_NAMES[state.phase],
+        street=phases.STREET_NAMES[state.street],
         turn=state.turn if deciding else None,
         actors=state.actors(),
         dealer=state.dealer,
-        performer=None if state.performer == NOBODY or state.phase == OVER else state.performer,
+        performer=None if state.performer == NOBODY or state.phase == phases.OVER else state.performer,
         hotseat=state.turn if hot else None,
         casino=casino_card(state),
         casinos_left=size(state.casinos_left),
         multiplier=state.multiplier,
-        target=None if state.laid.gambling else state.numbers.target,
+        target=None if state.variant.gambling else state.numbers.target,
         pot=state.pot,
         pot_diamonds=state.pot_diamonds,
         antes=state.antes,
         coin=None if state.coin == NOBODY else state.coin,
-        board=[board_row(state, row) for row in range(state.rows())],
+        board=[board_row(state, row) for row in range(casinos.rows(state))],
         deck=size(state.deck) + len(state.top),
-        top=[CODES[entry & 255] if entry >> 8 & BIT[me] else None for entry in reversed(list(state.top))],
+        top=[CODES[top_card(item)] if top_knowers(item) & BIT[me] else None for item in reversed(list(state.top))],
         discards=size(state.discards),
-        aside=hidden_or_codes(state.fresh, state.known_fresh(me)),
+        aside=hidden_or_codes(state.fresh, knowledge.known_fresh(state, me)),
         abilities=[announced(state, index) for index in range(len(state.queue))],
         abilities_left=abilities_left(state),
-        discard_to=state.keep if state.is_discarding() else None,
+        discard_to=state.keep if legal.is_discarding(state) else None,
         discard_from=state.focus,
         players=[player(state, seat, me) for seat in range(state.seats)],
         yours=None if viewer is None else yours(state, viewer),
@@ -219,7 +217,7 @@ def casino_card(state: Pandante) -> Card | None:
     """The casino of this gambit."""
     if not state.casino:
         return None
-    casino = state.laid.box.casinos[int(state.casino)]
+    casino = state.variant.box.casinos[int(state.casino)]
     return Card(casino.name, casino.text, casino.rule)
 
 
@@ -229,9 +227,9 @@ CHAMPION_RULES = ["PD-P3", "PD-P2", "PD-P1", "PD-P4", "PD-P5", "PD-P6"]
 
 def champion_card(state: Pandante, colour: int) -> Card | None:
     """The champion of a colour, if there are champions."""
-    if not state.laid.champions or colour < 0:
+    if not state.variant.champions or colour < 0:
         return None
-    champion = state.laid.box.champions[colour]
+    champion = state.variant.box.champions[colour]
     return Card(champion.name, champion.text, CHAMPION_RULES[colour])
 
 
@@ -244,8 +242,8 @@ def board_row(state: Pandante, row: int) -> Row:
 
 def announced(state: Pandante, index: int) -> Announced:
     """One of the abilities that were announced."""
-    ability, target = state.queue[index] & 31, state.queue[index] >> 5
-    resolving = state.phase != ANNOUNCING
+    ability, target = queued_ability(state.queue[index]), queued_target(state.queue[index])
+    resolving = state.phase != phases.ANNOUNCING
     progress = "announced" if not resolving or index > state.at else "under way" if index == state.at else "done"
     return Announced(
         ABILITY_CODES[ability],
@@ -257,10 +255,10 @@ def announced(state: Pandante, index: int) -> Announced:
 
 def abilities_left(state: Pandante) -> int:
     """How many abilities may still be announced, big ones apart."""
-    if state.phase != ANNOUNCING:
+    if state.phase != phases.ANNOUNCING:
         return 0
-    limit = TRIPLE if state.casino == TRIPLE_PLAY else ABILITIES_EACH
-    return int(limit - state.normal_abilities())
+    limit = TRIPLE if state.casino == casinos.TRIPLE_PLAY else ABILITIES_EACH
+    return int(limit - abilities.normal_abilities(state))
 
 
 def held(cards: int, shown: int, known: int) -> list[Held]:
@@ -284,7 +282,7 @@ def player(state: Pandante, seat: int, me: int) -> Player:
     """One player's place, as `me` (the number of seats: the public) sees it."""
     bit = BIT[seat]
     known = state.hands[seat] | state.spare[seat] if seat == me else state.seen[me * state.seats + seat]
-    colour = (state.colours >> (seat * 4) & 15) - 1
+    colour = state.colour(seat)
     claim = state.claim(seat)
     return Player(
         gold=state.gold[seat],
@@ -313,7 +311,7 @@ def player(state: Pandante, seat: int, me: int) -> Player:
 def showdown_state(state: Pandante, seat: int) -> str | None:
     """How a player stands in the showdown."""
     bit = BIT[seat]
-    if state.phase == CHALLENGING and state.turn == seat:
+    if state.phase == phases.CHALLENGING and state.turn == seat:
         return "hotseat"
     if state.hot & bit:
         return "waiting"
@@ -326,26 +324,26 @@ def yours(state: Pandante, me: int) -> You:
     """What only this player knows, and what things would cost."""
     phase = state.phase
     coming = [
-        CODES[card] if card != NO_CARD and state.known_coming(me) else None
-        for card in list(state.coming)[: 2 * state.rows()]
+        CODES[card] if card != NO_CARD and knowledge.known_coming(state, me) else None
+        for card in list(state.coming)[: 2 * casinos.rows(state)]
     ]
-    mine = phase != OVER and state.turn == me
-    judges = phase == CHALLENGING and state.turn != me
+    mine = phase != phases.OVER and state.turn == me
+    judges = phase == phases.CHALLENGING and state.turn != me
     pay: int | None = None
-    if mine and phase in {RAISED, IN_DILEMMA}:
-        pay = state.times(state.numbers.ability)
-    elif mine and phase == REPLACING:
-        pay = state.replace_price(me)
+    if mine and phase in {phases.RAISED, phases.IN_DILEMMA}:
+        pay = payments.times(state, state.numbers.ability)
+    elif mine and phase == phases.REPLACING:
+        pay = effects.replace_price(state, me)
     return You(
         true_claims=[CLAIM_CODES[claim] for claim in range(CLAIMS) if true_bits(state, me) >> claim & 1],
         challenges=bool(state.accusers & BIT[me]) if state.ready & BIT[me] else None,
         coming=coming if any(coming) else [],
         known_discards=codes(state.gone[me]),
-        bet_price=state.stakes(),
-        snack_price=state.snack_price(me) if mine and phase == SNACKING else None,
-        upgrade_price=state.upgrade_price(me) if mine and phase == UPGRADING else None,
-        challenge_price=state.challenge_price(me) if judges else None,
-        challenge_gain=state.times(state.numbers.liar) if judges else None,
+        bet_price=payments.stakes(state),
+        snack_price=snacks.snack_price(state, me) if mine and phase == phases.SNACKING else None,
+        upgrade_price=upgrades.upgrade_price(state, me) if mine and phase == phases.UPGRADING else None,
+        challenge_price=showdown.challenge_price(state, me) if judges else None,
+        challenge_gain=payments.times(state, state.numbers.liar) if judges else None,
         pay_price=pay,
     )
 
@@ -354,7 +352,7 @@ def true_bits(state: Pandante, seat: int) -> int:
     """Which claims are true of that player's cards, with the best of their hands and either row."""
     found = 0
     for hand in (state.hands[seat], state.spare[seat]):
-        for row in range(state.rows()):
+        for row in range(casinos.rows(state)):
             if hand:
                 found |= truths(hand, state.row(row))
     return found

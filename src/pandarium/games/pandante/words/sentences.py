@@ -1,4 +1,4 @@
-"""Events as sentences."""
+"""Events as sentences, for logs and whoever looks back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from pandarium.games.pandante.view import events
 from pandarium.games.pandante.view.table import Statement
-from pandarium.games.pandante.words.notation import card_name, claim_name, statement_words
+from pandarium.games.pandante.words.labels import card_name, claim_name, statement_words
 
 _STREETS = {
     "splash": "The Splash",

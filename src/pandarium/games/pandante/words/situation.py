@@ -1,4 +1,4 @@
-"""What is going on at a table of Pandánte, in a line: for the terminal's drawing."""
+"""What is going on at a table, in a line: for the terminal's drawing."""
 
 from __future__ import annotations
 
@@ -6,15 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pandarium.games.pandante.tournament import STAKES
 from pandarium.games.pandante.view.table import Announced, PandanteView, Player
-from pandarium.games.pandante.words.notation import claim_name, statement_words
+from pandarium.games.pandante.words.labels import a_hand, statement_words
 
 Words = Callable[[PandanteView, Sequence[str]], str]
-
-
-def a_hand(claim: str) -> str:
-    """A claim with its article: a full house, three of a kind."""
-    name = claim_name(claim)
-    return name if name.endswith("kind") else f"a {name}"
 
 
 def best_words(view: PandanteView) -> str:

@@ -1,0 +1,76 @@
+"""Upgrades: a higher claim after the abilities (PD-8, PD-K10, PD-P6)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from pandarium.games.pandante.engine import betting, events, faults, payments, phases
+from pandarium.games.pandante.engine.cards import BIT, PURPLE, lowest
+from pandarium.games.pandante.engine.claims import CLAIMS, STRAIGHT_FLUSH
+from pandarium.games.pandante.engine.state import NOBODY, PandanteState
+from pandarium.games.pandante.engine.turn_order import champion_seat, first_of, next_of, staying
+
+
+def begin_upgrade(state: PandanteState) -> None:
+    """PD-8, PD-P6: once around; purple comes last."""
+    if state.log is not None:
+        state.log.append((events.STREET, events.UPGRADES_PART))
+    state.phase = phases.UPGRADING
+    ask_for_upgrade(state, NOBODY)
+
+
+def ask_for_upgrade(state: PandanteState, seat: i64) -> None:
+    """The next player after this one (NOBODY: the first) who can claim more; who claims the highest hand cannot."""
+    purple = champion_seat(state, PURPLE)
+    able = able_to_upgrade(state)
+    others: i64 = able if purple == NOBODY else able & ~BIT[purple]
+    if seat == NOBODY:
+        state.turn = first_of(state, others)
+    else:
+        state.turn = NOBODY if seat == purple else next_of(state, others, seat)
+    if state.turn == NOBODY and purple not in (NOBODY, seat) and able & BIT[purple] != 0:
+        state.turn = purple
+    if state.turn == NOBODY:
+        state.phase = phases.SHOWDOWN_SOUGHT
+
+
+def able_to_upgrade(state: PandanteState) -> i64:
+    """Everybody who is still in and does not claim the highest hand there is."""
+    able: i64 = 0
+    left: i64 = staying(state)
+    while left != 0:
+        seat = lowest(left)
+        if state.claim(seat) < STRAIGHT_FLUSH:
+            able |= BIT[seat]
+        left &= left - 1
+    return able
+
+
+def upgrade_price(state: PandanteState, seat: i64) -> i64:
+    """PD-8, PD-K10, PD-P6: as much as a bet; nothing for purple."""
+    return 0 if champion_seat(state, PURPLE) == seat else payments.stakes(state)
+
+
+def upgrade_fault(state: PandanteState, seat: i64, claim: i64) -> i64:
+    """PD-8: a higher hand."""
+    if claim >= CLAIMS:
+        return faults.NO_SUCH_CLAIM
+    if claim <= state.claim(seat):
+        return faults.NOT_HIGHER
+    return faults.FINE if payments.can_pay(state, seat, upgrade_price(state, seat)) else faults.CANNOT_AFFORD
+
+
+def upgrade_claim(state: PandanteState, seat: i64, claim: i64) -> None:
+    """PD-8: nobody has to match it."""
+    betting.put_on_board(state, seat, upgrade_price(state, seat), events.UPGRADING)
+    state.set_claim(seat, claim)
+    if state.log is not None:
+        state.log.append((events.CLAIMED, seat, claim, events.UPGRADING))
+    ask_for_upgrade(state, seat)
+
+
+def pass_upgrade(state: PandanteState, seat: i64) -> None:
+    """PD-8: it is optional."""
+    if state.log is not None:
+        state.log.append((events.PASSED, seat, events.UPGRADING))
+    ask_for_upgrade(state, seat)
