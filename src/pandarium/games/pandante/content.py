@@ -105,7 +105,7 @@ Shares = Annotated[list[Share], msgspec.Meta(min_length=CLAIMS, max_length=CLAIM
 
 
 class Odds(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """How often each hand is there among so many cards, private and community ones together; claims low to high."""
+    """How often each hand is there among that number of cards, private and community ones; claims low to high."""
 
     cards: int
     hands: int
@@ -148,7 +148,7 @@ class Box(NamedTuple):
     """By colour."""
 
     def amounts(self, seats: int) -> dict[str, int]:
-        """All numbers, for so many players."""
+        """All numbers, for that number of players."""
         gold, diamonds = self.numbers.gold, self.numbers.diamonds
         index = seats - META.seats[0]
         plain: dict[str, int] = {

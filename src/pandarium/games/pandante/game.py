@@ -60,7 +60,7 @@ class PandanteGame(Game):
     )
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> PandanteDeal:
-        """Lay the table, if the options go together (PD-S4, PD-G1)."""
+        """The setup, if the options go together (PD-S4, PD-G1)."""
         if options["gambling"] != "no":
             if options["abilities"] != "light":
                 raise BadOption("the gambling mode of Pandánte is played with Light abilities (PD-G1)")
@@ -125,7 +125,7 @@ class PandanteGame(Game):
         return view(state, viewer)
 
     def redact(self, event: tuple[Any, ...], viewer: int | None) -> msgspec.Struct | None:
-        """An event as this viewer hears of it."""
+        """An event as this viewer may know it."""
         return redact(event, viewer)
 
     def dump(self, state: Any) -> dict[str, Any]:

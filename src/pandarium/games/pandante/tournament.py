@@ -40,7 +40,7 @@ def multiplier_at(minutes: float) -> int:
 
 
 class PandanteTournament(TournamentRules):
-    """PD-G3, for whoever lays the tables."""
+    """PD-G3, for whoever runs the tournament."""
 
     rule = "PD-G3"
     seats = MOST_SEATS

@@ -24,13 +24,13 @@ TRIES: Final = 16
 """How often a hand is drawn again that does not go with the claim."""
 
 LIE_WEIGHTS: Final = vec[i64]([SURE, 110, 75, 50, 36, 26, 20, 15, 12, 8, 6, 4])
-"""How likely a player who falls short by so many spaces claims what was claimed, when no card is to come;"""
+"""By how many spaces a hand falls short: how likely its owner claims what was claimed, when no card is to come;"""
 HOPE_WEIGHTS: Final = vec[i64]([SURE, 420, 260, 140, 80, 50, 30, 20, 12, 8, 6, 4])
 """and when there is still hope."""
 LAST_RESORT: Final = 700
 """A pair is what everybody claims who has nothing."""
 MODEST: Final = vec[i64]([SURE, 800, 500, 350, 250, 200, 150, 120, 100, 100, 100, 100])
-"""How likely a player claims so many spaces less than they could."""
+"""How likely a player claims this many spaces less than they could."""
 
 
 def hidden_cards(state: Pandante, viewer: i64, other: i64) -> i64:
@@ -40,7 +40,7 @@ def hidden_cards(state: Pandante, viewer: i64, other: i64) -> i64:
 
 
 def sample_truth(state: Pandante, viewer: i64, other: i64, said: i64, tries: i64, rng: Rng) -> i64:
-    """In how many of so many tries the other's claim and this statement are true, with any cards for hidden ones."""
+    """In how many tries the other's claim and this statement are true, with any cards for hidden ones."""
     known: i64 = state.hands[other] & (state.shown[other] | state.seen[viewer * state.seats + other])
     wanted: i64 = size(state.hands[other] & ~known)
     unseen = knowledge.unknown_to(state, viewer)
@@ -57,7 +57,7 @@ def sample_truth(state: Pandante, viewer: i64, other: i64, said: i64, tries: i64
 
 
 def chance_of_claim(state: Pandante, viewer: i64, other: i64, lies: i64, tries: i64, rng: Rng) -> i64:
-    """How likely somebody tells the truth, in SURE-ths, if so many percent would claim it without having it.
+    """How likely somebody tells the truth, in SURE-ths, if `lies` percent would claim it without having it.
 
     Who claims has chosen from more than two cards, by snacks and abilities: about three times as many chances.
     """

@@ -18,6 +18,7 @@ from pandarium.games.pandante.engine import (
     coin,
     deck,
     effects,
+    faults,
     judging,
     legal,
     moves,
@@ -54,7 +55,7 @@ from pandarium.games.pandante.engine.turn_order import first_of, is_in, next_of,
 IN_PASSING: Final = 8
 """How many hands it thinks of before it pays."""
 LONG_EVENING: Final = 25
-"""PD-G2: after so many gambits a bot goes home."""
+"""PD-G2: after this many gambits a bot goes home."""
 
 
 def decide(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
@@ -75,7 +76,7 @@ def decide(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
     if phase == phases.SAYING:
         return decide_statement(state, seat, rng)
     if phase == phases.RAISED:
-        if effects.pay_fault(state, seat) != 0:
+        if effects.pay_fault(state, seat) != faults.FINE:
             return moves.FOLD
         return moves.PAY if rng.below(100) >= unwilling(state, seat, style, rng) else moves.FOLD
     if phase == phases.IN_DILEMMA:
@@ -93,7 +94,7 @@ def decide(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
     if phase == phases.REPLACING:
         return decide_replacement(state, seat)
     if phase == phases.SHOWING:
-        return choose(moves.SHOW, 1 if coin.show_fault(state, seat, 1) == 0 else 0)
+        return choose(moves.SHOW, 1 if coin.show_fault(state, seat, 1) == faults.FINE else 0)
     return decide_rare(state, seat, rng)
 
 
@@ -208,12 +209,12 @@ def decide_bet(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
 
 def decide_snack(state: Pandante, seat: i64, style: Style) -> i64:
     """A snack if it is cheap; with a diamond if the hand needs it."""
-    if snacks.snack_price(state, seat) > style.snack or snacks.snack_fault(state, seat, 0) != 0:
+    if snacks.snack_price(state, seat) > style.snack or snacks.snack_fault(state, seat, 0) != faults.FINE:
         return moves.PASS
     if (
         state.diamonds[seat] > 1
         and judging.real_hand(state, seat) < state.claim(seat)
-        and snacks.snack_fault(state, seat, 1) == 0
+        and snacks.snack_fault(state, seat, 1) == faults.FINE
     ):
         return snack(1)
     return snack(0)
@@ -229,7 +230,7 @@ def decide_upgrade(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
         wish = real
     elif rival >= claim and rng.below(100) < style.bluff:
         wish = min(max(real, PAIR) + style.reach, rival + 1)
-    if wish > claim and wish >= rival and upgrades.upgrade_fault(state, seat, wish) == 0:
+    if wish > claim and wish >= rival and upgrades.upgrade_fault(state, seat, wish) == faults.FINE:
         return upgrade(wish)
     return moves.PASS
 
@@ -265,7 +266,7 @@ def decide_ability(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
     if wanted == 0:
         return moves.GO
     move = announce(wanted, target)
-    return move if legal.announce_fault(state, seat, move) == 0 else moves.GO
+    return move if legal.announce_fault(state, seat, move) == faults.FINE else moves.GO
 
 
 def lacking_ability(state: Pandante, seat: i64, rng: Rng) -> i64:
@@ -306,7 +307,7 @@ def decide_replacement(state: Pandante, seat: i64) -> i64:
     which: i64 = 0
     while which < size(state.fresh):
         value = best(cards, rest | BIT[deck.fresh_card(state, which)])
-        if value > most and effects.replace_fault(state, seat, which) == 0:
+        if value > most and effects.replace_fault(state, seat, which) == faults.FINE:
             most = value
             pick = which
         which += 1

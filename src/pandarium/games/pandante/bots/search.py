@@ -36,7 +36,7 @@ USUAL_BONUS: Final = GRAIN // 2
 OPPONENTS: Final[list[Style]] = [SOUND, SOUND, CAUTIOUS, LIAR, DOUBTER]
 """Whom one may meet."""
 SHORT_WAY: Final = 4
-"""Where only a few moves are left to play, so many times as many playouts."""
+"""Where only a few moves are left to play, this many times as many playouts."""
 
 
 class Search(Trials[Candidate]):

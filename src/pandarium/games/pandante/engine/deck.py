@@ -27,7 +27,7 @@ def draw_from(rng: Rng, cards: i64) -> i64:
 
 
 def draw_set(rng: Rng, pool: i64, wanted: i64) -> i64:
-    """So many cards of a set."""
+    """Some cards of a set, each as likely as any other."""
     found: i64 = 0
     while wanted > 0:
         bit: i64 = BIT[draw_from(rng, pool)]
@@ -78,7 +78,7 @@ def shuffle_discards(state: PandanteState) -> None:
 
 
 def draw_for(state: PandanteState, seat: i64, wanted: i64, why: i64) -> i64:
-    """So many cards into a hand, as far as there are any; which ones they are."""
+    """Cards into a hand, as far as there are any; which ones they are."""
     drawn: i64 = 0
     while wanted > 0 and cards_left(state) > 0:
         item = draw_item(state)
@@ -154,7 +154,7 @@ def discard_card(state: PandanteState, seat: i64, card: i64, why: i64) -> None:
 
 
 def ask_to_discard(state: PandanteState, phase: i64, seat: i64, keep: i64) -> None:
-    """This player discards down to so many cards."""
+    """This player discards down to `keep` cards."""
     state.phase = phase
     state.turn = seat
     state.keep = keep

@@ -190,7 +190,7 @@ def fold_from_ability(state: PandanteState, seat: i64, why: i64) -> None:
 
 
 def draw_and(state: PandanteState, phase: i64, seat: i64, wanted: i64, keep_more: i64) -> bool:
-    """Draw, then give away down to what one had (and so many more); False: there was nothing to draw."""
+    """Draw, then give away down to what one had (and `keep_more`); False: there was nothing to draw."""
     before = size(state.hands[seat])
     deck.draw_for(state, seat, wanted, events.by_ability(current(state)))
     state.keep = before
@@ -361,7 +361,7 @@ def look_at_top(state: PandanteState, seat: i64) -> bool:
 
 
 def looked_at(state: PandanteState) -> i64:
-    """How many cards lie there to be put in order: three, if there are so many."""
+    """How many cards lie there to be put in order: three, or as many as there are."""
     return min(LOOK, len(state.top))
 
 

@@ -13,7 +13,7 @@ from pandarium.games.pandante.engine.state import HAND_SIZE, NOBODY, PandanteSta
 from pandarium.games.pandante.engine.turn_order import first_of, next_of, playing, staying
 
 BUNNY_HOP_ANTE: Final = 5
-"""PD-K5: what is paid beside the ante."""
+"""PD-K5: what is paid on top of the ante."""
 
 
 def begin_gambit(state: PandanteState) -> None:

@@ -1,4 +1,4 @@
-"""How often each hand is held: counted over all sets of so many cards, or over many drawn by chance."""
+"""How often each hand is held: counted over all sets of that size, or over many drawn by chance."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class Count:
 
 
 def count_all(cards: int) -> Count:
-    """Every set of so many cards."""
+    """Every set of that many cards."""
     found = Count()
     _add_all(found, 0, 0, cards)
     return found
 
 
 def _add_all(found: Count, held: i64, first: i64, left: i64) -> None:
-    """Every set that has these cards, and so many more from the first one on."""
+    """Every set that has these cards, and `left` more from the first one on."""
     if left == 0:
         found.add(held)
         return
@@ -55,7 +55,7 @@ def _add_all(found: Count, held: i64, first: i64, left: i64) -> None:
 
 
 def count_some(cards: int, hands: int, seed: int) -> Count:
-    """So many sets of so many cards, by chance."""
+    """Sets of that many cards, drawn by chance."""
     found = Count()
     rng = Rng(seed)
     left: i64 = hands

@@ -238,7 +238,7 @@ def holds_full_house(counts: i64, three: i64, pair: i64, wild: i64) -> bool:
 
 
 def holds_colour(wanted: i64, number: i64, colour: i64, own: i64, shared: i64, wild: i64, own_wild: i64) -> bool:
-    """PD-9: so many cards of a colour, the highest private one among them with this number (0: none is private)."""
+    """PD-9: enough cards of a colour, the highest private one among them with this number (0: none is private)."""
     mine: i64 = (own >> (colour * 10)) & _ROW
     ours: i64 = (shared >> (colour * 10)) & _ROW
     helped: i64 = wild - own_wild

@@ -116,7 +116,7 @@ def fault(state: PandanteState, seat: i64, move: i64) -> i64:
     phase = state.phase
     if phase == phases.OVER:
         return faults.GAME_OVER
-    kind: i64 = move & 15
+    kind = moves.kind_of(move)
     if phase == phases.CHALLENGING:
         if move not in (CHALLENGE, TRUST):
             return faults.NOT_NOW
@@ -125,7 +125,7 @@ def fault(state: PandanteState, seat: i64, move: i64) -> i64:
         return faults.NOT_YOUR_TURN
     if move >= BIT[MOVE_BITS]:
         return faults.NO_SUCH_MOVE
-    field: i64 = move >> 4
+    field = moves.field_of(move)
     if kind == BET:
         return betting.bet_fault(state, seat, field) if phase == phases.BETTING else faults.NOT_NOW
     if kind == SNACK:

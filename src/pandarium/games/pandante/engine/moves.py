@@ -83,7 +83,7 @@ def upgrade(claim: i64) -> i64:
 
 
 def snack(diamonds: i64) -> i64:
-    """The move that buys a snack, made bigger with so many diamonds."""
+    """The move that buys a snack, made bigger with these diamonds."""
     return SNACK | (diamonds << 4)
 
 
@@ -120,6 +120,11 @@ def choose(topic: i64, value: i64) -> i64:
 def kind_of(move: i64) -> i64:
     """The kind of a move."""
     return move & 15
+
+
+def field_of(move: i64) -> i64:
+    """Everything above the kind: a claim, a card, a statement, as the kind has it."""
+    return move >> 4
 
 
 def claim_of(move: i64) -> i64:

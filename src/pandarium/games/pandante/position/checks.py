@@ -203,7 +203,7 @@ def _check_before_gambit(state: Pandante) -> None:
 
 
 def _check_board(state: Pandante) -> None:
-    """PD-2, PD-K5, PD-K7, PD-K9: so many cards as the street has."""
+    """PD-2, PD-K5, PD-K7, PD-K9: as many cards as the street has."""
     last = PAWS_SLOT + state.street
     if state.street == phases.TAIL and state.casino == casinos.HARD_TIMES:
         last -= 1

@@ -136,7 +136,7 @@ class Hotseats(Claims):
 
 
 class Abilities(Gambits):
-    """What those came to who used an ability, beside those who used none."""
+    """What those came to who used an ability, compared with those who used none."""
 
     def rows(self, gambit: Gambit) -> list[Row]:
         """A row for every ability that was announced, and one for everyone who announced none but stayed in."""

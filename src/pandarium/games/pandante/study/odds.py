@@ -23,14 +23,14 @@ PRIVATE = (2, 4)
 COMMUNITY = (3, 6)
 HANDS = 10_000_000
 THROUGH = 60_000_000
-"""Up to so many sets of cards all of them are counted."""
+"""Up to this many sets of cards, all of them are counted."""
 SEED = 1
 Z = 1.96
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 
 
 def odds_of(cards: int, hands: int = HANDS, seed: int = SEED, through: int = THROUGH) -> Odds:
-    """The odds with so many cards; exactly where there are no more than `through` sets of them."""
+    """The odds with that many cards; exactly where there are no more than `through` sets of them."""
     exact = comb(DECK, cards) <= through
     count = count_all(cards) if exact else count_some(cards, hands, seed)
     total = int(count.hands)

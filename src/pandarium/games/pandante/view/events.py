@@ -241,7 +241,7 @@ def reason_of(why: int) -> str:
     return ABILITY_CODES[why - events.ABILITY] if why >= events.ABILITY else events.REASONS[why]
 
 
-def purse_of(place: int) -> int | str:
+def owner_of(place: int) -> int | str:
     """Whose gold."""
     return {events.POT_PLACE: "pot", events.FAIRY: "fairy", events.BANK: "bank"}.get(place, place)
 
@@ -285,7 +285,7 @@ def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
         case events.GOLD | events.DIAMONDS:
             amount, source, target, why = rest
             moved = MovedGold if kind == events.GOLD else MovedDiamonds
-            return moved(amount, purse_of(source), purse_of(target), reason_of(why))
+            return moved(amount, owner_of(source), owner_of(target), reason_of(why))
         case events.CARDS:
             cards, source, target, knowers, why = rest
             sees = knowers == events.EVERYBODY or (viewer is not None and bool(knowers & BIT[viewer]))

@@ -129,7 +129,7 @@ def describe(move: int) -> Move:
 
 
 def _describe(move: int) -> Move | None:
-    kind, field = move & 15, move >> 4
+    kind, field = moves.kind_of(move), moves.field_of(move)
     if kind in _WORDS:
         return Plain(_WORDS[kind]) if field == 0 else None
     if kind in _CLAIM_VERBS:

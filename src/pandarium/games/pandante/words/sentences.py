@@ -171,8 +171,8 @@ def _verdict(verdict: str, hand: str | None) -> str:
     return f"a lie, it is {'nothing' if hand is None else f'a {claim_name(hand)}'}"
 
 
-def _who(purse: int | str, names: Sequence[str]) -> str:
-    return names[purse] if isinstance(purse, int) else f"the {purse}"
+def _who(owner: int | str, names: Sequence[str]) -> str:
+    return names[owner] if isinstance(owner, int) else f"the {owner}"
 
 
 def _name(seat: int | None, names: Sequence[str]) -> str:
