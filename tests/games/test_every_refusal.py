@@ -14,6 +14,7 @@ import pandarium
 from games.german import FILLER, PACKAGE, Catalogue, said_in
 from games.test_every_rule import GAMES
 from pandarium.core.errors import BadMove, PandariumError
+from pandarium.core.message import Message
 from pandarium.games.pandante.engine import faults as pandante
 from pandarium.games.pilfering.engine import cards
 from pandarium.games.pilfering.engine import faults as pilfering
@@ -28,7 +29,7 @@ CODE = re.compile(r"\b(?!d\d)[a-zA-Z]{1,2}\d+\b|\bkey\b|_")
 
 
 FAULTS: Final = {
-    "pandante": pandante.FAULTS,
+    "pandante": [(rule, str(Message(code)) if code else "") for rule, code in pandante.FAULTS],
     "pilfering": pilfering.FAULTS,
     "royale": royale.FAULTS,
     "wildstyle": wildstyle.FAULTS,

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pandarium import Record
-from pandarium.core.record import Entry
+from pandarium.core.record import Entry, outcome_of
 from pandarium.games.pandante.engine.flow import Pandante
 
 from .make_fixtures import EACH_END, FOLDER, MODES, STATES, fingerprint
@@ -42,7 +42,7 @@ def test_every_position_on_the_way_is_what_it_was(name: str) -> None:
         assert isinstance(state, Pandante)
         check_conserved(state)
         assert fingerprint(state) == known, f"{name}: another position after entry {number}, {log[number].move!r}"
-    assert replayed[-1].outcome() == record.outcome
+    assert outcome_of(replayed[-1]) == record.outcome
     assert replayed[-1].actors() == []
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from pandarium.core.bot import Advice, Bot
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.pandante.bots.belief import GUESSES, SURE, chance_of_claim
@@ -13,10 +14,11 @@ from pandarium.games.pandante.bots.policy import decide, others_highest
 from pandarium.games.pandante.bots.search import GRAIN, Search
 from pandarium.games.pandante.bots.style import CAUTIOUS, LIAR, SIMPLE, Style
 from pandarium.games.pandante.engine import judging, phases
-from pandarium.games.pandante.engine.claims import CLAIM_NAMES, NOTHING
+from pandarium.games.pandante.engine.claims import NOTHING
 from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.games.pandante.engine.hands import LIE
 from pandarium.games.pandante.engine.state import NOBODY
+from pandarium.games.pandante.words.notation import CLAIM_CODES
 
 PLAYOUTS = 60
 """How many ends of a gambit `strong` looks at, four times as many where they are short: a few milliseconds compiled."""
@@ -85,26 +87,36 @@ class Strong(Bot):
         advice = []
         for candidate in search.run_evenly(each):
             worth = int(candidate.total) / int(candidate.tries) / GRAIN
-            advice.append(Advice(candidate.move, worth, f"{worth:+.1f} gold against the others; {words}"))
+            told = Message("pandante.hint.worth", {"worth": f"{worth:+.1f}", "why": words})
+            advice.append(Advice(candidate.move, worth, told))
         return advice
 
 
-def why(state: Pandante, seat: int, style: Style, rng: Rng) -> str:
+def why(state: Pandante, seat: int, style: Style, rng: Rng) -> Message:
     """What there is to know at this point, in words."""
     if state.phase == phases.CHALLENGING:
         chance = chance_of_claim(state, seat, state.turn, style.lies, GUESSES, rng) / SURE
-        return f"the {CLAIM_NAMES[state.claim(state.turn)]} is true with about {chance:.0%}"
+        claimed = _named(state.claim(state.turn))
+        return Message("pandante.hint.chance", {"claim": claimed, "percent": round(chance * 100)})
     if not state.hands[seat]:
-        return "no cards yet"
+        return Message("pandante.hint.no_cards")
     real = judging.real_hand(state, seat)
-    have = "you hold nothing yet" if real == NOTHING else f"you hold a {CLAIM_NAMES[real]}"
+    have = Message("pandante.hint.nothing")
+    if real != NOTHING:
+        have = Message("pandante.hint.hand", {"claim": _named(real)})
     claim = state.claim(seat)
     if claim == NOBODY:
         return have
     if judging.judge_hand(state, seat) == LIE:
-        return f"{have}, less than you claim"
+        return Message("pandante.hint.less", {"have": have})
     rival = others_highest(state, seat)
-    return f"{have}, but {CLAIM_NAMES[rival]} is claimed" if rival > claim else f"{have}, and nobody claims more"
+    if rival > claim:
+        return Message("pandante.hint.beaten", {"have": have, "claim": _named(rival)})
+    return Message("pandante.hint.leading", {"have": have})
+
+
+def _named(claim: int) -> Message:
+    return Message(f"pandante.claim.{CLAIM_CODES[claim]}")
 
 
 LEVELS: Mapping[str, Callable[[], Bot]] = {"liar": Liar, "cautious": Cautious, "strong": Strong}

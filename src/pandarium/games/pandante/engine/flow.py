@@ -10,6 +10,7 @@ from typing import Any
 from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 from pandarium.games.pandante.engine import (
@@ -129,7 +130,7 @@ def end(state: PandanteState) -> None:
 def carry_out(state: PandanteState, seat: i64, move: i64) -> None:
     """Each kind of move by its chapter."""
     kind = moves.kind_of(move)
-    field: i64 = move >> 4
+    field = moves.field_of(move)
     if kind == BET:
         betting.place_bet(state, seat, field)
     elif kind == DISCARD:
@@ -239,8 +240,8 @@ class Pandante(PandanteState):
         fault = legal.fault(self, seat, move)
         if fault == FINE:
             return None
-        rule, reason = FAULTS[fault]
-        return IllegalMove(rule, reason)
+        rule, code = FAULTS[fault]
+        return IllegalMove(rule, Message(code))
 
     def apply(self, seat: i64, move: i64, log: list[Any] | None) -> None:
         """Carry out a move that `refusal` lets through, and go on to the next decision."""
@@ -254,17 +255,16 @@ class Pandante(PandanteState):
         if self.phase != phases.OVER:
             return None
         winners = gambit.winners(self)
+        seats = tuple([seat for seat in range(self.seats) if winners & BIT[seat] != 0])
+        scores = tuple([int(gambit.score(self, seat)) for seat in range(self.seats)])
         mode = self.variant.gambling
         if mode == FOR_FUN:
-            reason = f"the first to {self.numbers.target} gold (PD-24)"
-        elif mode == DROP_IN:
-            reason = "fewer than two players stay: who won most (PD-G2)"
-        elif self.variant.one_gambit:
-            reason = "this gambit is over (PD-G3)"
-        else:
-            reason = "the last one in the tournament (PD-G3)"
-        scores = tuple([int(gambit.score(self, seat)) for seat in range(self.seats)])
-        return Outcome(tuple([seat for seat in range(self.seats) if winners & BIT[seat] != 0]), scores, reason)
+            target = Message("pandante.outcome.target", {"gold": str(self.numbers.target)})
+            return Outcome.because(seats, scores, target, "PD-24")
+        if mode == DROP_IN:
+            return Outcome.because(seats, scores, Message("pandante.outcome.closed"), "PD-G2")
+        code = "pandante.outcome.gambit" if self.variant.one_gambit else "pandante.outcome.last"
+        return Outcome.because(seats, scores, Message(code), "PD-G3")
 
     def timeout(self, seat: int) -> int:
         """Fold rather than bet, buy nothing, say what is true, trust: the cautious move."""

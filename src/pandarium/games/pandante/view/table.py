@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pandarium.core.outcome import Outcome
+from pandarium.core.record import outcome_of
 from pandarium.games.pandante.engine import (
     abilities,
     casinos,
@@ -162,6 +163,7 @@ class PandanteView(msgspec.Struct, frozen=True):
     yours: You | None
     options: dict[str, bool | str]
     outcome: Outcome | None
+    """As a record keeps it."""
 
 
 def view(state: Pandante, viewer: int | None) -> PandanteView:
@@ -199,7 +201,7 @@ def view(state: Pandante, viewer: int | None) -> PandanteView:
         players=[player(state, seat, me) for seat in range(state.seats)],
         yours=None if viewer is None else yours(state, viewer),
         options=dict(state.setup.options),
-        outcome=state.outcome(),
+        outcome=outcome_of(state),
     )
 
 
