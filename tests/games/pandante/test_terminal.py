@@ -11,7 +11,8 @@ from rich.console import Console
 from pandarium import Match, Rng, game
 from pandarium.games.pandante.bots import Cautious, Liar
 from pandarium.games.pandante.engine.cards import CODES
-from pandarium.games.pandante.terminal import PALETTE, Table, ink_of, lay_table, tile
+from pandarium.games.pandante.terminal import PandanteDrawing
+from pandarium.games.pandante.terminal.table import PALETTE, ink_of, table_lines, tile
 from pandarium.games.pandante.view import PandanteView
 from pandarium.tui.drawing import in_ascii
 
@@ -39,11 +40,11 @@ def first(found: list[PandanteView], wanted: Any) -> PandanteView:
 
 
 def lines(view: PandanteView, width: int = 77) -> list[str]:
-    return [text.plain for text in lay_table(view, NAMES, width, PALETTE.bright)]
+    return [text.plain for text in table_lines(view, NAMES, width, PALETTE.bright)]
 
 
 def moves_shown(view: PandanteView) -> set[str]:
-    styles = [span.style for line in lay_table(view, NAMES, 77, PALETTE.bright) for span in line.spans]
+    styles = [span.style for line in table_lines(view, NAMES, 77, PALETTE.bright) for span in line.spans]
     return {style.meta["move"] for style in styles if not isinstance(style, str) and "move" in style.meta}
 
 
@@ -171,7 +172,7 @@ def test_a_card_says_colour_and_number_and_is_a_box(code: str | None) -> None:
 def test_the_pages_hold_gold_odds_and_cards_in_full() -> None:
     view = views(3, 4, EVERYTHING, 1)[-1]
     drawing = game("pandante").draw(view, NAMES, 77)
-    assert isinstance(drawing, Table)
+    assert isinstance(drawing, PandanteDrawing)
     printed = []
     for _, page in drawing.pages:
         out = io.StringIO()
@@ -187,5 +188,5 @@ def test_the_pages_hold_gold_odds_and_cards_in_full() -> None:
 def test_every_sign_has_a_plain_one() -> None:
     """Where there is no Unicode, nothing of the drawing turns into a question mark that was none."""
     for view in views(3, 4, EVERYTHING, 3):
-        for line in lay_table(view, ["Ada", "Bo", "Cy"], 77, PALETTE.bright):
+        for line in table_lines(view, ["Ada", "Bo", "Cy"], 77, PALETTE.bright):
             assert in_ascii(line.plain).count("?") == line.plain.count("?")

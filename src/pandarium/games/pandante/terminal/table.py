@@ -8,23 +8,20 @@ clicked plays it, and writes the key that plays it over text that carries `{"slo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from textwrap import wrap
 
 from rich.cells import cell_len
-from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.core.rulebook import Rulebook
-from pandarium.games.pandante.content import own_box, own_odds
+from pandarium.games.pandante.content import own_box
 from pandarium.games.pandante.engine.cards import COLOUR_CODES, COLOUR_NAMES
 from pandarium.games.pandante.engine.claims import CLAIM_NAMES
 from pandarium.games.pandante.tournament import STAKES
 from pandarium.games.pandante.view.table import CHAMPION_RULES, Held, PandanteView, Player, Row
 from pandarium.games.pandante.words.notation import CLAIM_CODES, SEAT_LETTERS
 from pandarium.games.pandante.words.situation import best_words, facts, standing, what_now
-from pandarium.kit.drawing import Inks, Page, Palette, head_line
+from pandarium.kit.drawing import Inks, Palette, head_line
 
 TURN = "▸"
 TRUE = "✓"
@@ -37,11 +34,9 @@ PLACES = 6
 LADDER_WIDTH = 36
 """Key, mark, the longest claim, and six letters."""
 TWO_COLUMNS = LADDER_WIDTH + 1 + PLACES * TILE_WIDTH + 4
-"""From this width on the players sit beside the betting board."""
+"""From this width on the players are drawn next to the betting board."""
 SHORTEST_NAME = 6
 LONGEST_NAME = 14
-SIDE = 6
-"""Abilities of a side, Light or Dark."""
 SHORT_COLOURS = {"black": "blk", "green": "grn", "orange": "orng", "purple": "purp"}
 
 PALETTE = Palette(
@@ -59,33 +54,16 @@ PALETTE = Palette(
 """How a card of each colour is inked; the Joker and cards that lie face down have inks of their own."""
 
 
-class Table(Page):
-    """The table, and the pages that lie beside it."""
-
-    def __init__(self, view: PandanteView, names: Sequence[str], width: int) -> None:
-        super().__init__(PALETTE, lambda inks: lay_table(view, names, width, inks))
-        self.pages: tuple[tuple[str, RenderableType], ...] = (
-            ("Gold", Page(PALETTE, lambda inks: gold_page(view, names))),
-            ("Hands and odds", Page(PALETTE, lambda inks: hands_page(view))),
-            ("Casino, champions, abilities", Page(PALETTE, lambda inks: cards_page(view, names))),
-        )
-
-
-def draw(view: PandanteView, names: Sequence[str], width: int) -> Table:
-    """The table of that width, ready to be printed by Rich."""
-    return Table(view, names, width)
-
-
-def lay_table(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
+def table_lines(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
     """Casino, betting board with players and community cards, what is going on, and the viewer's own cards."""
     if view.phase == "champions":
-        return lay_champions(view, names, width, inks)
-    beside = width >= TWO_COLUMNS
+        return champion_lines(view, names, width, inks)
+    two_columns = width >= TWO_COLUMNS
     lines = [*casino_line(view, width)]
-    if beside:
+    if two_columns:
         room = width - LADDER_WIDTH - 1
         players = [*list_players(view, names, room, inks)]
-        right = [*players, *[Text()] * (len(CLAIM_CODES) - 4 - len(players)), *lay_pot(view, room, inks)]
+        right = [*players, *[Text()] * (len(CLAIM_CODES) - 4 - len(players)), *pot_lines(view, room, inks)]
         lines.append(head_line([(2, "claims"), (LADDER_WIDTH + 3, "players")], width, gambit_words(view)))
         lines += [_side_by_side(*pair) for pair in zip(ladder(view), right, strict=True)]
     else:
@@ -93,12 +71,12 @@ def lay_table(view: PandanteView, names: Sequence[str], width: int, inks: Inks) 
         lines += ladder(view)
         lines.append(head_line([(2, "players")], width))
         lines += list_players(view, names, width, inks)
-        lines += lay_pot(view, width, inks)
+        lines += pot_lines(view, width, inks)
     lines += tell_now(view, names, width)
-    return [*lines, *lay_hand(view, names, width, inks)]
+    return [*lines, *hand_lines(view, names, width, inks)]
 
 
-def lay_champions(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
+def champion_lines(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
     """Before the first gambit: the players, and the champions to choose from (PD-P1 to PD-P6)."""
     lines = [head_line([(2, "players")], width), *list_players(view, names, width, inks)]
     lines += [head_line([(2, what_now(view, names))], width)]
@@ -113,17 +91,12 @@ def lay_champions(view: PandanteView, names: Sequence[str], width: int, inks: In
     return lines
 
 
-def read_rulebook() -> Rulebook:
-    """The rules in words."""
-    return Rulebook.read(Path(__file__).parent / "words" / "rulebook.md")
-
-
 def _side_by_side(left: Text, right: Text) -> Text:
     return Text.assemble(left, " " * (LADDER_WIDTH + 1 - left.cell_len), right)
 
 
 def casino_line(view: PandanteView, width: int) -> Iterator[Text]:
-    """The casino of this gambit (PD-K1 to PD-K12), where casinos are played; the page beside the table has it whole."""
+    """The casino of this gambit (PD-K1 to PD-K12), where casinos are played; a page of its own has it whole."""
     if not view.options.get("casinos"):
         return
     line = Text(" ")
@@ -143,10 +116,10 @@ def gambit_words(view: PandanteView) -> str:
     return ", ".join(words)
 
 
-def lay_pot(view: PandanteView, width: int, inks: Inks) -> list[Text]:
+def pot_lines(view: PandanteView, width: int, inks: Inks) -> list[Text]:
     """The pot, and the first row of community cards under it."""
     diamonds = f" {DIAMOND}{view.pot_diamonds}" if view.pot_diamonds else ""
-    return [head_line([(2, f"pot {view.pot}{diamonds}")], width), *lay_row(view, 0, inks)]
+    return [head_line([(2, f"pot {view.pot}{diamonds}")], width), *row_lines(view, 0, inks)]
 
 
 # The betting board
@@ -229,7 +202,7 @@ def chip(code: str | None, inks: Inks) -> Text:
 # Cards, large
 
 
-def lay_row(view: PandanteView, row: int, inks: Inks) -> list[Text]:
+def row_lines(view: PandanteView, row: int, inks: Inks) -> list[Text]:
     """A row of community cards, with room for the sixth (PD-2, PD-L4)."""
     return shelf([place(code, index, inks) for index, code in enumerate(_cards(view, row))])
 
@@ -293,11 +266,11 @@ Block = tuple[str, list[Text]]
 """Cards of three lines, and what stands over them; nothing where they go on from the line above."""
 
 
-def lay_hand(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
-    """The viewer's own cards with what they are worth; a second hand or a second row of community cards beside them."""
+def hand_lines(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
+    """The viewer's own cards with what they are worth; second hand and second row of community cards next to them."""
     blocks = [*own_hands(view, names, width, inks)]
     if len(view.board) > 1:
-        blocks.append(("row 2", lay_row(view, 1, inks)))
+        blocks.append(("row 2", row_lines(view, 1, inks)))
     lines: list[Text] = []
     for row in fill_rows(blocks, width):
         labels = [(column, title) for column, (title, _) in row if title]
@@ -366,55 +339,3 @@ def tell_now(view: PandanteView, names: Sequence[str], width: int) -> list[Text]
     for line in (now, more):
         line.truncate(width, overflow="ellipsis")
     return [now, more]
-
-
-# The pages beside the table
-
-
-def gold_page(view: PandanteView, names: Sequence[str]) -> list[Text]:
-    """Everybody's gold, the richest first, and how far it is to the target (PD-24)."""
-    gambling = view.target is None
-    lines = [Text(f"{'player':<18}{'gold':>6}{'won' if gambling else 'to go':>8}  how they stand", style="bold")]
-    for seat in sorted(range(len(view.players)), key=lambda seat: -view.players[seat].gold):
-        player = view.players[seat]
-        name = Text(names[seat], style="bold" if seat == view.you else "")
-        name.truncate(17, overflow="ellipsis", pad=True)
-        last = player.won if view.target is None else max(0, view.target - player.gold)
-        lines.append(Text.assemble(name, f" {player.gold:>6}{last:>8}  {standing(view, seat, wide=True)}"))
-    coin = "nobody" if view.coin is None else names[view.coin]
-    lines += [Text(), Text(f"{COIN} The Golden Panda Coin is with {coin} (PD-32); D deals.")]
-    return lines
-
-
-def hands_page(view: PandanteView) -> list[Text]:
-    """The ten hands, the highest first, with how often each is there among 5 to 8 cards (PD-H1)."""
-    table = {odds.cards: odds for odds in own_odds()}
-    shown = [cards for cards in (5, 6, 7, 8) if cards in table]
-    lines = [Text(f"  {'hand':<18}" + "".join(f"{f'{cards} cards':>10}" for cards in shown), style="bold")]
-    for claim in reversed(range(len(CLAIM_CODES))):
-        true = view.yours is not None and CLAIM_CODES[claim] in view.yours.true_claims
-        odds = "".join(f"{100 * table[cards].held[claim]:>8.3f} %" for cards in shown)
-        lines.append(Text(f"{TRUE if true else ' '} {CLAIM_NAMES[claim]:<18}{odds}", style="bold" if true else ""))
-    lines += [Text(), Text(f"How often so many cards, yours and the table's, hold the hand; {TRUE} you have it now.")]
-    return lines
-
-
-def cards_page(view: PandanteView, names: Sequence[str]) -> list[Text]:
-    """Casino, champions and abilities in full."""
-    lines: list[Text] = []
-    if view.casino is not None:
-        lines += [Text(f"{view.casino.name} ({view.casino.rule})", style="bold"), Text(view.casino.text), Text()]
-    for seat, player in enumerate(view.players):
-        if player.champion is not None:
-            head = f"{names[seat]} plays {player.champion.name}, {player.colour} ({player.champion.rule})"
-            lines += [Text(head, style="bold"), Text(player.champion.text), Text()]
-    lines.append(Text(f"{str(view.options['abilities']).capitalize()} abilities, two each (PD-7)", style="bold"))
-    return [*lines, *ability_lines(dark=view.options["abilities"] == "dark")]
-
-
-def ability_lines(dark: bool) -> Iterator[Text]:
-    """The six abilities of a side, as the rulebook has them."""
-    book = read_rulebook()
-    for number in range(1, SIDE + 1):
-        rule = book.find(f"PD-{'D' if dark else 'L'}{number}")
-        yield Text.assemble((f"{rule.title}. ", "bold"), f"{' '.join(rule.text.split())} ({rule.id})")
