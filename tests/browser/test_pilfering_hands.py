@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from pandarium.core.registry import game as find_game
 from pandarium.games.pilfering.engine.flow import REASONS
 from pandarium.kit.lesson import Lesson
-from pandarium.server.web.lessons import show
+from pandarium.server.http.lessons import show
 
 from .people import DESK, PHONE, House, say, seated
 from .test_together import two_at_a_strict_table

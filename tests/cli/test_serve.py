@@ -20,7 +20,7 @@ import pytest
 
 from cli.conftest import Pandarium
 from pandarium.cli.serve import open_browser, serve
-from pandarium.server.serve import greeting, is_loopback, listen, uvicorn_options
+from pandarium.server.run import greeting, is_loopback, listen, uvicorn_options
 from pandarium.server.settings import VARIABLES, Settings
 
 SECRETS = {"key", "metrics_token"}
@@ -186,13 +186,13 @@ def test_hosts_that_only_this_machine_reaches(host: str, loopback: bool) -> None
 
 def test_uvicorn_is_run_lean_and_discreet() -> None:
     options = uvicorn_options(Settings(database="sqlite:///x.db", grace=2.5))
-    assert (options["ws"], options["ws_per_message_deflate"]) == ("pandarium.server.line:Line", False)
+    assert (options["ws"], options["ws_per_message_deflate"]) == ("pandarium.server.sockets.websocket:WebSocket", False)
     assert (options["access_log"], options["proxy_headers"], options["server_header"]) == (False, False, False)
     assert options["timeout_graceful_shutdown"] == 3
 
 
 def test_small_answers_are_sent_at_once() -> None:
-    from pandarium.server.serve import listen
+    from pandarium.server.run import listen
 
     with listen("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP  # otherwise asyncio leaves Nagle's algorithm on

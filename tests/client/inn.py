@@ -20,10 +20,10 @@ import uvicorn
 from pandarium import protocol
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
-from pandarium.server import judge, log, render
-from pandarium.server.furniture import Step
-from pandarium.server.judge import Again, Asker, Refusal
-from pandarium.server.table import Table
+from pandarium.server.tables import judge, log, render
+from pandarium.server.tables.judge import Again, Asker, Refusal
+from pandarium.server.tables.parts import Step
+from pandarium.server.tables.table import Table
 from server.support import show_update
 
 Answer = tuple[int, Any]

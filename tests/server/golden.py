@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pandarium.games.wildstyle.engine.cards import list_cards
-from pandarium.server import log
-from pandarium.server.table import Table
+from pandarium.server.tables import log
+from pandarium.server.tables.table import Table
 
 CARDS = 115
 HAND = 3

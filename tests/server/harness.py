@@ -30,7 +30,7 @@ import os
 if luck := os.environ.get("PANDARIUM_TEST_LUCK"):
     from server.luck import always_the_same
     always_the_same(luck)
-from pandarium.server.serve import serve
+from pandarium.server.run import serve
 from pandarium.server.settings import Settings
 serve(Settings.load(os.environ))
 """

@@ -13,7 +13,7 @@ import msgspec
 
 from pandarium.core import registry
 from pandarium.core.rng import Rng
-from pandarium.server import judge
+from pandarium.server.tables import judge
 from pandarium.testing.compare import but_for_the_generator, difference, encode
 
 from .worlds import Guest, House, Leak, Viewer, World, knowledge, needles, other_deal, search

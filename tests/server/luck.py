@@ -14,7 +14,7 @@ import msgspec
 from pandarium.core import fair
 from pandarium.core.game import State
 from pandarium.core.rng import Rng
-from pandarium.server import botpool
+from pandarium.server.bots import pool
 
 LUCK = os.environ.get("PANDARIUM_TEST_LUCK", "7")
 
@@ -29,4 +29,4 @@ def always_the_same(luck: str) -> None:
         return msgspec.json.encode(state.resample(seat, rng).dump()), seat, rng.bits()
 
     fair.new_secret = lambda: secret
-    botpool._twin = twin
+    pool._twin = twin

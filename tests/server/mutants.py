@@ -12,12 +12,13 @@ from pandarium.core import registry
 from pandarium.core.errors import IllegalMove
 from pandarium.core.talk import Phrase
 from pandarium.protocol import AskedShown, GameEvent, LegalMove
-from pandarium.server import botpool, journal, log, render
-from pandarium.server.hub import Hub
-from pandarium.server.judge import Refusal, moving
-from pandarium.server.live import Live
-from pandarium.server.screen import Sight
-from pandarium.server.web import refusals, tables
+from pandarium.server.bots import pool
+from pandarium.server.http import refusals, tables
+from pandarium.server.tables import log, render, storage
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.judge import Refusal, moves
+from pandarium.server.tables.live import Live
+from pandarium.server.tables.updates import Sight
 from pandarium.testing.compare import but_for_the_generator, encode
 
 Patch = pytest.MonkeyPatch
@@ -101,10 +102,10 @@ def the_line_of_whoever_was_told_first(patch: Patch) -> None:
 @gives_away("leduc")
 def raw_events_in_replays_alone(patch: Patch) -> None:
     def frames(shown: Any, row: Any, rows: Any, viewer: Any) -> Any:
-        opening = journal.fold(row, rows).match.opening  # type: ignore[union-attr]
+        opening = storage.fold(row, rows).match.opening  # type: ignore[union-attr]
         return [*shown, opening]
 
-    replaced(patch, journal, "frames", frames)
+    replaced(patch, storage, "frames", frames)
 
 
 @gives_away("signs")
@@ -188,7 +189,7 @@ def a_question_that_depends(patch: Patch) -> None:
 
 @gives_away("grab")
 def the_position_in_a_refusal(patch: Patch) -> None:
-    old = moving._move
+    old = moves._move
 
     def move(table: Any, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -196,7 +197,7 @@ def the_position_in_a_refusal(patch: Patch) -> None:
         except Refusal as refusal:
             raise Refusal(refusal.code, f"{refusal.reason} {hidden_bit(table)}") from None
 
-    patch.setattr(moving, "_move", move)
+    patch.setattr(moves, "_move", move)
 
 
 @gives_away("grab")
@@ -213,7 +214,7 @@ def a_game_whose_refusals_know_too_much(patch: Patch) -> None:
 
 @gives_away("leduc")
 def a_hint_from_the_real_position(patch: Patch) -> None:
-    patch.setattr(botpool, "_twin", lambda state, seat: (encode(state.dump()), seat, 5))
+    patch.setattr(pool, "_twin", lambda state, seat: (encode(state.dump()), seat, 5))
 
 
 @gives_away("leduc")
@@ -235,8 +236,8 @@ def the_record_of_a_running_game(patch: Patch) -> None:
 
 @gives_away("leduc")
 def old_news_without_redaction(patch: Patch) -> None:
-    old = journal.lines
-    patch.setattr(journal, "lines", lambda row, rows, viewer: old(row, rows, 1))
+    old = storage.lines
+    patch.setattr(storage, "lines", lambda row, rows, viewer: old(row, rows, 1))
 
 
 @gives_away("leduc")

@@ -21,8 +21,8 @@ from websockets.exceptions import WebSocketException
 
 from pandarium.cli.verify import check
 from pandarium.core.record import Record
-from pandarium.server import log
 from pandarium.server.store import EntryRow, Store, TableRow
+from pandarium.server.tables import log
 
 from .harness import Person, Server, Wire
 

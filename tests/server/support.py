@@ -13,10 +13,10 @@ import msgspec
 
 from pandarium import protocol
 from pandarium.core import registry
-from pandarium.server import judge, log, render
-from pandarium.server.furniture import Agreement, Step
-from pandarium.server.judge import Asker, Entries
-from pandarium.server.table import Table
+from pandarium.server.tables import judge, log, render
+from pandarium.server.tables.judge import Asker, Entries
+from pandarium.server.tables.parts import Agreement, Step
+from pandarium.server.tables.table import Table
 
 GAMES = Path(__file__).parent / "games"
 """Tiny games for the tests: `signs` (all choose at once, in secret), `raft` (together), `grab` (real time), and `mime`

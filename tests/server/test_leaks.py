@@ -10,8 +10,8 @@ import pytest
 
 from pandarium.core import registry
 from pandarium.core.rng import Rng
-from pandarium.server.live import Live
 from pandarium.server.store import Store
+from pandarium.server.tables.live import Live
 from pandarium.testing.compare import but_for_the_generator, encode
 
 from .harness import Server

@@ -7,7 +7,7 @@ import pytest
 from pandarium.server.settings import VARIABLES, BadSettings, Settings, in_memory, plain_origin, without_password
 
 KEY = "k" * 43
-STATIC = Path(__file__).parent / "web" / "client"
+STATIC = Path(__file__).parent / "http" / "client"
 EVERYTHING = {
     "database": "postgresql://panda:bamboo@db.example/games",
     "redis": "redis://:leaf@cache.example:6379/3",

@@ -11,8 +11,8 @@ import pytest
 
 from pandarium.core import fair
 from pandarium.core.record import Record
-from pandarium.server import log
 from pandarium.server.store import EntryRow, Store
+from pandarium.server.tables import log
 
 from .harness import ConnectionClosed, Person, Server, Wire
 from .storm import read_logs

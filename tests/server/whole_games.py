@@ -10,8 +10,8 @@ import httpx
 import msgspec
 
 from pandarium.core import registry
-from pandarium.server import journal, log
 from pandarium.server.store import Store
+from pandarium.server.tables import log, storage
 from pandarium.testing.compare import difference
 
 from .harness import ConnectionClosed, Person, Server, Wire
@@ -180,7 +180,7 @@ async def truth(store: Store, id: str, viewers: Iterable[Viewer]) -> tuple[dict[
     """What everybody may know at every number of the log, from the log; and what nobody may before the end."""
     row = await store.table(id)
     assert row is not None
-    table = journal.blank(row)()
+    table = storage.blank(row)()
     known: dict[tuple[int, Viewer], Truth] = {}
     hidden: set[bytes] = set()
     for entry in await store.entries(id):

@@ -33,12 +33,12 @@ from pandarium.core.match import Attempt, Match
 from pandarium.core.record import Record
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.server import botpool
 from pandarium.server.app import App, create_app
-from pandarium.server.hub import Hub
-from pandarium.server.live import Live
+from pandarium.server.bots import pool
 from pandarium.server.settings import Settings
-from pandarium.server.table import Table
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.live import Live
+from pandarium.server.tables.table import Table
 from pandarium.testing.compare import but_for_the_generator, encode
 
 Viewer = int | None
@@ -68,7 +68,7 @@ class Stillness:
         """Nothing ends."""
 
 
-async def echo(pool: botpool.BotPool, job: Any, name: str, *given: Any) -> Any:
+async def echo(pool: pool.BotPool, job: Any, name: str, *given: Any) -> Any:
     """In place of a bot's thought: a fingerprint of all that it was given to think about."""
     *level, position, seat, seed = given
     mark = blake2b(position + b"%d %d" % (seat, seed)).hexdigest()
@@ -125,17 +125,17 @@ async def open_house(folder: Path) -> AsyncIterator[House]:
         )
         patch.setattr("pandarium.server.app.Driver", Stillness)
         patch.setattr("pandarium.server.app.tune_memory", lambda: lambda: None)
-        patch.setattr("pandarium.server.hub._PRESENCE_DELAY", 0.0)
-        patch.setattr(botpool.BotPool, "_ask", echo)
-        patch.setattr("pandarium.server.botpool.secrets.randbelow", lambda most: 5)
+        patch.setattr("pandarium.server.tables.hub._PRESENCE_DELAY", 0.0)
+        patch.setattr(pool.BotPool, "_ask", echo)
+        patch.setattr("pandarium.server.bots.pool.secrets.randbelow", lambda most: 5)
         async with app.running():
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://house") as client:
                 house = House(app, client)
-                for module in ("live", "hub", "commits", "web.people"):
+                for module in ("tables.live", "tables.hub", "tables.commit", "http.people"):
                     patch.setattr(f"pandarium.server.{module}.now_ms", lambda: house.now)
                 patch.setattr(fair, "new_secret", lambda: house.secret)
-                patch.setattr("pandarium.server.table.Match", lambda record: make_match(house, record))
+                patch.setattr("pandarium.server.tables.table.Match", lambda record: make_match(house, record))
                 yield house
 
 

@@ -109,7 +109,7 @@ def serve(
     import os
 
     _check_installed()
-    from pandarium.server.serve import serve as run
+    from pandarium.server.run import serve as run
     from pandarium.server.settings import Settings
 
     run(Settings.load(os.environ, **flags), open_browser if show else None)

@@ -19,25 +19,25 @@ from litestar.di import Provide
 
 import pandarium
 from pandarium.core.errors import PandariumError
-from pandarium.server import logs
-from pandarium.server.bus import make_bus
-from pandarium.server.driver import Driver
-from pandarium.server.hub import Hub
-from pandarium.server.identity import Identity, Passwords, new_id
-from pandarium.server.limits import BODY_BYTES
-from pandarium.server.memory import look_everywhere, tune_memory
-from pandarium.server.metrics import Metrics
+from pandarium.server.bots.driver import Driver
+from pandarium.server.cluster.bus import make_bus
+from pandarium.server.http import games, health, lessons, openapi, pages, people, tables, tournaments
+from pandarium.server.http.caller import StrictRequest, find_asker, find_caller, require_asker, require_caller
+from pandarium.server.http.middleware import Gate
+from pandarium.server.http.pages import answer_exceptions
+from pandarium.server.http.site import SITE, Site, Turnstile
+from pandarium.server.http.web_client import Client, folder_of
+from pandarium.server.ops.gc import look_everywhere, tune_memory
+from pandarium.server.ops.limits import BODY_BYTES
+from pandarium.server.ops.logging import set_up_logging
+from pandarium.server.ops.metrics import Metrics
+from pandarium.server.people.identity import Identity, Passwords, new_id
 from pandarium.server.settings import Settings
-from pandarium.server.socket import CLOSE_CODES, Sockets
+from pandarium.server.sockets.socket import CLOSE_CODES, Sockets
 from pandarium.server.store import Store
-from pandarium.server.tournaments.arena import Arena
-from pandarium.server.tournaments.steward import Steward
-from pandarium.server.web import games, health, lessons, openapi, pages, people, tables, tournaments
-from pandarium.server.web.built import Client, folder_of
-from pandarium.server.web.caller import StrictRequest, find_asker, find_caller, require_asker, require_caller
-from pandarium.server.web.gate import Gate
-from pandarium.server.web.pages import answer_exceptions
-from pandarium.server.web.site import SITE, Site, Turnstile
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tournaments.driver import Steward
+from pandarium.server.tournaments.registry import Arena
 
 _LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/live")
 _TURN: Final = 0.0005
@@ -100,7 +100,7 @@ class App:
     async def running(self) -> AsyncIterator[None]:
         """Start everything in order; at the end stop it in reverse, so that all that was accepted is written."""
         settings = self.settings
-        logs.set_up(settings)
+        set_up_logging(settings)
         async with AsyncExitStack() as stack:
             store = await Store.open(settings.database)
             stack.push_async_callback(store.close)

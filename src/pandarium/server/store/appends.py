@@ -8,14 +8,14 @@ from typing import Final, TypeAlias
 
 from sqlalchemy import Connection
 
-Entry: TypeAlias = tuple[str, int, int, bytes]
+LogRow: TypeAlias = tuple[str, int, int, bytes]
 """Table, seq, time, body."""
 
 WIDEST: Final = 512
 """Rows in one statement, at most."""
 
 
-def insert_entries(connection: Connection, rows: Sequence[Entry]) -> int:
+def insert_entries(connection: Connection, rows: Sequence[LogRow]) -> int:
     """Insert those whose (table, seq) is free, in order, and say how many that were."""
     if not rows:
         return 0
@@ -25,7 +25,7 @@ def insert_entries(connection: Connection, rows: Sequence[Entry]) -> int:
     return sum(_insert_sqlite(connection, rows[at : at + WIDEST]) for at in range(0, len(rows), WIDEST))
 
 
-def numbered(table: str, first_seq: int, at: int, bodies: Iterable[bytes]) -> list[Entry]:
+def numbered(table: str, first_seq: int, at: int, bodies: Iterable[bytes]) -> list[LogRow]:
     """Bodies as consecutive rows."""
     return [(table, seq, at, body) for seq, body in enumerate(bodies, first_seq)]
 
@@ -36,7 +36,7 @@ _POSTGRESQL: Final = (
 )
 
 
-def _insert_sqlite(connection: Connection, rows: Sequence[Entry]) -> int:
+def _insert_sqlite(connection: Connection, rows: Sequence[LogRow]) -> int:
     # One statement, because every statement gives the interpreter's lock away and may wait for the event loop to give
     # it back. Rows are filled up to one of a few widths by repeating the last one, which is then a conflict and
     # ignored: so a handful of prepared statements serves every size.

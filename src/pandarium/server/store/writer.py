@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
-from pandarium.server.store.appends import Entry, insert_entries, numbered
+from pandarium.server.store.appends import LogRow, insert_entries, numbered
 from pandarium.server.store.engines import told
 from pandarium.server.store.rows import StoreError
 
@@ -32,7 +32,7 @@ _TRIES: Final = 5
 _DEADLOCK_OR_CLASH: Final = {"40P01", "40001"}
 
 
-class Line(NamedTuple):
+class Append(NamedTuple):
     """Entries for a table's log, all or none."""
 
     future: asyncio.Future[Any]
@@ -57,7 +57,7 @@ class Verdict(NamedTuple):
     error: Exception | None = None
 
 
-Write: TypeAlias = Line | Task
+Write: TypeAlias = Append | Task
 
 
 class Taken(Exception):
@@ -92,19 +92,19 @@ class Writer:
         self._thread.start()
 
     def append(self, table: str, seq: int, at: int, bodies: Sequence[bytes]) -> asyncio.Future[bool]:
-        """Put entries in line."""
+        """Put entries into the queue."""
         future: asyncio.Future[bool] = self._loop.create_future()
-        self._put(Line(future, table, seq, at, bodies))
+        self._put(Append(future, table, seq, at, bodies))
         return future
 
     def run(self, job: Callable[[Connection], Any]) -> asyncio.Future[Any]:
-        """Put any other write in line."""
+        """Put any other write into the queue."""
         future: asyncio.Future[Any] = self._loop.create_future()
         self._put(Task(future, job))
         return future
 
     async def close(self) -> None:
-        """Write what is in line, then end the thread."""
+        """Write what is in the queue, then end the thread."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
@@ -174,7 +174,7 @@ class Writer:
         try:
             name = _name_of_transaction(connection)
             verdicts: list[Verdict] = []
-            for is_line, writes in groupby(group, _is_line):
+            for is_line, writes in groupby(group, _is_append):
                 if not is_line:
                     verdicts += [_attempt(connection, task.future, task.job) for task in writes]  # type: ignore[union-attr]
                 else:
@@ -226,16 +226,16 @@ class Writer:
             time.sleep(0.05)
 
 
-def _is_line(write: Write) -> bool:
-    return type(write) is Line
+def _is_append(write: Write) -> bool:
+    return type(write) is Append
 
 
-def _append(connection: Connection, lines: list[Line], *, one_by_one: bool) -> list[Verdict]:
+def _append(connection: Connection, appends: list[Append], *, one_by_one: bool) -> list[Verdict]:
     # Sorted, so that two workers who write the same tables at once wait for each other instead of blocking each other.
-    lines.sort(key=lambda line: line[1:3])
+    appends.sort(key=lambda append: append[1:3])
     if one_by_one:
-        return [_attempt(connection, line.future, entries_or_nothing(_rows(line))) for line in lines]
-    rows = [row for line in lines for row in _rows(line)]
+        return [_attempt(connection, append.future, entries_or_nothing(_rows(append))) for append in appends]
+    rows = [row for append in appends for row in _rows(append)]
     try:
         inserted = insert_entries(connection, rows)
     except Exception as error:
@@ -244,14 +244,14 @@ def _append(connection: Connection, lines: list[Line], *, one_by_one: bool) -> l
         raise _OneByOne from None
     if inserted < len(rows):
         raise _OneByOne
-    return [Verdict(line.future, True) for line in lines]
+    return [Verdict(append.future, True) for append in appends]
 
 
-def _rows(line: Line) -> list[Entry]:
-    return numbered(line.table, line.seq, line.at, line.bodies)
+def _rows(append: Append) -> list[LogRow]:
+    return numbered(append.table, append.seq, append.at, append.bodies)
 
 
-def entries_or_nothing(rows: Sequence[Entry]) -> Callable[[Connection], bool]:
+def entries_or_nothing(rows: Sequence[LogRow]) -> Callable[[Connection], bool]:
     """A write that appends all rows, or none because one was taken."""
 
     def job(connection: Connection) -> bool:

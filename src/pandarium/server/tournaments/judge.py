@@ -6,8 +6,8 @@ from hmac import compare_digest
 
 from pandarium.core.errors import PandariumError
 from pandarium.protocol import tournaments as shapes
-from pandarium.server.judge import Again, Asker, Refusal
 from pandarium.server.store import TournamentRow
+from pandarium.server.tables.judge import Again, Asker, Refusal
 from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament import director, log
 from pandarium.tournament.field import Field, Player

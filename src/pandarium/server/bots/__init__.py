@@ -1,0 +1,1 @@
+"""Bots: where they think, who thinks next, and who moves for them."""

@@ -1,0 +1,313 @@
+"""Driver: makes the moves that nobody sends. Bots think in their own processes, clocks run out on time.
+
+One worker drives a table at a time. Every worker shows by a heartbeat that it lives; whose heart stops beating loses
+its tables to the others, or to its own successor. If two ever drive one table, the place in the log still goes to one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from typing import Any
+
+import structlog
+
+from pandarium.bots import levels, make
+from pandarium.bots.speed import SPREAD, split_speed
+from pandarium.core.game import Game
+from pandarium.core.rng import Rng
+from pandarium.core.talk import Spoken
+from pandarium.protocol.pace import DAY
+from pandarium.server.store import StoreError
+from pandarium.server.tables import judge, log
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.judge import Entries, Refusal
+from pandarium.server.tables.live import Live, now_ms
+from pandarium.server.tables.table import Table
+
+_BEAT = 0.5
+"""Seconds between heartbeats."""
+_STALE_MS = 2000
+"""A heart that has not beaten for so long has stopped."""
+_FORGOTTEN = 24 * 3_600_000
+"""A table that was not started for so many milliseconds was forgotten."""
+_TIDY = 600.0
+"""Seconds between looks for forgotten tables."""
+_AGAIN = 1.0
+"""Seconds until something that failed is tried again."""
+
+_logger = structlog.get_logger("pandarium.driver")
+
+
+class Driver:
+    """Drives the tables of this worker."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.held: set[str] = set()
+        """Tables that this worker drives."""
+        self._thinking: dict[tuple[str, int], asyncio.Task[Any]] = {}
+        self._said: dict[tuple[str, int], Spoken] = {}
+        """What each bot has said last."""
+        self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
+        self._heart: asyncio.Task[Any] | None = None
+        hub.on_change = self.look
+        hub.on_driven = self.held.add
+        hub.is_held = self.held.__contains__
+
+    async def start(self) -> None:
+        """Show that this worker lives, and take what nobody drives."""
+        await self.hub.store.beat(self.hub.worker)
+        self._heart = self.hub.spawn(self._beat())
+        self.hub.spawn(self._tidy())
+        if self.hub.settings.guest_days:
+            self.hub.spawn(self._forget_guests())
+
+    async def stop(self) -> None:
+        """Leave the tables to others."""
+        if self._heart is not None:
+            self._heart.cancel()
+        for _, handle in self._timers.values():
+            handle.cancel()
+        self._timers.clear()
+        self.held.clear()  # so that a thought that is broken off is not begun again
+        for task in self._thinking.values():
+            task.cancel()
+        try:
+            await self.hub.store.retire(self.hub.worker)
+        except StoreError as error:
+            _logger.warning("could not retire", error=str(error))
+
+    async def _beat(self) -> None:
+        store, worker = self.hub.store, self.hub.worker
+        seen = time.monotonic()
+        while True:
+            try:
+                await store.beat(worker)
+                for table, gap in await store.claim(worker, stale_ms=_STALE_MS):
+                    self.hub.spawn(self._take_over(table, gap))
+                if time.monotonic() - seen > _STALE_MS / 2000:
+                    await self._let_go_of_lost()
+                seen = time.monotonic()
+            except StoreError as error:
+                _logger.warning("no heartbeat", error=str(error))
+            except Exception:  # whatever it is: a heart that stops takes all bots and clocks with it
+                _logger.exception("no heartbeat")
+            await asyncio.sleep(_BEAT)
+
+    async def _tidy(self) -> None:
+        """Close tables that were laid and forgotten, a few at a time."""
+        while True:
+            try:
+                for id in await self.hub.store.never_started(now_ms() - _FORGOTTEN, 50):
+                    await self._forget(id)
+            except StoreError as error:
+                _logger.warning("could not tidy up", error=str(error))
+            await asyncio.sleep(_TIDY)
+
+    async def _forget_guests(self) -> None:
+        """Once a day: guests who came long ago and never sat at a table."""
+        store, age = self.hub.store, self.hub.settings.guest_days * DAY
+        while True:
+            try:
+                while removed := await store.remove_guests(now_ms() - age):
+                    _logger.info("guests forgotten", count=removed)
+                    await asyncio.sleep(_AGAIN)
+            except StoreError as error:
+                _logger.warning("could not tidy up", error=str(error))
+            await asyncio.sleep(DAY / 1000)
+
+    async def _forget(self, id: str) -> None:
+        try:
+            live = await self.hub.live(id)
+            if not live.watchers:
+                await self.hub.commit(live, judge.forget)
+        except Refusal as refusal:  # one table that cannot be closed must not keep all others open
+            _logger.warning("could not tidy up", table=id, error=str(refusal))
+
+    async def _let_go_of_lost(self) -> None:
+        """After a late heartbeat: others may have taken tables over meanwhile."""
+        held = set(self.held)  # those that are begun while we look are ours
+        for id in held - await self.hub.store.driven_by(self.hub.worker):
+            _logger.warning("table lost to another worker", table=id)
+            self._let_go(id)
+
+    async def _take_over(self, id: str, gap: int) -> None:
+        """Drive a table from now on; while nobody did, nobody's clock ran."""
+        self.held.add(id)
+        while id in self.held:
+            try:
+                live = await self.hub.live(id)
+                await self._adjourn(live, gap)
+            except (Refusal, StoreError) as error:
+                _logger.warning("cannot take over", table=id, error=str(error))
+                if isinstance(error, Refusal) and error.code != "busy":
+                    self.held.discard(id)
+                await asyncio.sleep(_AGAIN)  # in the store the table is ours: nobody else will take it
+            else:
+                self.look(live)
+                return
+
+    async def _adjourn(self, live: Live, gap: int) -> None:
+        if gap <= 0:
+            return
+
+        def adjourn(table: Table) -> Entries:
+            running = table.timer is not None or (table.clocks is not None and table.clocks.running)
+            return [log.Adjourned(ms=gap)] if running else []
+
+        await self.hub.commit(live, adjourn)
+        self.hub.metrics.takeovers.inc()
+        _logger.info("table taken over", table=live.table.id, gap_ms=gap)
+
+    # what is due
+
+    def look(self, live: Live) -> None:
+        """See what the table waits for: a bot, a clock, or nothing of ours."""
+        table = live.table
+        if table.id not in self.held:
+            return
+        if table.over or not table.driven:
+            self._let_go(table.id)
+            return
+        for seat in table.actors():
+            if table.seats[seat].level is not None and (table.id, seat) not in self._thinking:
+                self._think(live, seat)
+        self._wind(table)
+
+    def _let_go(self, id: str) -> None:
+        self.held.discard(id)
+        for key in [key for key in self._said if key[0] == id]:
+            del self._said[key]
+        timer = self._timers.pop(id, None)
+        if timer is not None:
+            timer[1].cancel()
+
+    # bots
+
+    def _think(self, live: Live, seat: int) -> None:
+        key = (live.table.id, seat)
+        task = self.hub.spawn(self._bot_moves(live, seat))
+        self._thinking[key] = task
+
+        def thought(_: object) -> None:
+            self._thinking.pop(key, None)
+            if live.table.id in self.held:
+                self.look(live)
+
+        task.add_done_callback(thought)
+
+    async def _bot_moves(self, live: Live, seat: int) -> None:
+        table, position = live.table, live.table.position
+        level = table.seats[seat].level
+        if level is None:
+            return
+        began = time.monotonic()
+        try:
+            move, delay = _only_move(table, seat), 0.0
+            if move is None:
+                move, delay = await self.hub.bots.choose(table, seat, level), self._delay(table, level)
+                self.hub.metrics.bot_seconds.observe(time.monotonic() - began)
+            if table.people and delay:
+                await asyncio.sleep(max(began + delay - time.monotonic(), 0.0))
+            await self._commit_bot_move(live, seat, move, position, level)
+            await self._bot_speaks(live, seat, level)
+        except Exception:  # it is tried again as soon as this ends: not at once, whatever it was
+            _logger.exception("bot could not move", table=table.id, level=level)
+            await asyncio.sleep(_AGAIN)
+
+    async def _commit_bot_move(self, live: Live, seat: int, move: str, position: int, level: str) -> None:
+        try:
+            await self.hub.commit(live, lambda t: judge.bot_move(t, seat, move, position))
+        except Refusal as refusal:
+            if live.table.real_time and live.table.position != position:
+                return  # somebody was first, as it happens to people; it is asked again
+            if refusal.code in {"illegal move", "bad move"}:
+                _logger.error("bot made no legal move", table=live.table.id, level=level, move=move, why=str(refusal))
+                await self.hub.commit(live, lambda t: judge.time_out_move(t, seat))
+            elif refusal.code == "busy":
+                await asyncio.sleep(_AGAIN)
+
+    async def _bot_speaks(self, live: Live, seat: int, level: str) -> None:
+        """What a bot says after its move, to people, where the game has phrases; the same thing not twice in a row."""
+        table = live.table
+        game, match = table.game, table.match
+        if game is None or match is None or not (game.meta.talk and table.people) or table.agreement.talk == "none":
+            return
+        if table.over or table.seats[seat].level != level:
+            return
+        spoken = make(game, level).speak(match.state.view(seat), Rng(secrets.randbelow(2**63)))
+        if spoken is None or self._said.get((table.id, seat)) == spoken:
+            return
+        self._said[table.id, seat] = spoken
+        try:
+            await self.hub.commit(live, lambda t: judge.bot_says(t, seat, spoken))
+        except Refusal as refusal:  # the table has moved on: it is too late to say that
+            _logger.info("bot was not heard", table=table.id, level=level, why=str(refusal))
+
+    def _delay(self, table: Table, level: str) -> float:
+        """Seconds that a bot takes for a move; in real time that is how fast it reacts: the better, the faster."""
+        delay = self.hub.settings.bot_delay / 1000
+        if not table.real_time or table.game is None:
+            return delay
+        _, speed = split_speed(level)
+        usual = delay * _slowness(table.game, level) if speed is None else speed / 1000
+        return usual * random.uniform(*SPREAD) / 1000
+
+    # clocks
+
+    def _wind(self, table: Table) -> None:
+        """Wake up when the first clock runs out."""
+        deadline = table.deadline()
+        old = self._timers.get(table.id)
+        if old is not None:
+            if old[0] == deadline:
+                return
+            old[1].cancel()
+            del self._timers[table.id]
+        if deadline is not None:
+            self._set(table.id, deadline, max(deadline - now_ms(), 0) / 1000 + 0.001)
+
+    def _set(self, id: str, deadline: int, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        # A loop's timers are not made for weeks; it is looked at again before.
+        self._timers[id] = (deadline, loop.call_later(min(seconds, 3600.0), self._ring, id))
+
+    def _ring(self, id: str) -> None:
+        self._timers.pop(id, None)
+        if id in self.held:
+            self.hub.spawn(self._time_out(id))
+
+    async def _time_out(self, id: str) -> None:
+        try:
+            live = await self.hub.live(id)
+            await self.hub.commit(live, lambda table: judge.time_out(table, now_ms()))
+        except (Refusal, StoreError) as error:
+            _logger.warning("time-out failed", table=id, error=str(error))
+            self._set(id, 0, _AGAIN)
+        except Exception:  # whatever it is: nobody else winds this clock
+            _logger.exception("time-out failed", table=id)
+            self._set(id, 0, _AGAIN)
+        else:
+            self.look(live)
+
+
+def _only_move(table: Table, seat: int) -> str | None:
+    """In real time, what there is no need to think about: "ready", say."""
+    if not table.real_time or table.match is None or seat not in table.actors():
+        return None
+    legal = table.match.state.legal(seat)
+    return table.match.game.say(legal[0]) if len(legal) == 1 else None
+
+
+def _slowness(game: Game, level: str) -> float:
+    """How much slower than the best a bot of that level reacts.
+
+    >>> from pandarium import game
+    >>> [_slowness(game("royale"), level) for level in ("random", "greedy", "hard")]
+    [2.0, 1.5, 1.0]
+    """
+    known = levels(game)
+    return 2.0 - known.index(level) / max(len(known) - 1, 1) if level in known else 1.0

@@ -1,0 +1,170 @@
+"""The other workers: what they are told of our tables, and how we hear of theirs.
+
+The bus brings hints, the log has the truth, and we look there from time to time whether or not the bus said anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+
+from pandarium.server.store import EntryRow, StoreError
+from pandarium.server.tables import log
+from pandarium.server.tables.judge import Refusal
+from pandarium.server.tables.live import Live
+from pandarium.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from pandarium.server.tables.hub import Hub
+
+_POLL = 2.0
+"""Seconds between looks at the log, in case the bus has lost a word."""
+
+_logger = structlog.get_logger("pandarium.hub")
+
+
+class Word(msgspec.Struct, array_like=True, frozen=True):
+    """What workers tell each other: a table has come to this number; these seats are connected to me."""
+
+    worker: str
+    table: str
+    seq: int
+    here: list[int] | None = None
+    asks: bool = False
+    """Tell me who is connected to you."""
+    away: str = ""
+    """Instead of all that: somebody who has signed out everywhere."""
+
+
+class Peers:
+    """The other workers on the same database."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._behind: dict[str, Live] = {}
+        """Tables of which other workers know more."""
+        self._reading: asyncio.Task[Any] | None = None
+        self._asleep: dict[str, int] = {}
+        """Tables that this worker drives and that have left memory, with the number they had come to."""
+
+    async def start(self) -> None:
+        """Listen, and look at the log from time to time."""
+        await self._hub.bus.start(self._hear, on_back=self._bus_is_back)
+        if self._hub.settings.redis is not None:
+            self._hub.spawn(self._poll())
+
+    def fell_asleep(self, table: Table) -> None:
+        """A table that this worker drives leaves memory: others may still play there."""
+        self._asleep[table.id] = table.seq
+
+    def publish(self, live: Live, asks: bool = False) -> None:
+        """Tell the others how far a table has come, and who is connected to us."""
+        if self._hub.settings.redis is not None:
+            word = Word(self._hub.worker, live.table.id, live.table.seq, sorted(live.seats_here()), asks)
+            self._hub.bus.publish(msgspec.msgpack.encode(word))
+
+    def publish_away(self, person: str) -> None:
+        """Tell the others that somebody has signed out everywhere."""
+        if self._hub.settings.redis is not None:
+            self._hub.bus.publish(msgspec.msgpack.encode(Word(self._hub.worker, "", 0, away=person)))
+
+    def _hear(self, data: bytes) -> None:
+        try:
+            word = msgspec.msgpack.decode(data, type=Word)
+        except msgspec.MsgspecError:
+            return
+        if word.worker == self._hub.worker:
+            return
+        if word.away:
+            self._hub.send_away(word.away, ours=False)
+            return
+        live = self._hub.in_memory(word.table)
+        if live is None:
+            if self._hub.is_held(word.table):
+                self._hub.spawn(self._wake_held(word.table))
+            return
+        if word.here is not None and frozenset(word.here) != live.elsewhere.get(word.worker, frozenset()):
+            live.elsewhere[word.worker] = frozenset(word.here)
+            live.presence_changed()
+        if word.asks and live.watchers:
+            self.publish(live)
+        if word.seq > live.table.seq:
+            self._behind[word.table] = live
+            if self._reading is None:
+                self._reading = self._hub.spawn(self._read_all())
+
+    async def _read_all(self) -> None:
+        """Read the logs of all tables that other workers have changed: in one look each time, however many they are."""
+        try:
+            while self._behind:
+                behind, self._behind = self._behind, {}
+                news = await self._hub.store.entries_after({id: live.table.seq for id, live in behind.items()})
+                for id, rows in news.items():
+                    self._take_in(behind[id], rows)
+        except StoreError as error:
+            _logger.warning("cannot look at the log", error=str(error))  # the poll comes by soon
+        finally:
+            self._reading = None
+
+    def _take_in(self, live: Live, rows: list[EntryRow]) -> None:
+        """Apply what another worker has committed, unless we are changing that table ourselves at this moment."""
+        if live.lock.locked() or rows[0].seq > live.table.seq + 1:
+            self._hub.spawn(self._hub.catch_up(live))
+            return
+        new = [row for row in rows if row.seq > live.table.seq]
+        try:
+            for row in new:
+                live.table.apply(log.decode(row.body), row.at)
+        except msgspec.ValidationError as error:
+            beyond_us(live.table.id, error)
+        if new:
+            self._hub.changed(live, ours=False)
+
+    async def _wake_held(self, id: str) -> None:
+        self._hub.on_change(await self._hub.live(id))
+
+    def _bus_is_back(self) -> None:
+        self._hub.spawn(self._look_at_logs())
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(_POLL)
+            try:
+                await self._look_at_logs()
+            except Exception:  # whatever it is, the next look may do better
+                _logger.exception("cannot look at the log")
+
+    async def _look_at_logs(self) -> None:
+        """See what the bus has not told: entries of other workers, and workers that are gone."""
+        self._asleep = {
+            id: seq for id, seq in self._asleep.items() if self._hub.is_held(id) and self._hub.in_memory(id) is None
+        }
+        try:
+            heads = await self._hub.store.heads([*(live.table.id for live in self._hub.lives()), *self._asleep])
+            alive = await self._hub.store.alive()
+        except StoreError as error:
+            _logger.warning("cannot look at the log", error=str(error))
+            return
+        for id, seq in self._asleep.items():
+            if heads.get(id, 0) > seq and self._hub.in_memory(id) is None:
+                self._hub.spawn(self._wake_held(id))
+        for live in self._hub.lives():
+            if heads.get(live.table.id, 0) > live.table.seq:
+                try:
+                    await self._hub.catch_up(live)
+                except (Refusal, StoreError) as error:
+                    _logger.warning("cannot read on", table=live.table.id, error=str(error))
+            if live.elsewhere.keys() - alive:
+                live.elsewhere = {worker: seats for worker, seats in live.elsewhere.items() if worker in alive}
+                live.presence_changed()
+
+
+def beyond_us(table: str, error: Exception) -> Refusal:
+    """What to say about a log that holds what this program does not know."""
+    _logger.error("log cannot be read", table=table, error=str(error))
+    return Refusal(
+        "wrong time", "a newer version of the program has written at this table, and this one cannot read that"
+    )

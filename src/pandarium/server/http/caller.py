@@ -1,0 +1,115 @@
+"""Who asks: from the cookie or the Bearer token to a person, with proof of origin where a cookie was sent."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, cast
+from urllib.parse import urlencode
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import State
+from msgspec import ValidationError
+
+from pandarium.server.http.middleware import PERSON, SAFE_METHODS
+from pandarium.server.http.site import SITE, Site
+from pandarium.server.ops.limits import READS_BY_PERSON, WRITES_BY_PERSON, client_address, client_scheme
+from pandarium.server.people.identity import Carried, carried_token
+from pandarium.server.people.sessions import person_of
+from pandarium.server.settings import plain_origin
+from pandarium.server.store import PersonRow
+from pandarium.server.tables.judge import Asker, Refusal
+
+
+class StrictRequest(Request[Any, Any, State]):
+    """A request whose body is decoded into what the handler takes, and nothing is bent to fit."""
+
+    async def json(self) -> Any:
+        """The body; raises Refusal."""
+        wanted = self.route_handler.parsed_data_field
+        try:
+            return msgspec.json.decode(await self.body(), type=wanted.annotation if wanted else Any)
+        except ValidationError as error:
+            raise Refusal("malformed", str(error).replace("`", "")) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise Refusal("malformed", "the body is not JSON") from None
+
+
+AnyRequest = Request[Any, Any, State]
+
+
+class Caller(NamedTuple):
+    """Somebody with a session."""
+
+    row: PersonRow
+    carried: Carried
+
+    @property
+    def asker(self) -> Asker:
+        """As tables know them."""
+        return Asker(self.row.id, self.row.name, self.row.avatar, self.row.handle is not None)
+
+
+NOBODY = Asker("", "somebody")
+"""Who looks without a session."""
+
+
+def site_of(request: AnyRequest) -> Site:
+    """The server's parts."""
+    return cast(Site, request.app.state[SITE])
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where the request comes from."""
+    return client_address(request.scope, site_of(request).settings.proxies)
+
+
+def is_secure(request: AnyRequest) -> bool:
+    """Whether cookies are marked Secure on this request."""
+    settings = site_of(request).settings
+    return settings.secure(client_scheme(request.scope, settings.proxies))
+
+
+def own_url(request: AnyRequest, path: str, invite: str = "") -> str:
+    """A link to this server, as whoever asks reached it."""
+    scheme = client_scheme(request.scope, site_of(request).settings.proxies)
+    host = request.headers.get("host", "")
+    server = f"{scheme}://{host}" if plain_origin(f"{scheme}://{host}") else ""
+    return f"{server}{path}" + (f"?{urlencode({'invite': invite})}" if invite else "")
+
+
+async def find_caller(request: AnyRequest) -> Caller | None:
+    """Who asks, or None; raises Refusal when a cookie alone wants to change something."""
+    site = site_of(request)
+    carried = carried_token(request.headers.get("cookie"), request.headers.get("authorization"), is_secure(request))
+    row = await person_of(carried.token, site.identity, site.store) if carried else None
+    if carried is None or row is None:
+        return None
+    unsafe = request.method not in SAFE_METHODS
+    if (
+        unsafe
+        and carried.by_cookie
+        and not site.identity.check_csrf(carried.token, request.headers.get("x-csrf-token"))
+    ):
+        raise Refusal("not allowed", "the header X-CSRF-Token is missing or wrong; GET /api/me tells the right one")
+    request.scope["state"][PERSON] = row.id
+    site.turnstile.take(WRITES_BY_PERSON if unsafe else READS_BY_PERSON, row.id)
+    return Caller(row, carried)
+
+
+async def require_caller(request: AnyRequest) -> Caller:
+    """Who asks; raises Refusal when that is nobody."""
+    caller = await find_caller(request)
+    if caller is None:
+        raise Refusal("unknown person", "log in first, or become a guest: POST /api/guest {name}")
+    return caller
+
+
+async def find_asker(request: AnyRequest) -> Asker:
+    """Who asks, as tables know them; without a session somebody who may look at public tables."""
+    caller = await find_caller(request)
+    return caller.asker if caller else NOBODY
+
+
+async def require_asker(request: AnyRequest) -> Asker:
+    """Who asks, as tables know them; raises Refusal when that is nobody."""
+    return (await require_caller(request)).asker

@@ -1,0 +1,137 @@
+"""Games: what there is to play, what may be agreed upon, and the rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Final
+
+from litestar import get
+from litestar.params import PathParameter
+
+from pandarium import bots
+from pandarium.core import registry
+from pandarium.core.errors import PandariumError, UnknownGame
+from pandarium.core.game import Game
+from pandarium.core.meta import Meta
+from pandarium.core.tournament import TournamentRules
+from pandarium.kit.lesson import has_lesson
+from pandarium.protocol.rest import GameListed, GameShown, OptionShown, RuleShown, TournamentOffer
+from pandarium.server.http.refusals import missing
+
+GAMES: Final = ["Games"]
+GameName = Annotated[str, PathParameter(max_length=40, description="The game's name, as `GET /api/games` lists it.")]
+
+
+@get("/api/games", tags=GAMES, summary="All games")
+async def list_games() -> list[GameListed]:
+    """Every game that this server knows."""
+    return [GameListed(**_lid(registry.game(meta.name))) for meta in all_metas()]
+
+
+@get("/api/games/{game:str}", tags=GAMES, summary="A game")
+async def show_game(game: GameName) -> GameShown:
+    """A game with its options and the bots that play it."""
+    return _shown(known_game(game).meta.name)
+
+
+@get("/api/games/{game:str}/rules", tags=GAMES, summary="The rules of a game")
+async def show_rules(game: GameName) -> list[RuleShown]:
+    """The rulebook, paragraph by paragraph; refusals of moves name these paragraphs."""
+    return _rules(known_game(game).meta.name)
+
+
+def known_game(name: str) -> Game:
+    """A game by its name; raises Refusal."""
+    try:
+        return registry.game(name)
+    except UnknownGame as error:
+        raise missing(str(error)) from None
+
+
+def title_of(name: str) -> str:
+    """A game's title, or its name when it is not there any more."""
+    try:
+        return registry.meta(name).title
+    except PandariumError:
+        return name
+
+
+def is_together(name: str) -> bool:
+    """Whether all play together in that game; a game that is not there any more says nothing."""
+    try:
+        return registry.meta(name).cooperative
+    except PandariumError:
+        return False
+
+
+@cache
+def all_metas() -> list[Meta]:
+    """The lids of all boxes that can be opened. The first call loads the games."""
+    found: list[Meta] = []
+    for name in registry.names():
+        try:
+            found.append(registry.game(name).meta)
+        except PandariumError:
+            continue  # one broken game must not hide the others
+    return found
+
+
+def _lid(game: Game) -> dict[str, Any]:
+    meta = game.meta
+    return {
+        "name": meta.name,
+        "title": meta.title,
+        "tagline": meta.tagline,
+        "seats": meta.seats,
+        "minutes": meta.minutes,
+        "pace": meta.pace,
+        "cooperative": meta.cooperative,
+        "phrases": bool(meta.talk),
+        "rules": meta.rules,
+        "colour": meta.colour,
+        "sign": meta.sign or meta.prefix,
+        "lesson": has_lesson(game),
+        "tournaments": game.tournament is not None,
+    }
+
+
+@cache
+def _shown(name: str) -> GameShown:
+    game = registry.game(name)
+    return GameShown(
+        **_lid(game),
+        options=[
+            OptionShown(
+                name=option.name,
+                help=option.help,
+                default=option.default,
+                choices=list(option.choices),
+                labels=[option.label(choice) for choice in option.choices],
+            )
+            for option in game.meta.options
+        ],
+        bots=bots.levels(game),
+        tournament=_offer(game.tournament),
+    )
+
+
+def _offer(rules: TournamentRules | None) -> TournamentOffer | None:
+    if rules is None:
+        return None
+    return TournamentOffer(
+        rule=rules.rule,
+        seats=rules.seats,
+        buy_in=rules.buy_in,
+        minutes=rules.minutes,
+        level=rules.level,
+        options=list(rules.options),
+    )
+
+
+@cache
+def _rules(name: str) -> list[RuleShown]:
+    book = registry.game(name).rulebook
+    return [RuleShown(id=rule.id, title=rule.title, text=rule.text, section=rule.section) for rule in book.rules]
+
+
+HANDLERS: Final = [list_games, show_game, show_rules]

@@ -1,0 +1,242 @@
+"""People: guests, accounts, sessions, and what everybody may know of somebody."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+import msgspec
+from litestar import Response, delete, get, patch, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from pandarium.core import registry
+from pandarium.protocol.rest import (
+    Changed,
+    Login,
+    Me,
+    NewAccount,
+    NewGuest,
+    PersonShown,
+    RatingShown,
+    Session,
+    TableListed,
+    Whoami,
+)
+from pandarium.server.http.caller import AnyRequest, Caller, address_of, is_secure, site_of
+from pandarium.server.http.games import GameName, known_game
+from pandarium.server.http.refusals import WebRefusal
+from pandarium.server.http.site import Site
+from pandarium.server.http.tables import Before, Limit, list_tables, place_of
+from pandarium.server.ops.limits import ACCOUNTS, GUESTS, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE
+from pandarium.server.people import identity as rules
+from pandarium.server.store import PersonRow, RatingRow
+from pandarium.server.store.store import folded
+from pandarium.server.tables.judge import Refusal, clean
+from pandarium.server.tables.live import now_ms
+
+PEOPLE: Final = ["People"]
+Everywhere = Annotated[bool, QueryParameter(description="All sessions, on every device.")]
+PersonId = Annotated[str, PathParameter(max_length=64, description="The person's id.")]
+MOST_RATINGS: Final = 100
+_DEFAULT_NAME: Final = "Panda"
+
+
+class Names(NamedTuple):
+    """A checked name and avatar."""
+
+    name: str
+    avatar: str
+
+
+@post("/api/guest", tags=PEOPLE, summary="Become a guest")
+async def become_guest(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Session]:
+    """Begin to play under a name, without an account. The session is in the cookie, and in `token` for programs."""
+    site = site_of(request)
+    name, avatar = check_names(data.name, data.avatar)
+    site.turnstile.take(GUESTS, address_of(request))
+    row = PersonRow(rules.new_id("p"), name, avatar, None, None, now_ms())
+    await site.store.create_person(row)
+    return begin_session(request, row, 201)
+
+
+@post("/api/accounts", tags=PEOPLE, summary="Make an account")
+async def make_account(
+    request: AnyRequest, data: JSONBody[NewAccount], visitor: NamedDependency[Caller | None]
+) -> Response[Session]:
+    """Make an account. Whoever is a guest stays who they are: id, tables and ratings are kept."""
+    site = site_of(request)
+    if visitor is not None and visitor.row.handle is not None:
+        raise WebRefusal(409, "not allowed", f"you have an account already: {visitor.row.handle}")
+    handle = rules.handle(data.handle)
+    secret = rules.password(data.password, owner=handle)
+    old = visitor.row if visitor is not None else None
+    default = Names(old.name, old.avatar) if old is not None else Names(_DEFAULT_NAME, "")
+    name, avatar = check_names(data.name or default.name, default.avatar if data.avatar is None else data.avatar)
+    site.turnstile.take(ACCOUNTS, address_of(request))
+    kept = await site.passwords.hash_password(secret)
+    if old is None:
+        row = PersonRow(rules.new_id("p"), name, avatar, handle, kept, now_ms())
+        await site.store.create_person(row)
+    else:
+        await site.store.update_person(old.id, name=name, avatar=avatar, handle=handle, password=kept)
+        row = msgspec.structs.replace(old, name=name, avatar=avatar, handle=handle, password=kept)
+    return begin_session(request, row, 201)
+
+
+@post("/api/sessions", tags=PEOPLE, summary="Log in")
+async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Session]:
+    """Log in with handle and password."""
+    site = site_of(request)
+    site.turnstile.take(LOGINS_BY_ADDRESS, address_of(request))
+    site.turnstile.take(LOGINS_BY_HANDLE, folded(data.handle.strip()))
+    row = await site.store.person_by_handle(data.handle.strip())
+    kept = row.password if row is not None else None
+    if not await site.passwords.check_password(kept, data.password) or row is None:
+        # The same words for both: nobody learns which handles there are.
+        raise Refusal("unknown person", "no account has this handle and this password")
+    if kept is not None and site.passwords.needs_rehash(kept):
+        await site.store.update_person(row.id, password=await site.passwords.hash_password(data.password))
+    return begin_session(request, row, 201)
+
+
+@delete("/api/sessions", tags=PEOPLE, summary="Log out", status_code=204)
+async def log_out(
+    request: AnyRequest, visitor: NamedDependency[Caller | None], everywhere: Everywhere = False
+) -> Response[None]:
+    """End the session in this browser, or with `everywhere` all that you have, and close your sockets."""
+    if everywhere:
+        if visitor is None:
+            raise Refusal("unknown person", "nobody is logged in")
+        site = site_of(request)
+        await site.store.end_sessions(visitor.row.id)
+        site.hub.send_away(visitor.row.id)
+    return Response(None, status_code=204, headers={"set-cookie": rules.expired_cookie(is_secure(request))})
+
+
+@get("/api/me", tags=PEOPLE, summary="Who am I?")
+async def who_am_i(request: AnyRequest, visitor: NamedDependency[Caller | None]) -> Response[Whoami]:
+    """Yourself, and what to send as X-CSRF-Token when a cookie says who you are; nobody, if you are new here."""
+    if visitor is None:
+        return Response(Whoami(me=None))
+    identity, (token, by_cookie) = site_of(request).identity, visitor.carried
+    headers: dict[str, str] = {}
+    fresh = None
+    if identity.stale(token):
+        fresh = token = identity.issue(visitor.row.id, visitor.row.sessions)
+        if by_cookie:
+            headers["set-cookie"] = rules.session_cookie(token, is_secure(request))
+    told = Whoami(
+        me=show_me(visitor.row),
+        csrf=identity.csrf(token) if by_cookie else None,
+        token=None if by_cookie else fresh,
+    )
+    return Response(told, headers=headers)
+
+
+@patch("/api/me", tags=PEOPLE, summary="Change name or picture")
+async def change_me(request: AnyRequest, data: JSONBody[Changed], caller: NamedDependency[Caller]) -> Me:
+    """Change what the others see of you. At tables where you sit already you keep the name you came with."""
+    old = caller.row
+    name, avatar = check_names(data.name or old.name, old.avatar if data.avatar is None else data.avatar)
+    await site_of(request).store.update_person(old.id, name=name, avatar=avatar)
+    return show_me(msgspec.structs.replace(old, name=name, avatar=avatar))
+
+
+@get("/api/people/{person:str}", tags=PEOPLE, summary="Somebody")
+async def show_person(request: AnyRequest, person: PersonId) -> PersonShown:
+    """Somebody's name and ratings."""
+    site = site_of(request)
+    row = await find_person(site, person)
+    found = [await site.store.rating(row.id, game) for game in registry.names()]
+    return PersonShown(
+        id=row.id,
+        name=row.name,
+        avatar=row.avatar,
+        account=row.handle is not None,
+        ratings=[show_rating(rating) for rating in found if rating is not None],
+    )
+
+
+@get("/api/people/{person:str}/history", tags=PEOPLE, summary="Somebody's games")
+async def show_history(
+    request: AnyRequest, person: PersonId, limit: Limit = 20, before: Before = None
+) -> list[TableListed]:
+    """The public games that somebody has played to the end, newest first."""
+    site = site_of(request)
+    row = await find_person(site, person)
+    # The store leaves private ones out: gaps in a page would tell when somebody played among friends.
+    return await list_tables(
+        site, await site.store.tables_of(row.id, ("ended",), limit, place_of(before), public_only=True)
+    )
+
+
+@get("/api/ratings/{game:str}", tags=PEOPLE, summary="The best players of a game")
+async def show_ratings(
+    request: AnyRequest,
+    game: GameName,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST_RATINGS, description="How many.")] = 50,
+    offset: Annotated[int, QueryParameter(ge=0, le=100_000, description="How many to leave out.")] = 0,
+) -> list[RatingShown]:
+    """People and bots by what is certain of their skill, best first."""
+    known_game(game)
+    return [show_rating(row) for row in await site_of(request).store.ratings(game, limit, offset)]
+
+
+def begin_session(request: AnyRequest, row: PersonRow, status: int) -> Response[Session]:
+    """A new session for this person, in the answer and in the cookie."""
+    identity = site_of(request).identity
+    token = identity.issue(row.id, row.sessions)
+    session = Session(me=show_me(row), token=token, csrf=identity.csrf(token))
+    cookie = rules.session_cookie(token, is_secure(request))
+    return Response(session, status_code=status, headers={"set-cookie": cookie})
+
+
+def check_names(name: str, avatar: str) -> Names:
+    """The name and the avatar as they will be shown; raises BadName."""
+    return Names(rules.display_name(name), clean(avatar))
+
+
+async def find_person(site: Site, person: str) -> PersonRow:
+    """Somebody by id; raises Refusal."""
+    row = await site.store.person(person)
+    if row is None:
+        raise WebRefusal(404, "unknown person", "there is no such person")
+    return row
+
+
+def show_me(row: PersonRow) -> Me:
+    """Somebody, to themselves."""
+    return Me(
+        id=row.id,
+        name=row.name,
+        avatar=row.avatar,
+        handle=row.handle,
+        account=row.handle is not None,
+        created=row.created,
+    )
+
+
+def show_rating(row: RatingRow) -> RatingShown:
+    """A rating, as everybody may see it."""
+    return RatingShown(
+        who=row.who,
+        name=row.name or row.who,
+        game=row.game,
+        rating=round(row.mu - 3 * row.sigma, 3),
+        mu=round(row.mu, 3),
+        sigma=round(row.sigma, 3),
+        games=row.games,
+    )
+
+
+HANDLERS: Final = [
+    become_guest,
+    make_account,
+    log_in,
+    log_out,
+    who_am_i,
+    change_me,
+    show_person,
+    show_history,
+    show_ratings,
+]

@@ -1,0 +1,232 @@
+"""Tables: laying them, finding them, and playing at them without a socket."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from pandarium import protocol
+from pandarium.core.outcome import Outcome
+from pandarium.core.record import Record
+from pandarium.protocol.rest import ReplayFrame, SeatListed, TableCreated, TableListed
+from pandarium.server.http.caller import AnyRequest, own_url, site_of
+from pandarium.server.http.games import is_together, title_of
+from pandarium.server.http.site import Site
+from pandarium.server.ops.limits import CHAT_MESSAGES
+from pandarium.server.store import Sitting, TableRow
+from pandarium.server.tables.judge import Asker, Refusal
+from pandarium.server.tables.parts import Agreement
+from pandarium.server.tables.table import Table
+
+TAG: Final = ["Tables"]
+MOST_LISTED: Final = 100
+_LAST: Final = 2**31 - 1
+
+TableId = Annotated[str, PathParameter(max_length=64, description="The table's id.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many.")]
+Before = Annotated[
+    str | None,
+    QueryParameter(
+        pattern=r"^[0-9]{1,15}(,[A-Za-z0-9_-]{1,64})?$",
+        description="Only those after the last one you have: its `changed`, a comma, its `id`.",
+    ),
+]
+Invite = Annotated[str, QueryParameter(max_length=64, description="The token from the link, for private tables.")]
+Game = Annotated[str | None, QueryParameter(max_length=40, description="Only tables of this game.")]
+Shown = Annotated[Literal["open", "running", "ended"], QueryParameter(description="Where the table is in its life.")]
+Mine = Annotated[
+    Literal["open", "running", "ended", "closed"] | None,
+    QueryParameter(description="Where the table is in its life; without it, open and running ones."),
+]
+Since = Annotated[
+    int | None,
+    QueryParameter(ge=0, le=_LAST, description="The `seq` of the last update you have: `news` tells what came after."),
+]
+As = Annotated[
+    str | None,
+    QueryParameter(
+        name="as",
+        pattern=r"^([0-9]{1,2}|spectator)$",
+        description="Through whose eyes: a seat's number, or `spectator`. Without it: through your own.",
+    ),
+]
+
+
+@post("/api/tables", tags=TAG, summary="Lay a table")
+async def lay_table(
+    request: AnyRequest, data: JSONBody[protocol.NewTable], asker: NamedDependency[Asker]
+) -> TableCreated:
+    """Lay a table: which game, how many seats, which bots, and whether anybody may come or only those with the link."""
+    table = await site_of(request).hub.lay(asker, data)
+    return TableCreated(id=table.id, invite=table.invite, url=own_url(request, f"/t/{table.id}", table.invite))
+
+
+@get("/api/tables", tags=TAG, summary="Public tables")
+async def public_tables(
+    request: AnyRequest, game: Game = None, status: Shown = "open", limit: Limit = 20, before: Before = None
+) -> list[TableListed]:
+    """Tables that anybody may join or watch, newest first."""
+    site = site_of(request)
+    return await list_tables(site, await site.store.public_tables(game, status, limit, place_of(before)))
+
+
+@get("/api/tables/mine", tags=TAG, summary="Your tables")
+async def my_tables(
+    request: AnyRequest, asker: NamedDependency[Asker], status: Mine = None, limit: Limit = 20, before: Before = None
+) -> list[TableListed]:
+    """Tables where you sit or that you host, newest first."""
+    site = site_of(request)
+    statuses = ("open", "running") if status is None else (status,)
+    return await list_tables(site, await site.store.tables_of(asker.person, statuses, limit, place_of(before)))
+
+
+@get("/api/tables/{table:str}", tags=TAG, summary="A table")
+async def show_table(
+    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = ""
+) -> Response[protocol.TableShown]:
+    """The table around the game: who sits there, what was agreed, how it stands."""
+    update = await site_of(request).hub.update(table, anybody, invite, None)
+    return _raw(bytes(msgspec.json.decode(update, type=_TableOnly).table))
+
+
+@get("/api/tables/{table:str}/state", tags=TAG, summary="The game as you may see it")
+async def show_state(
+    request: AnyRequest,
+    table: TableId,
+    anybody: NamedDependency[Asker],
+    since: Since = None,
+    invite: Invite = "",
+) -> Response[protocol.Update]:
+    """Everything that you may know now: the view, your legal moves, and the news since `since`.
+
+    For live play open a WebSocket at `/api/tables/{id}/live`: it sends the same whenever something changes.
+    """
+    return _raw(await site_of(request).hub.update(table, anybody, invite, since))
+
+
+@post("/api/tables/{table:str}/messages", tags=TAG, summary="Sit, play, talk …", status_code=200)
+async def send_message(
+    request: AnyRequest,
+    table: TableId,
+    data: JSONBody[protocol.AnyMessage],
+    asker: NamedDependency[Asker],
+    invite: Invite = "",
+) -> protocol.Done | protocol.Hinted | protocol.Pong:
+    """Any message that the table's socket takes, answered when it is done and on disk."""
+    site = site_of(request)
+    if isinstance(data, protocol.TALK):
+        site.turnstile.take(CHAT_MESSAGES, asker.person)
+    try:
+        return await site.hub.act(table, asker, data, invite)
+    except Refusal as refusal:
+        site.metrics.refused(refusal.code)
+        raise
+
+
+@get("/api/tables/{table:str}/record", tags=TAG, summary="The record of a game")
+async def show_record(
+    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = ""
+) -> Response[Record]:
+    """When the game is over: everything to replay and to check it (`pandarium verify`), its secret included."""
+    hub = site_of(request).hub
+    record = await hub.record(table, anybody, invite)
+    name = file_name((await hub.live(table)).table)
+    return _raw(record, **{"content-disposition": f'attachment; filename="{name}"'})
+
+
+@get("/api/tables/{table:str}/replay", tags=TAG, summary="A game step by step")
+async def show_replay(
+    request: AnyRequest,
+    table: TableId,
+    anybody: NamedDependency[Asker],
+    through: As = None,
+    invite: Invite = "",
+) -> Response[list[ReplayFrame]]:
+    """Every position, with the news that led to it, as that viewer could see it then."""
+    hub = site_of(request).hub
+    viewer = int(through) if through not in (None, "spectator") else None
+    if through is None:
+        viewer = (await hub.live(table)).table.seat_of(anybody.person)
+    return _raw(await hub.replay(table, anybody, invite, viewer))
+
+
+def place_of(before: str | None) -> tuple[int, str] | None:
+    """Where a list goes on.
+
+    >>> place_of("1790000000000,t_bamboo")
+    (1790000000000, 't_bamboo')
+    """
+    if before is None:
+        return None
+    changed, _, id = before.partition(",")
+    return int(changed), id
+
+
+class _TableOnly(msgspec.Struct):
+    table: msgspec.Raw
+
+
+def _raw(body: bytes, **headers: str) -> Response[Any]:
+    """JSON that is encoded already."""
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def file_name(table: Table) -> str:
+    """What to call the file of a table's record: the game, the day it was started, the table."""
+    day = datetime.fromtimestamp(table.started / 1000, UTC).date()
+    return f"{table.agreement.game}-{day}-{table.id}.json"
+
+
+async def list_tables(site: Site, rows: list[TableRow]) -> list[TableListed]:
+    """Rows of the store, with their seats and whose turn it is, as a list for people."""
+    seated = await site.store.sittings([row.id for row in rows])
+    turns = await site.hub.turns.at(rows)
+    return [_listed(row, seated[row.id], turns.get(row.id, [])) for row in rows]
+
+
+def _listed(row: TableRow, seated: list[Sitting], actors: list[int]) -> TableListed:
+    agreement = msgspec.json.decode(row.agreement, type=Agreement)
+    taken = {sitting.seat: sitting for sitting in seated}
+    return TableListed(
+        id=row.id,
+        game=row.game,
+        title=title_of(row.game),
+        status=row.status,
+        host=row.host,
+        seats=[_seat(taken.get(number)) for number in range(agreement.seats)],
+        options=agreement.options,
+        public=row.public,
+        spectators=agreement.spectators,
+        rated=agreement.rated,
+        hints=agreement.hints,
+        talk=agreement.talk,
+        pace=agreement.pace,
+        created=row.created,
+        changed=row.changed,
+        actors=actors,
+        outcome=msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
+        together=is_together(row.game),
+    )
+
+
+def _seat(sitting: Sitting | None) -> SeatListed:
+    if sitting is None:
+        return SeatListed()
+    return SeatListed(name=sitting.name, person=sitting.person, bot=sitting.bot, avatar=sitting.avatar)
+
+
+HANDLERS: Final = [
+    lay_table,
+    public_tables,
+    my_tables,
+    show_table,
+    show_state,
+    send_message,
+    show_record,
+    show_replay,
+]

@@ -1,0 +1,107 @@
+"""Tournaments: laying them, finding them, taking part. Their tables are played like all others."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from pandarium.protocol import tournaments as shapes
+from pandarium.server.http.caller import AnyRequest, own_url, site_of
+from pandarium.server.http.tables import Invite, Limit
+from pandarium.server.ops.limits import TABLES
+from pandarium.server.store import tournaments as store_of
+from pandarium.server.tables.judge import Asker, Refusal
+from pandarium.server.tournaments import judge
+from pandarium.server.tournaments.render import listed, shown
+
+TAG: Final = ["Tournaments"]
+LONGEST_WAIT: Final = 25
+_LAST: Final = 2**31 - 1
+
+TournamentId = Annotated[str, PathParameter(max_length=64, description="The tournament's id.")]
+Shown = Annotated[
+    Literal["open", "running", "ended"] | None,
+    QueryParameter(description="Where it is in its life; without it, open and running ones."),
+]
+Since = Annotated[
+    int | None,
+    QueryParameter(ge=0, le=_LAST, description="The `seq` that you have: the answer comes when there is a higher one."),
+]
+Wait = Annotated[
+    int,
+    QueryParameter(ge=0, le=LONGEST_WAIT, description="Seconds to wait for news, with `since`; then it comes anyway."),
+]
+
+
+@post("/api/tournaments", tags=TAG, summary="Call a tournament")
+async def call_tournament(
+    request: AnyRequest, data: JSONBody[shapes.NewTournament], asker: NamedDependency[Asker]
+) -> shapes.TournamentCreated:
+    """Call a tournament: which game, how long a level lasts, who may come late, how many bots."""
+    site = site_of(request)
+    site.turnstile.take(TABLES, asker.person)
+    row = await site.arena.lay(asker, data)
+    invite = "" if row.public else row.invite
+    return shapes.TournamentCreated(
+        id=row.id, invite=row.invite, url=own_url(request, f"/tournaments/{row.id}", invite)
+    )
+
+
+@get("/api/tournaments", tags=TAG, summary="Public tournaments")
+async def public_tournaments(
+    request: AnyRequest, status: Shown = None, limit: Limit = 20
+) -> list[shapes.TournamentListed]:
+    """Tournaments that anybody may join or watch, newest first."""
+    statuses = ("open", "running") if status is None else (status,)
+    return [listed(row) for row in await store_of.public(site_of(request).store, statuses, limit)]
+
+
+@get("/api/tournaments/mine", tags=TAG, summary="Your tournaments")
+async def my_tournaments(
+    request: AnyRequest, asker: NamedDependency[Asker], status: Shown = None, limit: Limit = 20
+) -> list[shapes.TournamentListed]:
+    """Tournaments that you signed up for or that you host, newest first."""
+    statuses = ("open", "running") if status is None else (status,)
+    return [listed(row) for row in await store_of.of_person(site_of(request).store, asker.person, statuses, limit)]
+
+
+@get("/api/tournaments/{tournament:str}", tags=TAG, summary="A tournament")
+async def show_tournament(
+    request: AnyRequest,
+    tournament: TournamentId,
+    anybody: NamedDependency[Asker],
+    invite: Invite = "",
+    since: Since = None,
+    wait: Wait = 0,
+) -> shapes.TournamentShown:
+    """Timetable, tables, standings, and where you play now. With `since` and `wait` it comes when something changes."""
+    arena = site_of(request).arena
+    contest = await arena.contest(tournament)
+    judge.access(contest.row, contest.field, anybody.person, invite)
+    if since is not None and wait:
+        await arena.wait(contest, since, wait)
+    return shown(contest, anybody.person)
+
+
+@post("/api/tournaments/{tournament:str}/messages", tags=TAG, summary="Sign up, start, buy in again …", status_code=200)
+async def tell_tournament(
+    request: AnyRequest,
+    tournament: TournamentId,
+    data: JSONBody[shapes.AnyTournamentRequest],
+    asker: NamedDependency[Asker],
+    invite: Invite = "",
+) -> shapes.TournamentShown:
+    """Any message to a tournament, answered when it is done and on disk."""
+    site = site_of(request)
+    try:
+        contest = await site.arena.act(tournament, asker, data, invite)
+    except Refusal as refusal:
+        site.metrics.refused(refusal.code)
+        raise
+    return shown(contest, asker.person)
+
+
+HANDLERS: Final = [call_tournament, public_tournaments, my_tournaments, show_tournament, tell_tournament]

@@ -1,0 +1,1 @@
+"""What a host expects: figures, logs, limits, memory."""

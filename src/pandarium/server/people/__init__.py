@@ -1,0 +1,1 @@
+"""People: who somebody is, their sessions and ratings."""

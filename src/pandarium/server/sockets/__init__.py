@@ -1,0 +1,1 @@
+"""Sockets: the live protocol over WebSockets."""

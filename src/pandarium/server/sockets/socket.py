@@ -1,0 +1,391 @@
+"""Sockets: one WebSocket a table and client. Plain ASGI, because a thousand idle ones should cost next to nothing.
+
+Updates are not queued. A socket knows the last number it has sent; when the table changes it is woken, and renders what
+is newest as soon as its client takes it. So a slow reader gets fewer updates, each complete, and slows nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs
+
+import msgspec
+import structlog
+
+from pandarium import protocol
+from pandarium.server.ops import limits
+from pandarium.server.people.identity import Identity, carried_token, origin_allowed
+from pandarium.server.people.sessions import person_of
+from pandarium.server.sockets.websocket import EXTENSION, WebSocket
+from pandarium.server.store import StoreError
+from pandarium.server.tables import judge
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.judge import Asker, Refusal
+from pandarium.server.tables.live import Live
+from pandarium.server.tables.updates import Screen
+
+Scope = Any
+Receive = Any
+Send = Any
+
+SUBPROTOCOL = "pandarium"
+_TOKEN = "token."
+_FLOODS = 100
+"""Messages over the limit in a row before the socket is closed."""
+_FAULT = 1011
+CLOSE_CODES = {"unknown person": 4401, "no access": 4403, "unknown table": 4404, "limit": 4429, "flood": 4429}
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[protocol.AnyMessage] = msgspec.json.Decoder(protocol.AnyMessage)
+_logger = structlog.get_logger("pandarium.socket")
+
+
+class _Id(msgspec.Struct):
+    id: protocol.Id = 0
+
+
+_id_decoder = msgspec.json.Decoder(_Id)
+
+
+class Socket:
+    """One client at one table."""
+
+    __slots__ = (
+        "_busy",
+        "_changes",
+        "_closed",
+        "_dirty",
+        "_screen",
+        "_send",
+        "_since",
+        "_sockets",
+        "_task",
+        "_websocket",
+        "asker",
+        "invite",
+        "live",
+    )
+
+    def __init__(
+        self, sockets: Sockets, live: Live, asker: Asker, visit: Visit, send: Send, websocket: WebSocket | None
+    ) -> None:
+        self._sockets = sockets
+        self._websocket = websocket
+        self._send = send
+        self._since = visit.since
+        self._changes = visit.changes
+        self._screen: Screen | None = None
+        """What its client shows, as far as it asked for no more than what changes."""
+        self._dirty = False
+        self._busy = False
+        self._closed = False
+        self._task: asyncio.Task[None] | None = None
+        self.live = live
+        self.asker = asker
+        self.invite = visit.invite
+
+    def wake(self) -> None:
+        """There is something new: send it, or remember to when the last message is through."""
+        if self._busy:
+            self._dirty = True
+        elif not self._tell_at_once():
+            self._busy = True
+            self._task = asyncio.get_running_loop().create_task(self._tell())
+
+    def _tell_at_once(self) -> bool:
+        """Send what is new without waiting for anything, if that can be."""
+        websocket, table = self._websocket, self.live.table
+        if websocket is None or self._closed or not websocket.ready or not table.remembers(self._since):
+            return False
+        before = self._since, self._screen
+        try:
+            judge.access(table, self.asker.person, self.invite)
+            websocket.push(self._news())
+        except Exception:  # whatever it is, `_tell` meets it again and knows what to do
+            self._since, self._screen = before
+            return False
+        return True
+
+    def _news(self, lines: list[bytes] | None = None) -> bytes:
+        """What is to be sent, which from now on its client has; `lines` are the news if they are not at hand."""
+        live, since, before = self.live, self._since, self._screen
+        screen = live.screen(self.asker)
+        news = live.news(screen, since, lines)
+        data = screen.whole(since, news) if before is None else screen.changed(before, since, news)
+        if self._changes:
+            self._screen = screen
+        self._since = screen.seq
+        return data
+
+    def stop(self, code: int, reason: str) -> None:
+        """Close it from our side."""
+        self._sockets.hub.spawn(self.close(code, reason))
+
+    async def _tell(self) -> None:
+        try:
+            while True:
+                self._dirty = False
+                judge.access(self.live.table, self.asker.person, self.invite)
+                lines = None
+                if not self.live.table.remembers(self._since):
+                    lines = await self._sockets.hub.old_lines(self.live, self.asker, self._since)
+                await self.send(self._news(lines))
+                if not self._dirty:
+                    return
+                self._sockets.hub.metrics.resyncs.inc()
+        except Refusal as refusal:
+            await self.refuse(refusal)
+            await self.close(CLOSE_CODES.get(refusal.code, 4400), refusal.reason)
+        except Exception as error:
+            if not _gone(error):
+                _logger.exception("update failed", table=self.live.table.id)
+                self.stop(_FAULT, "something went wrong on the server; come back")
+        finally:
+            self._busy = False
+            self._task = None
+
+    async def send(self, data: bytes) -> None:
+        """One message to the client, if it is still there."""
+        if self._closed:
+            return
+        if self._websocket is not None and self._websocket.ready:
+            self._websocket.push(data)
+            return
+        try:
+            await self._send({"type": "websocket.send", "text": data.decode()})
+        except Exception as error:
+            if not _gone(error):
+                raise
+            self._closed = True
+
+    async def refuse(self, refusal: Refusal, id: int = 0) -> None:
+        """Say why not."""
+        self._sockets.hub.metrics.refused(refusal.code)
+        await self.send(encode_refusal(refusal, id))
+
+    async def close(self, code: int, reason: str) -> None:
+        """Say goodbye, once; after it nothing is sent."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._send({"type": "websocket.close", "code": code, "reason": reason[:100]})
+        except Exception as error:
+            if not _gone(error):
+                raise
+
+
+class Visit(NamedTuple):
+    """How somebody comes."""
+
+    invite: str
+    since: int
+    """The last number that they know."""
+    changes: bool
+    """Whether they want no more than what changes."""
+
+
+class Sockets:
+    """All sockets of this worker, and who may have one."""
+
+    def __init__(self, hub: Hub, identity: Identity) -> None:
+        self.hub = hub
+        self.identity = identity
+        self._addresses: Counter[str] = Counter()
+        self._people: Counter[str] = Counter()
+        scale = hub.settings.limits
+        self._opened = limits.SOCKETS_OPENED.buckets(scale)
+        self._chat = limits.CHAT_MESSAGES.buckets(scale)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
+        """Serve one socket from its first byte to its last."""
+        if (await receive())["type"] != "websocket.connect":
+            return
+        address = limits.network(limits.client_address(scope, self.hub.settings.proxies))
+        query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+        invite = query.get("invite", [""])[0][:64]
+        offered = scope.get("subprotocols") or []
+        await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL if SUBPROTOCOL in offered else None})
+        asker: Asker | None = None
+        try:
+            asker = await self._admit(scope, address)
+            live = await self.hub.live(table)
+            judge.access(live.table, asker.person, invite)
+            self._make_room(live, asker)
+            visit = Visit(invite, await self._since(query, live), query.get("changes", [""])[0] == "1")
+            await self._serve(Socket(self, live, asker, visit, send, _websocket_of(scope)), receive)
+        except Refusal as refusal:
+            await self._turn_away(send, refusal, CLOSE_CODES.get(refusal.code, 4400))
+        except StoreError as error:
+            _logger.error("cannot let anybody in", error=str(error))
+            busy = Refusal("busy", "the server cannot reach its memory; come back in a moment", retry_ms=2000)
+            await self._turn_away(send, busy, _FAULT)
+        except Exception as error:
+            if not _gone(error):
+                raise
+        finally:
+            if asker is not None:
+                _count_down(self._addresses, address)
+                _count_down(self._people, asker.person)
+
+    async def _turn_away(self, send: Send, refusal: Refusal, code: int) -> None:
+        self.hub.metrics.refused(refusal.code)
+        await send({"type": "websocket.send", "text": encode_refusal(refusal, 0).decode()})
+        await send({"type": "websocket.close", "code": code, "reason": refusal.code})
+
+    async def _serve(self, socket: Socket, receive: Receive) -> None:
+        self.hub.metrics.sockets.inc()
+        self.hub.join(socket.live, socket)
+        socket.wake()
+        try:
+            await self._listen(socket, receive)
+        finally:
+            self.hub.part(socket.live, socket)
+            self.hub.metrics.sockets.dec()
+
+    async def _admit(self, scope: Scope, address: str) -> Asker:
+        """Count somebody in; raises Refusal for strangers, foreign pages and those who have too many sockets."""
+        settings = self.hub.settings
+        wait = self._opened.take(address)
+        if wait:
+            raise Refusal("limit", "too many connections at once; wait a little", retry_ms=int(wait * 1000))
+        person = await self._who(scope)
+        if settings.limits and self._addresses[address] >= limits.SOCKETS_PER_ADDRESS * settings.limits:
+            raise Refusal("limit", f"more than {limits.SOCKETS_PER_ADDRESS} connections from one address")
+        if settings.limits and self._people[person.person] >= limits.SOCKETS_PER_PERSON * settings.limits:
+            raise Refusal("limit", f"more than {limits.SOCKETS_PER_PERSON} connections of one person")
+        self._addresses[address] += 1
+        self._people[person.person] += 1
+        return person
+
+    def _make_room(self, live: Live, asker: Asker) -> None:
+        """Raise Refusal when too many look on already; those who sit at the table always have room."""
+        most = limits.WATCHERS_PER_TABLE * self.hub.settings.limits
+        if most and len(live.watchers) >= most and live.table.seat_of(asker.person) is None:
+            raise Refusal("limit", "too many people watch this table already")
+
+    async def _who(self, scope: Scope) -> Asker:
+        settings = self.hub.settings
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        scheme = limits.client_scheme(scope, settings.proxies)
+        host = headers.get(b"host", "")
+        # A browser cannot set headers on a socket: several people who share one name their tokens as a subprotocol.
+        named = next((word for word in scope.get("subprotocols") or [] if word.startswith(_TOKEN)), None)
+        bearer = f"Bearer {named.removeprefix(_TOKEN)}" if named else headers.get(b"authorization")
+        carried = carried_token(headers.get(b"cookie"), bearer, settings.secure(scheme))
+        # Browsers send the cookie along from any page, and always say from which: without that it is not believed.
+        own = carried is not None and not carried.by_cookie
+        if not origin_allowed(headers.get(b"origin"), host, scheme, settings.origins, without_origin=own):
+            raise Refusal("no access", "the page that asks belongs to another site")
+        row = await person_of(carried.token, self.identity, self.hub.store) if carried else None
+        if row is None:
+            raise Refusal("unknown person", "say who you are first: POST /api/guest")
+        return Asker(row.id, row.name, row.avatar, row.handle is not None)
+
+    async def _since(self, query: dict[str, list[str]], live: Live) -> int:
+        """From which number on the client wants the news: by default only what comes, and the talk."""
+        text = query.get("since", [""])[0]
+        if not text:
+            return live.table.seq
+        if not (text.isascii() and text.isdigit() and len(text) < 16):
+            raise Refusal("malformed", f"since is the number of an update, not {text[:20]!r}")
+        if int(text) > live.table.seq:  # another worker has told it more than this one has heard of
+            await self.hub.catch_up(live)
+        return min(int(text), live.table.seq)
+
+    async def _listen(self, socket: Socket, receive: Receive) -> None:
+        bucket = limits.SOCKET_MESSAGES.bucket(self.hub.settings.limits)
+        floods = 0
+        while True:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            data = event["text"].encode() if event.get("text") is not None else event.get("bytes") or b""
+            wait = bucket.take()
+            if wait:
+                floods += 1
+                if floods > _FLOODS:
+                    self.hub.metrics.flood_closes.inc()
+                    await socket.close(CLOSE_CODES["flood"], "too many messages")
+                    return
+                refusal = Refusal("flood", "too many messages; slow down", retry_ms=int(wait * 1000) + 1)
+                await socket.refuse(refusal, _read_id(data))
+                continue
+            floods = 0
+            await self._answer(socket, data)
+
+    async def _answer(self, socket: Socket, data: bytes) -> None:
+        """One message, one answer."""
+        if len(data) > protocol.MAX_MESSAGE_BYTES:
+            most = protocol.MAX_MESSAGE_BYTES
+            refusal = Refusal("too large", f"a message has at most {most:,} bytes, not {len(data):,}")
+            await socket.refuse(refusal, _read_id(data))
+            return
+        began = time.perf_counter()
+        try:
+            message = _decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            await socket.refuse(Refusal("malformed", f"cannot read that: {error}"), _read_id(data))
+            return
+        if isinstance(message, protocol.Hint):
+            self.hub.spawn(self._act(socket, message))  # a thought may take seconds; the table goes on
+            return
+        await self._act(socket, message)
+        if isinstance(message, protocol.Play):
+            self.hub.metrics.move_seconds.observe(time.perf_counter() - began)
+
+    async def _act(self, socket: Socket, message: protocol.AnyMessage) -> None:
+        try:
+            if isinstance(message, protocol.TALK):
+                wait = self._chat.take(socket.asker.person)
+                if wait:
+                    raise Refusal("flood", "you talk too fast", retry_ms=int(wait * 1000) + 1)
+            judge.access(socket.live.table, socket.asker.person, socket.invite)
+            reply = await self.hub.act_at(socket.live, socket.asker, message)
+        except Refusal as refusal:
+            await socket.refuse(refusal, message.id)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            _logger.exception("message failed", table=socket.live.table.id, message=type(message).__name__)
+            await socket.refuse(Refusal("busy", "something went wrong on the server; nothing has changed"), message.id)
+        else:
+            await socket.send(_encoder.encode(reply))
+
+
+def _websocket_of(scope: Scope) -> WebSocket | None:
+    """The websocket that this socket can write to at once; other servers than ours have none."""
+    websocket = (scope.get("extensions") or {}).get(EXTENSION)
+    return websocket if isinstance(websocket, WebSocket) else None
+
+
+def encode_refusal(refusal: Refusal, id: int) -> bytes:
+    """A refusal as it travels."""
+    shown = protocol.Refused(
+        id=id, code=refusal.code, reason=refusal.reason, rule=refusal.rule, retry_ms=refusal.retry_ms
+    )
+    return _encoder.encode(shown)
+
+
+def _read_id(data: bytes) -> int:
+    """The id of a message that cannot be read otherwise, so that the client knows which one it was."""
+    try:
+        return _id_decoder.decode(data).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return 0
+
+
+def _count_down(counts: Counter[str], key: str) -> None:
+    counts[key] -= 1
+    if counts[key] <= 0:
+        del counts[key]
+
+
+def _gone(error: BaseException) -> bool:
+    """Whether that only means that the client is not there any more."""
+    if isinstance(error, RuntimeError) and "websocket.close" in str(error):
+        return True  # uvicorn has given the client up: too large a frame, or no answer to a ping
+    return isinstance(error, OSError) or type(error).__name__ in {"ClientDisconnected", "WebSocketDisconnect"}

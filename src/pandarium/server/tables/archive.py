@@ -1,0 +1,100 @@
+"""What happened at a table long ago, as each viewer may know it: played out in a thread, rendered once, kept a while.
+
+Whoever asks for everything since the beginning costs a walk through the table's log, but only once: what was rendered
+stays and grows with the table, as long as there is room for it in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from pandarium.server.store import EntryRow, Store, TableRow
+from pandarium.server.tables import storage
+from pandarium.server.tables.judge import Refusal
+from pandarium.server.tables.table import Table
+
+_MOST_BYTES = 64 * 2**20
+"""How much is kept; the longest unasked goes first."""
+_A_LINE = 80
+"""Bytes that a line takes beside its own."""
+
+Key = tuple[Literal["lines", "replay"], str, int | None]
+
+
+class _Kept(NamedTuple):
+    parts: list[bytes]
+    """Encoded lines, the first one is number 1; or a whole replay."""
+    seq: int
+    """How far the log had come."""
+    size: int
+
+
+class Archive:
+    """The past of tables, for whoever asks."""
+
+    def __init__(self, store: Store, most_bytes: int = _MOST_BYTES) -> None:
+        self._store = store
+        self._most_bytes = most_bytes
+        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+        self._bytes = 0
+        self._one_at_a_time = asyncio.Lock()
+        self.walks = 0
+        """How often a log was played out."""
+
+    async def lines(self, table: Table, viewer: int | None, since: int) -> list[bytes]:
+        """The encoded lines after that number, up to the table's last one at the moment this returns."""
+        key: Key = ("lines", table.id, viewer)
+        while True:
+            kept = self._kept.get(key)
+            if kept is not None and table.remembers(kept.seq):
+                new = [storage.encode_line(table, viewer, step) for step in table.steps_after(kept.seq) or []]
+                kept.parts.extend(new)
+                self._keep(key, _Kept(kept.parts, table.seq, kept.size + _weight(new)))
+                return kept.parts[since:]
+            await self._walk(table, key, storage.lines)
+
+    async def replay(self, table: Table, viewer: int | None) -> bytes:
+        """Every position of the game as that viewer saw it, encoded."""
+        key: Key = ("replay", table.id, viewer)
+        while True:
+            kept = self._kept.get(key)
+            if kept is not None and kept.seq >= table.seq:
+                self._kept.move_to_end(key)
+                return kept.parts[0]
+            await self._walk(table, key, _frames)
+
+    async def _walk(
+        self, table: Table, key: Key, render: Callable[[TableRow, Sequence[EntryRow], int | None], list[bytes]]
+    ) -> None:
+        """Play the log out, unless somebody has done that while we waited."""
+        before = self._kept.get(key)
+        async with self._one_at_a_time:
+            if self._kept.get(key) is not before:
+                return
+            row = await self._store.table(table.id)
+            if row is None:
+                raise Refusal("unknown table", "there is no such table")
+            rows = (await self._store.entries(table.id))[: table.seq]
+            self.walks += 1
+            parts = await asyncio.to_thread(render, row, rows, key[2])
+            self._keep(key, _Kept(parts, len(rows), _weight(parts)))
+
+    def _keep(self, key: Key, kept: _Kept) -> None:
+        old = self._kept.pop(key, None)
+        self._kept[key] = kept
+        self._bytes += kept.size - (old.size if old is not None else 0)
+        while self._bytes > self._most_bytes and len(self._kept) > 1:
+            self._bytes -= self._kept.popitem(last=False)[1].size
+
+
+def _weight(parts: list[bytes]) -> int:
+    return sum(map(len, parts)) + _A_LINE * len(parts)
+
+
+def _frames(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[bytes]:
+    return [msgspec.json.encode(storage.frames(row, rows, viewer))]

@@ -1,0 +1,150 @@
+"""Commits: how decisions come into a table's log. Judge, commit, apply, in this order and under the table's lock.
+
+Who loses a place in the log to another worker reads what happened meanwhile, and judges again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+import structlog
+
+from pandarium.server.cluster.peers import beyond_us
+from pandarium.server.ops.metrics import Metrics
+from pandarium.server.settings import Settings
+from pandarium.server.store import Job, Store, StoreError
+from pandarium.server.tables import log, storage
+from pandarium.server.tables.judge import Entries, Refusal
+from pandarium.server.tables.live import Live, now_ms
+from pandarium.server.tables.table import Table
+
+Decision: TypeAlias = Callable[[Table], Entries]
+"""Looks at a table and says what is to happen; raises Refusal."""
+
+_ATTEMPTS = 20
+"""How often a lost race is run again before we say that we are busy."""
+
+_logger = structlog.get_logger("pandarium.hub")
+
+
+class Commits:
+    """The way into the log. Whoever calls holds the table's lock, and tells everybody afterwards."""
+
+    def __init__(
+        self, store: Store, settings: Settings, metrics: Metrics, worker: str, on_driven: Callable[[str], None]
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._metrics = metrics
+        self._worker = worker
+        self._on_driven = on_driven
+        """Called when a table begins to need a driver."""
+
+    async def one(self, live: Live, decide: Decision) -> None:
+        """Carry out one decision; raises Refusal."""
+        table = live.table
+        for _ in range(_ATTEMPTS):
+            try:
+                entries = decide(table)
+            except Refusal:
+                if self._settings.redis is None or not await self.read_on(live):
+                    raise
+                continue  # it was judged on old news
+            if not entries:
+                return
+            at = max(now_ms(), table.at)
+            if await self._append(table, entries, at, storage.jobs(table, entries, at, self._worker)):
+                self._apply(table, entries, at)
+                return
+            await self.read_on(live)
+        raise Refusal("busy", "too much is happening at this table; try again", retry_ms=200)
+
+    async def together(self, live: Live, decisions: list[Decision]) -> list[int | Exception]:
+        """What each decision came to: the log's number after it, or why not."""
+        table = live.table
+        for _ in range(_ATTEMPTS):
+            at = max(now_ms(), table.at)
+            verdicts, jobs = self._judge_all(table, decisions, at)
+            refused = any(isinstance(verdict, Refusal) for verdict in verdicts)
+            if refused and self._settings.redis is not None and await self.read_on(live):
+                continue  # they were judged on old news
+            entries = [entry for verdict in verdicts if isinstance(verdict, list) for entry in verdict]
+            if entries and not await self._append(table, entries, at, jobs):
+                await self.read_on(live)
+                continue
+            answers: list[int | Exception] = []
+            for verdict in verdicts:
+                if isinstance(verdict, list):
+                    self._apply(table, verdict, at)
+                answers.append(table.seq if isinstance(verdict, list) else verdict)
+            return answers
+        raise Refusal("busy", "too much is happening at this table; try again", retry_ms=200)
+
+    def _judge_all(
+        self, table: Table, decisions: list[Decision], at: int
+    ) -> tuple[list[Entries | Exception], list[Job]]:
+        """Each decision on what those before it lead to, and what else is to be written."""
+        verdicts: list[Entries | Exception] = []
+        jobs: list[Job] = []
+        ahead = table
+        for number, decide in enumerate(decisions, 1):
+            try:
+                entries = decide(ahead)
+            except Exception as verdict:  # a refusal, or a fault that only this one is told of
+                verdicts.append(verdict)
+                continue
+            verdicts.append(entries)
+            if entries:
+                jobs += storage.jobs(ahead, entries, at, self._worker)
+            if number < len(decisions):
+                ahead = table.fork() if ahead is table else ahead
+                for entry in entries:
+                    ahead.apply(entry, at)
+        return verdicts, jobs
+
+    async def _append(self, table: Table, entries: Entries, at: int, jobs: list[Job]) -> bool:
+        """Commit entries; whether their place in the log was free. Raises Refusal when that cannot be known."""
+        bodies = [log.encode(entry) for entry in entries]
+        began = time.perf_counter()
+        try:
+            won = await self._store.append_many(table.id, table.seq + 1, at, bodies, jobs)
+        except StoreError as error:
+            _logger.error("commit failed", table=table.id, error=str(error))
+            won = await self._is_written(table, at, bodies)
+        self._metrics.commit_seconds.observe(time.perf_counter() - began)
+        return won
+
+    async def _is_written(self, table: Table, at: int, bodies: list[bytes]) -> bool:
+        """After a commit that failed or only seemed to: whether it stands in the log. Raises Refusal if it does not."""
+        try:
+            rows = await self._store.entries(table.id, after=table.seq)
+        except StoreError:
+            raise Refusal("busy", "the server cannot reach its memory; look again in a moment", retry_ms=2000) from None
+        if [(row.at, row.body) for row in rows[: len(bodies)]] == [(at, body) for body in bodies]:
+            return True
+        raise Refusal("busy", "the server could not write that down; nothing has changed", retry_ms=1000)
+
+    def _apply(self, table: Table, entries: Entries, at: int) -> None:
+        driven = table.status == "running" and table.driven
+        for entry in entries:
+            table.apply(entry, at)
+            if isinstance(entry, log.Moved):
+                self._metrics.moved(table.agreement.game, entry.by)
+        if table.status == "running" and table.driven and not driven:
+            self._on_driven(table.id)  # so it stands in the store, too: see storage.jobs
+
+    async def read_on(self, live: Live) -> bool:
+        """Apply what the log has beyond the table; whether that was anything. Raises Refusal for what is beyond us."""
+        rows = await self._store.entries(live.table.id, after=live.table.seq)
+        try:
+            for row in rows:
+                live.table.apply(log.decode(row.body), row.at)
+        except msgspec.ValidationError as error:
+            raise beyond_us(live.table.id, error) from None
+        finally:
+            if rows:
+                live.changed()  # what was rendered before must not go out under the new number
+        return bool(rows)

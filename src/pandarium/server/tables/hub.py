@@ -1,0 +1,466 @@
+"""Hub: the tables of this worker. Every change goes the same way: judge, commit, apply, wake.
+
+Nobody is told of anything before it is committed. Any worker may accept a move: the place in the log decides, and who
+loses it reads what happened meanwhile and judges again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import msgspec
+import structlog
+
+from pandarium import protocol
+from pandarium.core import fair
+from pandarium.core.errors import PandariumError
+from pandarium.core.registry import game as find_game
+from pandarium.server.bots.pool import BotPool
+from pandarium.server.cluster.bus import Bus
+from pandarium.server.cluster.peers import Peers, beyond_us
+from pandarium.server.ops import limits
+from pandarium.server.ops.metrics import Metrics
+from pandarium.server.people.identity import new_id, new_invite
+from pandarium.server.settings import Settings
+from pandarium.server.store import Store, StoreError, TableRow, tournaments
+from pandarium.server.tables import judge, log, storage
+from pandarium.server.tables.archive import Archive
+from pandarium.server.tables.commit import Commits, Decision
+from pandarium.server.tables.judge import Again, Asker, Entries, Refusal
+from pandarium.server.tables.live import Live, Watcher, now_ms
+from pandarium.server.tables.parts import Agreement
+from pandarium.server.tables.table import Table
+from pandarium.server.tables.turns import Turns
+
+_PRESENCE_DELAY = 0.2
+"""Who comes and goes is told so many seconds later, all at once …"""
+_PRESENCE_PACE = 100
+"""… and at a table with a crowd so much later that no more than so many updates a second go out for it."""
+_LONG_LOG = 100
+"""Entries that are played out on the event loop; longer logs are in a thread, and nobody waits for them."""
+_GOODBYE = 2.0
+"""Seconds for telling everybody that the server stops."""
+SIGNED_OUT = 4401
+"""Close code: whoever it was is not known any more."""
+RESTART = 1012
+"""Close code: the server goes away and comes back."""
+
+_logger = structlog.get_logger("pandarium.hub")
+
+
+class Hub:
+    """The tables that this worker holds in memory."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics, bus: Bus, worker: str) -> None:
+        self.store = store
+        self.settings = settings
+        self.metrics = metrics
+        self.bus = bus
+        self.worker = worker
+        self.bots = BotPool(settings.bot_processes)
+        self.on_change: Callable[[Live], None] = lambda live: None
+        """Called after every change, for whoever drives bots and clocks."""
+        self.on_driven: Callable[[str], None] = lambda table: None
+        """Called when a table needs a driver and this worker is it."""
+        self.is_held: Callable[[str], bool] = lambda table: False
+        """Whether this worker drives that table."""
+        self._log = Commits(store, settings, metrics, worker, self._needs_driver)
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._commits: set[asyncio.Task[Any]] = set()
+        """Those of them that are not broken off."""
+        self._presence: dict[str, asyncio.TimerHandle] = {}
+        self._advised: set[str] = set()
+        """People whose hint is being thought about: the bots of all tables think in the same processes."""
+        self._laid = limits.TABLES.buckets(settings.limits)
+        self._dropped = 0
+        self._stopping = False
+        self.turns = Turns(store, self.in_memory)
+        """Whose turn it is at tables that are listed."""
+        self.archive = Archive(store)
+        """What happened long ago."""
+        self.peers = Peers(self)
+        """The other workers."""
+
+    async def start(self) -> None:
+        """Listen to the other workers, and keep memory tidy."""
+        await self.peers.start()
+        self.spawn(self._sweep())
+
+    async def stop(self) -> None:
+        """Send everybody away politely; what was accepted is committed."""
+        self._stopping = True
+        running = self._tasks - self._commits
+        for live in list(self._live.values()):
+            for watcher in list(live.watchers):
+                watcher.stop(RESTART, "the server restarts; come back in a moment")
+        for handle in self._presence.values():
+            handle.cancel()
+        for task in running:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=_GOODBYE)
+        await self.bus.stop()
+        await self.bots.stop()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something beside; a failure is logged, not lost."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal):  # a refusal is told to whoever asked
+            _logger.error("background work failed", exc_info=error)
+
+    def _needs_driver(self, table: str) -> None:
+        self.on_driven(table)  # whoever listens by then
+
+    # laying tables
+
+    async def lay(self, host: Asker, wanted: protocol.NewTable) -> Table:
+        """A new table; raises Refusal."""
+        await self._check_tables(host)
+        try:
+            game = find_game(wanted.game)
+        except PandariumError as error:
+            raise Refusal("bad table", str(error)) from None
+        agreement = judge.agree(wanted, game)
+        if agreement.rated and not host.account:
+            raise Refusal("not allowed", "rated tables are for people with an account")
+        return await self._lay(host, agreement, judge.first_entries(wanted, host), None)
+
+    async def _check_tables(self, host: Asker) -> None:
+        """Raise Refusal for somebody who lays tables too fast, or has too many."""
+        wait = self._laid.take(host.person)
+        if wait:
+            rate = limits.TABLES.what
+            raise Refusal("flood", f"too many {rate}: wait {wait:.1f} seconds", retry_ms=int(wait * 1000) + 1)
+        most = self.settings.max_tables_per_person
+        if len(await self.store.tables_of(host.person, ("open", "running"), most, None)) >= most:
+            raise Refusal("limit", f"you are at {most} tables that are not over; finish or close some first")
+
+    async def _check_bots(self, table: Table) -> None:
+        """Raise Refusal when bots alone are to play, and do so at enough tables of the same host."""
+        most = self.settings.max_bot_tables
+        if not table.people and await self.store.count_bot_tables(table.host) >= most:
+            raise Refusal("limit", f"bots alone play at {most} tables of yours; wait until a game is over, or sit down")
+
+    async def _lay(self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None) -> Table:
+        at = now_ms()
+        row = TableRow(
+            id=new_id("t"),
+            game=agreement.game,
+            rules=find_game(agreement.game).meta.rules,
+            agreement=msgspec.json.encode(agreement),
+            secret=fair.new_secret().hex(),
+            invite=new_invite(),
+            host=host.person,
+            status="open",
+            public=agreement.public,
+            driven=False,
+            driver=None,
+            created=at,
+            changed=at,
+            outcome=None,
+            rematch_of=rematch_of,
+        )
+        table = storage.blank(row)()
+        for entry in entries:
+            table.apply(entry, at)
+        await self.store.create_table(row, [log.encode(entry) for entry in entries], at, storage.sittings(table))
+        self._live[row.id] = Live(table)
+        return table
+
+    async def lay_running(self, row: TableRow, entries: Entries) -> None:
+        """A table of a tournament, with everybody seated and the game begun; if it is there already, it stays."""
+        table = storage.blank(row)()
+        for entry in entries:
+            table.apply(entry, row.created)
+        bodies = [log.encode(entry) for entry in entries]
+        try:
+            await self.store.create_table(row, bodies, row.created, storage.sittings(table))
+        except StoreError:
+            if await self.store.table(row.id) is None:
+                raise
+            return
+        live = self._live[row.id] = Live(table)
+        self.on_driven(row.id)
+        self.on_change(live)
+
+    # finding them
+
+    async def live(self, table: str) -> Live:
+        """The table in memory, read from the store if need be; raises Refusal."""
+        live = self._live.get(table)
+        if live is None:
+            task = self._loading.get(table)
+            if task is None:
+                task = self._loading[table] = self.spawn(self._load(table))
+                task.add_done_callback(lambda _: self._loading.pop(table, None))
+            live = await asyncio.shield(task)
+        live.touched = time.monotonic()
+        return live
+
+    def in_memory(self, id: str) -> Live | None:
+        """The table, if it is in memory."""
+        return self._live.get(id)
+
+    def lives(self) -> list[Live]:
+        """What is in memory."""
+        return list(self._live.values())
+
+    async def _load(self, id: str) -> Live:
+        row = await tournaments.find_table(self.store, id)
+        if row is None:
+            raise Refusal("unknown table", "there is no such table")
+        rows = await self.store.entries(id)
+        try:
+            long = len(rows) > _LONG_LOG
+            table = await asyncio.to_thread(storage.fold, row, rows) if long else storage.fold(row, rows)
+        except msgspec.ValidationError as error:
+            raise beyond_us(id, error) from None
+        live = self._live.setdefault(id, Live(table))
+        if table.stuck is not None and table.game is not None and not table.over:
+            _logger.warning("table is stuck", table=id, why=table.stuck)
+            await self.commit(live, lambda t: [] if t.over else [log.Closed(why=t.stuck or "")])
+        self.peers.publish(live, asks=True)
+        return live
+
+    # changing them
+
+    async def commit(self, live: Live, decide: Decision) -> int:
+        """Let `decide` judge, commit what it returns, apply it, wake everybody; the log's number afterwards."""
+        live = self._live.setdefault(live.table.id, live)  # it may have left memory and come back meanwhile
+        async with live.lock:
+            before = live.table.seq
+            try:
+                await self._log.one(live, decide)
+            except asyncio.CancelledError:
+                self.spawn(self.catch_up(live))  # it may be on disk all the same
+                raise
+            finally:
+                if live.table.seq != before:
+                    self.changed(live)
+        return live.table.seq
+
+    async def commit_together(self, live: Live, decide: Decision) -> int:
+        """The same for one of many who touch a table at once: in order of arrival, but with one commit for all of them.
+
+        At twenty touches a second they would else wait for each other's places on the disk.
+        """
+        live = self._live.setdefault(live.table.id, live)
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        live.waiting.append((decide, done))
+        if len(live.waiting) == 1:
+            task = self.spawn(self._commit_waiting(live))
+            self._commits.add(task)
+            task.add_done_callback(self._commits.discard)
+        return await done
+
+    async def _commit_waiting(self, live: Live) -> None:
+        """When the table is free: judge all who wait, commit what they may do, apply it, wake everybody, answer."""
+        async with live.lock:
+            waiting, live.waiting = live.waiting, []
+            before = live.table.seq
+            answers: list[int | Exception] = [Refusal("busy", "the server restarts", retry_ms=3000)] * len(waiting)
+            try:
+                answers = await self._log.together(live, [decide for decide, _ in waiting])
+            except Exception as error:
+                answers = [error] * len(waiting)
+            finally:
+                if live.table.seq != before:
+                    self.changed(live)
+                for (_, done), answer in zip(waiting, answers, strict=True):
+                    if done.done():
+                        continue  # whoever asked is gone
+                    if isinstance(answer, Exception):
+                        done.set_exception(answer)
+                    else:
+                        done.set_result(answer)
+
+    async def catch_up(self, live: Live) -> None:
+        """Read what other workers have committed."""
+        async with live.lock:
+            before = live.table.seq
+            await self._log.read_on(live)
+        if live.table.seq != before:
+            self.changed(live, ours=False)
+
+    def changed(self, live: Live, ours: bool = True) -> None:
+        """Tell everybody who looks at the table, here and, if the change is ours, elsewhere."""
+        live.touched = time.monotonic()
+        live.changed()
+        if ours:
+            self.peers.publish(live)
+        self.on_change(live)
+
+    # what people want
+
+    async def act(
+        self, id: str, asker: Asker, message: protocol.AnyMessage, invite: str
+    ) -> protocol.Done | protocol.Hinted | protocol.Pong:
+        """Carry out a message; raises Refusal."""
+        live = await self.live(id)
+        judge.access(live.table, asker.person, invite)
+        return await self.act_at(live, asker, message)
+
+    async def act_at(
+        self, live: Live, asker: Asker, message: protocol.AnyMessage
+    ) -> protocol.Done | protocol.Hinted | protocol.Pong:
+        """Carry out a message at a table that the asker has access to; raises Refusal."""
+        if self._stopping:
+            raise Refusal("busy", "the server restarts", retry_ms=3000)
+        if isinstance(message, protocol.Ping):
+            return protocol.Pong(id=message.id, now=now_ms())
+        if isinstance(message, protocol.Hint):
+            return await self._hint(live, asker, message)
+        if isinstance(message, protocol.Rematch):
+            return await self._rematch(live, asker, message)
+        if isinstance(message, protocol.Start):
+            await self._check_bots(live.table)
+        try:
+            most = self.settings.max_log_lines
+            touch = live.table.real_time and isinstance(message, protocol.Play)
+            commit = self.commit_together if touch else self.commit
+            seq = await commit(live, lambda table: judge.verdict(table, asker, message, live.lately(), most))
+        except Again:
+            return protocol.Done(id=message.id, seq=live.table.seq, again=True)
+        return protocol.Done(id=message.id, seq=seq)
+
+    async def _hint(self, live: Live, asker: Asker, message: protocol.Hint) -> protocol.Hinted:
+        table = live.table
+        seat = judge.may_ask_for_hints(table, asker)
+        if asker.person in self._advised:
+            raise Refusal("flood", "one hint at a time", retry_ms=1000)
+        position = table.position
+        self._advised.add(asker.person)
+        try:
+            advice = await self.bots.advise(table, seat)
+        except (TimeoutError, BrokenProcessPool):
+            raise Refusal("busy", "the bots have too much to think about; ask again in a moment") from None
+        finally:
+            self._advised.discard(asker.person)
+        return protocol.Hinted(id=message.id, position=position, advice=advice)
+
+    async def _rematch(self, live: Live, asker: Asker, message: protocol.Rematch) -> protocol.Done:
+        old = live.table
+        try:
+            judge.rematch(old, asker)
+            await self._check_tables(asker)
+            new = await self._lay(asker, old.agreement, storage.same_people(old), old.id)
+
+            def decide(table: Table) -> Entries:
+                judge.rematch(table, asker)
+                return [log.Rematched(table=new.id)]
+
+            try:
+                seq = await self.commit(live, decide)
+            except (Again, Refusal):
+                await self.commit(await self.live(new.id), lambda t: [log.Closed(why="somebody else was faster")])
+                raise
+        except Again:
+            return protocol.Done(id=message.id, seq=old.seq, again=True, table=old.rematch)
+        return protocol.Done(id=message.id, seq=seq, table=new.id)
+
+    # what people see
+
+    async def update(self, id: str, asker: Asker, invite: str, since: int | None) -> bytes:
+        """The encoded Update for this person; raises Refusal."""
+        live = await self.live(id)
+        judge.access(live.table, asker.person, invite)
+        since = live.table.seq if since is None else since
+        lines = await self.old_lines(live, asker, since)
+        return live.update(asker, since, lines)
+
+    async def old_lines(self, live: Live, asker: Asker, since: int) -> list[bytes] | None:
+        """The news after that number from the archive; None when they are at hand."""
+        table = live.table
+        while not table.remembers(since):
+            seat = table.seat_of(asker.person)
+            lines = await self.archive.lines(table, seat, since)
+            if table.seat_of(asker.person) == seat:  # else they have sat down meanwhile, and may know more
+                return lines
+        return None
+
+    async def record(self, id: str, asker: Asker, invite: str) -> bytes:
+        """The record of a table that is over; raises Refusal."""
+        live = await self.live(id)
+        judge.access(live.table, asker.person, invite)
+        if not live.table.over:
+            raise Refusal("wrong time", "the record is given out when the game is over: it holds every secret")
+        if live.table.started == 0:
+            raise Refusal("wrong time", "nothing was played at this table")
+        return live.table.record().to_json()
+
+    async def replay(self, id: str, asker: Asker, invite: str, viewer: int | None) -> bytes:
+        """Every position of the game as that viewer saw it; while it is under way only as oneself."""
+        live = await self.live(id)
+        table = live.table
+        judge.access(table, asker.person, invite)
+        if viewer is not None and viewer >= len(table.seats):
+            raise Refusal("bad table", f"there is no seat {viewer}, only 0 to {len(table.seats) - 1}")
+        if not table.over and viewer is not None and viewer != table.seat_of(asker.person):
+            raise Refusal("not allowed", "you may look through other eyes when the game is over")
+        return await self.archive.replay(table, viewer)
+
+    # who is here
+
+    def join(self, live: Live, watcher: Watcher) -> None:
+        """Somebody looks at the table from now on."""
+        live.watchers.add(watcher)
+        self._told_later(live)
+
+    def part(self, live: Live, watcher: Watcher) -> None:
+        """Somebody does not look any more."""
+        live.watchers.discard(watcher)
+        live.touched = time.monotonic()
+        self._told_later(live)
+
+    def send_away(self, person: str, ours: bool = True) -> None:
+        """Close all sockets of somebody who has signed out everywhere."""
+        for live in self.lives():
+            for watcher in [one for one in live.watchers if one.asker.person == person]:
+                watcher.stop(SIGNED_OUT, "you have signed out everywhere")
+        if ours:
+            self.peers.publish_away(person)
+
+    def _told_later(self, live: Live) -> None:
+        id = live.table.id
+        if id not in self._presence and not self._stopping:
+            loop = asyncio.get_running_loop()
+            delay = max(_PRESENCE_DELAY, len(live.watchers) / _PRESENCE_PACE)
+            self._presence[id] = loop.call_later(delay, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        self._presence.pop(live.table.id, None)
+        live.presence_changed()
+        self.peers.publish(live)
+
+    async def _sweep(self) -> None:
+        idle = self.settings.idle_seconds
+        while True:
+            await asyncio.sleep(min(idle, 10.0))
+            before = time.monotonic() - idle
+            for id, live in list(self._live.items()):
+                if not live.watchers and not live.lock.locked() and live.touched < before and id not in self._presence:
+                    del self._live[id]
+                    self.turns.note(live.table)
+                    if self.settings.redis is not None and self.is_held(id):
+                        self.peers.fell_asleep(live.table)
+            self._count()
+
+    def _count(self) -> None:
+        """What is counted now and then rather than at every change."""
+        self.metrics.tables_live.set(len(self._live))
+        self.metrics.tables_running.set(sum(live.table.status == "running" for live in self._live.values()))
+        self.metrics.bus_dropped.inc(self.bus.dropped - self._dropped)
+        self._dropped = self.bus.dropped

@@ -1,0 +1,102 @@
+"""What may happen at a table. Each verifier looks at the table and returns the entries to commit, or raises Refusal.
+
+Nothing here changes anything: between the verdict and the entry lies the commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pandarium import protocol
+from pandarium.server.tables.judge.consent import answer, ask, resume, undo
+from pandarium.server.tables.judge.creating import (
+    agree,
+    be_ready,
+    close,
+    first_entries,
+    forget,
+    free,
+    put_bot,
+    sit,
+    start,
+)
+from pandarium.server.tables.judge.guards import access
+from pandarium.server.tables.judge.leaving import come_back, leave, may_ask_for_hints, rematch, resign
+from pandarium.server.tables.judge.log_limits import room
+from pandarium.server.tables.judge.moves import STRIKES, bot_move, ending, play, time_out, time_out_move
+from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.judge.talk import bot_says, clean, react, say, say_phrase
+from pandarium.server.tables.table import Table
+
+__all__ = [
+    "STRIKES",
+    "Again",
+    "Asker",
+    "Entries",
+    "Refusal",
+    "access",
+    "agree",
+    "bot_move",
+    "bot_says",
+    "clean",
+    "ending",
+    "first_entries",
+    "forget",
+    "may_ask_for_hints",
+    "rematch",
+    "time_out",
+    "time_out_move",
+    "verdict",
+]
+
+
+def verdict(
+    table: Table, asker: Asker, message: protocol.AnyMessage, here: Collection[int], most: int = 2**31
+) -> Entries:
+    """The entries that a message leads to; raises Refusal, or Again. Rematch, Hint and Ping are not judged here.
+
+    `here` are the seats whose people are connected, `most` is the room that the log has besides moves.
+    """
+    entries = _entries(table, asker, message, here)
+    room(table, asker, message, most)
+    return entries
+
+
+def _entries(table: Table, asker: Asker, message: protocol.AnyMessage, here: Collection[int]) -> Entries:
+    match message:
+        case protocol.Play():
+            return play(table, asker, message)
+        case protocol.Sit():
+            return sit(table, asker, message)
+        case protocol.PutBot():
+            return put_bot(table, asker, message, here)
+        case protocol.Free():
+            return free(table, asker, message)
+        case protocol.BeReady():
+            return be_ready(table, asker, message)
+        case protocol.Start():
+            return start(table, asker, message)
+        case protocol.Close():
+            return close(table, asker)
+        case protocol.Undo():
+            return undo(table, asker, message)
+        case protocol.Ask():
+            return ask(table, asker, message)
+        case protocol.Answer():
+            return answer(table, asker, message)
+        case protocol.Resume():
+            return resume(table, asker)
+        case protocol.Leave():
+            return leave(table, asker)
+        case protocol.Return():
+            return come_back(table, asker)
+        case protocol.Resign():
+            return resign(table, asker)
+        case protocol.Say():
+            return say(table, asker, message)
+        case protocol.SayPhrase():
+            return say_phrase(table, asker, message)
+        case protocol.React():
+            return react(table, asker, message)
+        case _:
+            raise TypeError(f"{type(message).__name__} is not for the judge")

@@ -1,0 +1,82 @@
+"""Taking back and pausing: by right, or because everybody agrees."""
+
+from __future__ import annotations
+
+from pandarium import protocol
+from pandarium.core.record import UNDO
+from pandarium.server.tables import log
+from pandarium.server.tables.judge.guards import match_of, only, playing
+from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.table import Table
+
+
+def undo(table: Table, asker: Asker, wanted: protocol.Undo) -> Entries:
+    """Take one's own last move back, by right."""
+    number = playing(table, asker)
+    match_of(table)
+    if wanted.position is not None and wanted.position != table.position:
+        if [(entry.seat, entry.move) for entry in table.moves[wanted.position :][:1]] == [(number, UNDO)]:
+            raise Again
+        raise Refusal("stale", "the table has moved on since you decided; look again")
+    refusal = table.undo_refusal(number)
+    if refusal is not None:
+        raise Refusal("no undo", refusal)
+    return [log.Undone(seat=number)]
+
+
+def ask(table: Table, asker: Asker, wanted: protocol.Ask) -> Entries:
+    """Ask the others; where there are no others, it is granted."""
+    number = playing(table, asker)
+    match_of(table)
+    if table.asked is not None:
+        if (table.asked.seat, table.asked.what) == (number, wanted.what):
+            raise Again
+        raise Refusal("wrong time", "something else is being asked: answer that first")
+    if table.agreement.tournament:
+        raise Refusal("not allowed", "in a tournament moves stand, and no table waits")
+    if wanted.what == "undo":
+        if table.agreement.rated:
+            raise Refusal("not allowed", "moves of a rated game stand")
+        _undo_back_to(table, number)
+    if set(table.people) - {number}:
+        return [log.Asked(seat=number, what=wanted.what)]
+    if table.agreement.rated:
+        raise Refusal("not allowed", "a rated game waits only where people agree on it, and you are the last one")
+    return _granted(table, number, wanted.what)
+
+
+def answer(table: Table, asker: Asker, wanted: protocol.Answer) -> Entries:
+    """Answer; with the last consent it happens."""
+    number = playing(table, asker)
+    if table.asked is None or number not in table.asked.waiting:
+        raise Refusal("wrong time", "nobody waits for your answer")
+    if wanted.what is not None and wanted.what != table.asked.what:
+        raise Refusal("stale", f"meanwhile something else is asked: {table.asked.what}")
+    said = log.Answered(seat=number, yes=wanted.yes)
+    if not wanted.yes or table.asked.waiting - {number}:
+        return [said]
+    return [said, *_granted(table, table.asked.seat, table.asked.what)]
+
+
+def _granted(table: Table, seat: int, what: protocol.Question) -> Entries:
+    if what == "undo":
+        return list(_undo_back_to(table, seat))
+    return [log.Paused(why=f"{table.names[seat]} asked for a pause")]
+
+
+def _undo_back_to(table: Table, seat: int) -> list[log.Undone]:
+    """As many steps back as it takes to stand before this seat's last move."""
+    standing = match_of(table).standing
+    back = next((n for n, move in enumerate(reversed(standing), 1) if move.seat == seat), 0)
+    if not back:
+        raise Refusal("no undo", "you have made no move that could be taken back")
+    return [log.Undone(seat=seat, consent=True)] * back
+
+
+def resume(table: Table, asker: Asker) -> Entries:
+    """Go on after a pause: anybody who plays may say so."""
+    only(table, "running")
+    number = playing(table, asker)
+    if table.paused is None:
+        raise Again
+    return [log.Resumed(seat=number)]

@@ -1,0 +1,164 @@
+"""Before the game: laying the table, sitting down, starting."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pandarium import protocol
+from pandarium.bots import strongest
+from pandarium.core.errors import BadOption, PandariumError, unknown_name
+from pandarium.core.game import Game
+from pandarium.server.tables import log
+from pandarium.server.tables.judge.guards import check_level, game_of, my_seat, only, only_the_host, playing
+from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.parts import Agreement
+from pandarium.server.tables.table import Table
+
+NO_CLOCK = "rated tables need a clock"
+"""Without one a game that goes badly need never end."""
+
+
+def agree(wanted: protocol.NewTable, game: Game) -> Agreement:
+    """The agreement that was asked for, checked; raises Refusal."""
+    offered = {option.name for option in game.meta.options}
+    try:
+        for name in wanted.options:
+            if name not in offered:  # even where the game knows it: what a tournament's tables are dealt from, say
+                raise BadOption(unknown_name(f"{game.meta.title} option", name, offered))
+        options = game.check_options(wanted.options)
+        game.setup(wanted.seats, options)
+    except PandariumError as error:
+        raise Refusal("bad table", str(error)) from None
+    for level in wanted.bots:
+        check_level(game, level)
+    if len(wanted.bots) + wanted.sit > wanted.seats:
+        raise Refusal("bad table", f"{len(wanted.bots)} bots and you do not fit into {wanted.seats} seats")
+    if wanted.rated and game.meta.cooperative:
+        raise Refusal("bad table", f"{game.meta.title} is played together: there is nothing to rate")
+    if wanted.talk == "phrases" and not game.meta.talk:
+        raise Refusal(
+            "bad table", f"{game.meta.title} has no phrases of its own: its tables talk freely, or not at all"
+        )
+    real_time = game.pace(options) == "real time"
+    if wanted.pace.kind != "relaxed" and real_time:
+        raise Refusal("bad table", f"{game.meta.title} is played in real time and has no clock for each seat")
+    if wanted.rated and wanted.pace.kind == "relaxed" and not real_time:
+        raise Refusal("bad table", NO_CLOCK)
+    strict = wanted.talk != "none" and game.talks_by_phrases(wanted.seats, options)
+    return Agreement(
+        game=wanted.game,
+        seats=wanted.seats,
+        options=options,
+        public=wanted.public,
+        spectators=wanted.spectators,
+        rated=wanted.rated,
+        hints=wanted.hints and not wanted.rated,
+        talk="phrases" if strict else wanted.talk,
+        pace=wanted.pace,
+    )
+
+
+def first_entries(wanted: protocol.NewTable, host: Asker) -> Entries:
+    """The table as it is laid: the host's seat and the bots'."""
+    entries: Entries = []
+    if wanted.sit:
+        entries.append(log.Sat(seat=0, person=host.person, name=host.name, avatar=host.avatar))
+    first = wanted.seats - len(wanted.bots)
+    entries += [log.Seated(seat=first + number, level=level) for number, level in enumerate(wanted.bots)]
+    return entries
+
+
+def sit(table: Table, asker: Asker, wanted: protocol.Sit) -> Entries:
+    """Take a free seat, or change it."""
+    only(table, "open")
+    if table.agreement.rated and not asker.account:
+        raise Refusal("not allowed", "rated tables are for people with an account")
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if wanted.seat is not None and wanted.seat >= len(table.seats):
+        raise Refusal("seat taken", f"there is no seat {wanted.seat}, only 0 to {len(table.seats) - 1}")
+    old = table.seat_of(asker.person)
+    if old is not None and wanted.seat in {None, old}:
+        raise Again
+    if not free or (wanted.seat is not None and wanted.seat not in free):
+        raise Refusal("seat taken", "all seats are taken" if not free else "somebody sits there")
+    seat = free[0] if wanted.seat is None else wanted.seat
+    entries: Entries = [log.Freed(seat=old)] if old is not None else []
+    return [*entries, log.Sat(seat=seat, person=asker.person, name=asker.name, avatar=asker.avatar)]
+
+
+def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collection[int] = ()) -> Entries:
+    """A bot for a free seat before the game, or for somebody who is gone during it; `here` are the seats connected."""
+    only(table, "open", "running")
+    game = game_of(table)
+    level = wanted.level or strongest(game)
+    check_level(game, level)
+    if wanted.seat >= len(table.seats):
+        raise Refusal("seat taken", f"there is no seat {wanted.seat}, only 0 to {len(table.seats) - 1}")
+    seat = table.seats[wanted.seat]
+    if table.status == "open":
+        only_the_host(table, asker)
+        if seat.person is not None:
+            raise Refusal("seat taken", f"{seat.name} sits there")
+        return [log.Seated(seat=wanted.seat, level=level)]
+    playing(table, asker)
+    if seat.level is not None:
+        raise Again
+    if wanted.seat in here:
+        raise Refusal("not allowed", f"{seat.name} is here, or was a moment ago")
+    if table.agreement.rated or (table.timed and table.paused is None):
+        raise Refusal("not allowed", "the clock decides whether somebody is gone")
+    if level != strongest(game) and not table.cooperative:
+        raise Refusal("not allowed", f"for somebody who is gone the strongest bot stands in: {strongest(game)}")
+    entries: Entries = [log.StoodIn(seat=wanted.seat, level=level, why="asked")]
+    return [*entries, log.Resumed(seat=my_seat(table, asker))] if table.paused is not None else entries
+
+
+def free(table: Table, asker: Asker, wanted: protocol.Free) -> Entries:
+    """The host frees a seat."""
+    only(table, "open")
+    only_the_host(table, asker)
+    if wanted.seat >= len(table.seats):
+        raise Refusal("seat taken", f"there is no seat {wanted.seat}, only 0 to {len(table.seats) - 1}")
+    if table.seats[wanted.seat].free:
+        raise Again
+    return [log.Freed(seat=wanted.seat)]
+
+
+def be_ready(table: Table, asker: Asker, wanted: protocol.BeReady) -> Entries:
+    """Say that one is ready."""
+    only(table, "open")
+    number = my_seat(table, asker)
+    if table.seats[number].ready == wanted.ready:
+        raise Again
+    return [log.Readied(seat=number, ready=wanted.ready)]
+
+
+def start(table: Table, asker: Asker, wanted: protocol.Start) -> Entries:
+    """The host starts when every seat is taken and everybody else is ready."""
+    only(table, "open")
+    only_the_host(table, asker)
+    game = game_of(table)
+    entries: Entries = []
+    free_seats = [number for number, seat in enumerate(table.seats) if seat.free]
+    if free_seats and wanted.fill is None:
+        many = "a seat is" if len(free_seats) == 1 else f"{len(free_seats)} seats are"
+        raise Refusal("wrong time", f"{many} still free: wait for people, or fill them with bots")
+    if wanted.fill is not None:
+        check_level(game, wanted.fill)
+        entries += [log.Seated(seat=number, level=wanted.fill) for number in free_seats]
+    waiting = [seat.name for seat in table.seats if seat.person and not seat.ready and seat.person != asker.person]
+    if waiting:
+        raise Refusal("wrong time", f"not ready yet: {', '.join(waiting)}")
+    return [*entries, log.Started()]
+
+
+def close(table: Table, asker: Asker) -> Entries:
+    """The host gives up a table that has not started."""
+    only(table, "open")
+    only_the_host(table, asker)
+    return [log.Closed(why="the host closed the table")]
+
+
+def forget(table: Table) -> Entries:
+    """Nobody started it for a long time."""
+    return [log.Closed(why="nobody started the game")] if table.status == "open" else []

@@ -1,0 +1,88 @@
+"""Who may do anything at all, and when: what every verifier asks first."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+
+from pandarium.bots import levels
+from pandarium.bots.speed import split_speed
+from pandarium.core.errors import PandariumError
+from pandarium.core.game import Game
+from pandarium.core.match import Match
+from pandarium.server.tables.judge.requests import Asker, Refusal
+from pandarium.server.tables.table import Table
+
+
+def access(table: Table, person: str, invite: str) -> None:
+    """Raise Refusal unless this person may look at the table."""
+    if table.seat_of(person) is not None or person == table.host:
+        return
+    invited = bool(invite) and compare_digest(invite.encode(), table.invite.encode())
+    if not table.agreement.public and not invited:
+        raise Refusal("no access", "this table is private: ask its players for the link")
+    if not table.agreement.spectators and (table.status != "open"):
+        raise Refusal("no access", "this table does not want spectators")
+
+
+def my_seat(table: Table, asker: Asker) -> int:
+    """The seat of whoever asks."""
+    seat = table.seat_of(asker.person)
+    if seat is None:
+        raise Refusal("not seated", "you do not sit at this table")
+    return seat
+
+
+def only(table: Table, *statuses: str) -> None:
+    """Raise Refusal unless the table is at one of these points of its life."""
+    if table.status not in statuses:
+        now = {
+            "open": "the game has not started",
+            "running": "the game is under way",
+            "ended": "the game is over",
+            "closed": "the table was closed",
+        }
+        raise Refusal("wrong time", now[table.status])
+
+
+def game_of(table: Table) -> Game:
+    """The table's game, if this program can play it."""
+    if table.game is None or table.stuck is not None:
+        raise Refusal("wrong time", table.stuck or "the game is not there any more")
+    return table.game
+
+
+def match_of(table: Table) -> Match:
+    """The game under way, if it does not wait."""
+    only(table, "running")
+    if table.match is None:
+        raise Refusal("wrong time", table.stuck or "the game has not started")
+    if table.paused is not None:
+        raise Refusal("wrong time", f"the game is paused: {table.paused}")
+    return table.match
+
+
+def playing(table: Table, asker: Asker) -> int:
+    """The seat of somebody who plays it themselves."""
+    number = my_seat(table, asker)
+    if table.seats[number].resigned:
+        raise Refusal("wrong time", "you have resigned")
+    if table.seats[number].stand_in:
+        raise Refusal("wrong time", "a bot stands in for you: take your seat back first")
+    return number
+
+
+def only_the_host(table: Table, asker: Asker) -> None:
+    """Raise Refusal for everybody else."""
+    if asker.person != table.host:
+        raise Refusal("not allowed", "only the host of the table may do that")
+
+
+def check_level(game: Game, level: str) -> None:
+    """Raise Refusal for a bot that the game does not have; in real time a level may say how fast it is."""
+    known = levels(game)
+    try:
+        name = split_speed(level)[0] if game.meta.pace == "real time" else level
+    except PandariumError as error:
+        raise Refusal("bad table", str(error)) from None
+    if name not in known:
+        raise Refusal("bad table", f"{game.meta.title} has no bot called {level!r}; choose from: {', '.join(known)}")

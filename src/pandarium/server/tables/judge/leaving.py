@@ -1,0 +1,83 @@
+"""Going and coming back, giving up, playing again."""
+
+from __future__ import annotations
+
+from pandarium.bots import strongest
+from pandarium.server.tables import log
+from pandarium.server.tables.judge.creating import NO_CLOCK
+from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, only, playing
+from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.table import Table
+
+
+def leave(table: Table, asker: Asker) -> Entries:
+    """Leave: before the game the seat is free; during it a bot stands in, or a co-operative table waits."""
+    only(table, "open", "running")
+    number = my_seat(table, asker)
+    if table.status == "open":
+        return [log.Freed(seat=number)]
+    seat = table.seats[number]
+    if seat.stand_in:
+        raise Again
+    alone = table.people == [number]
+    waits = not table.agreement.rated and not table.agreement.tournament
+    if table.cooperative or (alone and waits):
+        if table.paused is not None:
+            raise Again
+        return [log.Paused(why=f"{seat.name} has left", seat=number)]
+    stood_in = log.StoodIn(seat=number, level=strongest(game_of(table)), why="left")
+    if alone and table.paused is not None:  # nobody would be left to end the pause
+        return [stood_in, log.Resumed(seat=number)]
+    return [stood_in]
+
+
+def come_back(table: Table, asker: Asker) -> Entries:
+    """Take the seat back from the bot."""
+    only(table, "running")
+    number = my_seat(table, asker)
+    if table.seats[number].resigned:
+        raise Refusal("wrong time", "you have resigned")
+    entries: Entries = [log.Returned(seat=number)] if table.seats[number].stand_in else []
+    if table.paused is not None and not entries:
+        entries.append(log.Resumed(seat=number))
+    if not entries:
+        raise Again
+    return entries
+
+
+def resign(table: Table, asker: Asker) -> Entries:
+    """Give up; a bot plays on for the others."""
+    only(table, "running")
+    number = my_seat(table, asker)
+    if table.agreement.tournament:
+        raise Refusal("not allowed", "your gold stays in the tournament: leave the table, and a bot plays for you")
+    if table.seats[number].resigned:
+        raise Again
+    resigned = log.Resigned(seat=number, level=strongest(game_of(table)))
+    if table.cooperative and table.people == [number]:
+        return [resigned, log.Closed(why="everybody has given up")]
+    return [resigned]
+
+
+def rematch(table: Table, asker: Asker) -> None:
+    """Whether this person may lay the same table again; raises Again when it is laid."""
+    only(table, "ended", "closed")
+    my_seat(table, asker)
+    game_of(table)
+    if table.agreement.tournament:
+        raise Refusal("not allowed", "the tournament goes on by itself")
+    if table.rematch is not None:
+        raise Again
+    if table.agreement.rated and not table.keeps_time:  # it was laid before they needed one
+        raise Refusal("bad table", NO_CLOCK)
+
+
+def may_ask_for_hints(table: Table, asker: Asker) -> int:
+    """The seat of somebody who may ask a bot for advice now."""
+    number = playing(table, asker)
+    match_of(table)
+    if not table.agreement.hints:
+        raise Refusal("not allowed", "this table agreed to play without hints")
+    if number not in table.actors():
+        raise Refusal("not your turn", "there are hints when it is your turn")
+    return number

@@ -1,0 +1,32 @@
+"""Room in the log: what people write there besides moves is bounded, so that every table can be read again."""
+
+from __future__ import annotations
+
+from pandarium import protocol
+from pandarium.server.tables.judge.requests import Asker, Refusal
+from pandarium.server.tables.table import Table
+
+
+def room(table: Table, asker: Asker, message: protocol.AnyMessage, most: int) -> None:
+    """Raise Refusal when `most` lines were said already, or as many spent on chairs, questions and taking back.
+
+    What a game needs to go on is never refused: moves, resigning, going on after a pause. Coming, going and answering
+    have twice the room, since others wait for them. Those who only watch have half the room for talk.
+    """
+    match message:
+        case protocol.Say() | protocol.SayPhrase() | protocol.React():
+            watches = table.seat_of(asker.person) is None
+            if table.said >= (most // 2 if watches else most):
+                who = "those who watch have" if watches else "people have"
+                raise Refusal("limit", f"{who} said all that this table's log has room for ({table.said:,} lines)")
+        case protocol.Sit() | protocol.PutBot() | protocol.Free() | protocol.BeReady():
+            _besides(table, most, "so many chairs were moved")
+        case protocol.Undo() | protocol.Ask():
+            _besides(table, most, "so much was asked and taken back")
+        case protocol.Answer() | protocol.Leave() | protocol.Return():
+            _besides(table, 2 * most, "people have come and gone so often")
+
+
+def _besides(table: Table, most: int, what: str) -> None:
+    if table.besides >= most:
+        raise Refusal("limit", f"{what} at this table that its log has no room for more ({most:,} lines)")

@@ -1,0 +1,160 @@
+"""Moves: of people, of bots, and of clocks that ran out."""
+
+from __future__ import annotations
+
+from pandarium import protocol
+from pandarium.bots import strongest
+from pandarium.core.errors import BadMove, IllegalMove, PandariumError
+from pandarium.core.meta import Pace
+from pandarium.core.outcome import Outcome
+from pandarium.core.record import UNDO, UNDO_BY_CONSENT
+from pandarium.protocol import RefusalCode, Status
+from pandarium.server.tables import log
+from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, playing
+from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.table import Table
+
+STRIKES = 3
+"""Moves in a row that the clock makes for somebody before a bot takes over."""
+
+
+def play(table: Table, asker: Asker, wanted: protocol.Play) -> Entries:
+    """A person's move."""
+    number = my_seat(table, asker)
+    if wanted.key and f"{number} {wanted.key}" in table.keys:
+        raise Again
+    playing(table, asker)
+    match_of(table)
+    _check_position(table, number, wanted)
+    return [_move(table, number, wanted.move, wanted.key)]
+
+
+def _pace(table: Table) -> Pace:
+    """How the game is played at this table."""
+    return game_of(table).pace(table.agreement.options)
+
+
+def _move(table: Table, seat: int, text: str, key: str = "", by: protocol.By = "person") -> log.Moved:
+    match = match_of(table)
+    try:
+        move = match.game.read(text)
+        moved = log.Moved(seat=seat, move=match.game.say(move), by=by, key=key)
+        table.foresee(moved, move)
+    except BadMove as error:
+        raise Refusal("bad move", str(error)) from None
+    except IllegalMove as error:
+        turn: RefusalCode = "illegal move" if seat in match.state.actors() else "not your turn"
+        raise Refusal(turn, error.reason, error.rule) from None
+    if match.state.counting():
+        raise Refusal("wrong time", "the countdown runs: the clock makes the next move")
+    return moved
+
+
+def _check_position(table: Table, seat: int, wanted: protocol.Play) -> None:
+    """A decision stands as long as nothing has changed that it could rest on.
+
+    In turns that is anything; where all choose at once it is what the same seat did, or an undo; in real time the order
+    of arrival decides.
+    """
+    pace = _pace(table)
+    if wanted.position is None:
+        if pace != "real time":
+            raise Refusal("stale", "say on which position you decided: `position` of the last update")
+        return
+    since = table.moves[wanted.position :]
+    if wanted.position > table.position:
+        raise Refusal("stale", f"there is no position {wanted.position} yet: it is {table.position}")
+    if not since or pace == "real time":
+        return
+    first = since[0] if pace == "turns" else next((entry for entry in since if entry.seat == seat), None)
+    if first is not None and first.seat == seat and _same_move(table, first.move, wanted.move):
+        raise Again
+    if _stale(table, seat, wanted.position):
+        raise Refusal("stale", "the table has moved on since you decided; look again")
+
+
+def _stale(table: Table, seat: int, position: int) -> bool:
+    """Whether something has happened since that position on which this seat's decision could rest."""
+    pace, since = _pace(table), table.moves[position:]
+    if pace == "simultaneous":
+        if any(entry.seat == seat or entry.move in {UNDO, UNDO_BY_CONSENT} for entry in since):
+            return True
+        match = match_of(table)
+        return bool(since) and match.sealed_at(position) != match.state.sealed  # the cards are on the table
+    return bool(since) and pace == "turns"
+
+
+def _same_move(table: Table, written: str, wanted: str) -> bool:
+    game = game_of(table)
+    try:
+        return game.say(game.read(wanted)) == written
+    except PandariumError:
+        return False
+
+
+def bot_move(table: Table, seat: int, text: str, position: int) -> Entries:
+    """The move of the bot in that seat, chosen at that position.
+
+    In real time it counts as long as it can be played; but who decided to do nothing looks again when others did.
+    """
+    match = match_of(table)
+    if table.seats[seat].level is None:
+        raise Refusal("wrong time", "no bot plays there any more")
+    if _stale(table, seat, position):
+        raise Refusal("stale", "the table has moved on")
+    moved = _move(table, seat, text, by="bot")
+    if table.real_time and table.position != position and moved.move == match.game.say(match.state.timeout(seat)):
+        raise Refusal("stale", "others have moved")
+    return [moved]
+
+
+def time_out(table: Table, now: int) -> Entries:
+    """What happens when a clock has run out, if one has: the table's own, or a seat's."""
+    timer = table.timer
+    if timer is not None and timer.rings(now):
+        first = min(timer.seats)
+        return [_made_for(table, first, "clock")] if timer.own else _out_of_time(table, first)
+    if table.clocks is None or not table.actors():
+        return []
+    number = table.clocks.overdue(now)
+    if number is None:
+        return []
+    return _out_of_time(table, number)
+
+
+def _out_of_time(table: Table, number: int) -> Entries:
+    """A seat has let its time run out."""
+    match, seat = match_of(table), table.seats[number]
+    if table.cooperative:
+        return [log.Paused(why=f"{seat.name} is out of time", seat=number)]
+    if table.agreement.pace.at_timeout == "bot" or seat.strikes >= STRIKES:
+        return [log.StoodIn(seat=number, level=strongest(match.game), why="clock")]
+    return time_out_move(table, number)
+
+
+def time_out_move(table: Table, seat: int) -> Entries:
+    """The game's own move for a seat that makes none."""
+    match = match_of(table)
+    if seat not in match.state.actors():
+        return []
+    return [_made_for(table, seat, "clock" if table.seats[seat].level is None else "bot")]
+
+
+def _made_for(table: Table, seat: int, by: protocol.By) -> log.Moved:
+    match = match_of(table)
+    return log.Moved(seat=seat, move=match.game.say(match.state.timeout(seat)), by=by)
+
+
+def ending(table: Table, entries: Entries) -> tuple[Status, Outcome | None] | None:
+    """How the table ends with these entries, before they are applied; None when it goes on."""
+    last = entries[-1]
+    match last:
+        case log.Closed():
+            return "closed", None
+        case log.Resigned():
+            outcome = table.after_resignation(last.seat)
+            return ("ended", outcome) if outcome is not None else None
+        case log.Moved() if table.match is not None:
+            outcome = table.foresee(last).after.outcome()
+            return ("ended", outcome) if outcome is not None else None
+    return None

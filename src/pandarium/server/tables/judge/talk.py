@@ -1,0 +1,82 @@
+"""Talk: who may say what."""
+
+from __future__ import annotations
+
+from unicodedata import category
+
+from pandarium import protocol
+from pandarium.core.errors import IllegalMove
+from pandarium.core.talk import Spoken
+from pandarium.server.tables import log
+from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, only
+from pandarium.server.tables.judge.requests import Asker, Entries, Refusal
+from pandarium.server.tables.table import Table
+
+
+def say(table: Table, asker: Asker, wanted: protocol.Say) -> Entries:
+    """Chat, by those whom the table lets talk."""
+    seat = _talker(table, asker)
+    text = clean(wanted.text)
+    if not text:
+        raise Refusal("malformed", "there is nothing to say in that")
+    return [log.Said(person=asker.person, name=asker.name, seat=seat, text=text)]
+
+
+def react(table: Table, asker: Asker, wanted: protocol.React) -> Entries:
+    """A reaction."""
+    seat = _talker(table, asker)
+    return [log.Reacted(person=asker.person, name=asker.name, seat=seat, what=wanted.what)]
+
+
+def say_phrase(table: Table, asker: Asker, wanted: protocol.SayPhrase) -> Entries:
+    """One of the game's phrases, by somebody who sits there, while the game is under way."""
+    seat = my_seat(table, asker)
+    if table.agreement.talk == "none":
+        raise Refusal("not allowed", "this table agreed not to talk")
+    only(table, "running")
+    game = game_of(table)
+    if table.match is None or not game.meta.talk:
+        raise Refusal("not allowed", f"{game.meta.title} has no phrases of its own")
+    text = _sentence(table, seat, wanted.phrase)
+    return [log.Said(person=asker.person, name=asker.name, seat=seat, text=text, phrase=wanted.phrase)]
+
+
+def bot_says(table: Table, seat: int, phrase: Spoken) -> Entries:
+    """A phrase of the bot in that seat: by the same rules as a person's."""
+    match_of(table)
+    chair = table.seats[seat]
+    return [log.Said(person="", name=chair.name, seat=seat, text=_sentence(table, seat, phrase), phrase=phrase)]
+
+
+def _sentence(table: Table, seat: int, phrase: Spoken) -> str:
+    """The phrase as everybody hears it, if the game lets that seat say it now."""
+    game, match = game_of(table), table.match
+    assert match is not None, "the game is under way"
+    try:
+        return clean(game.say_phrase(match.state.view(seat), seat, phrase))
+    except IllegalMove as error:
+        raise Refusal("not allowed", error.reason, error.rule) from None
+
+
+def _talker(table: Table, asker: Asker) -> int | None:
+    seat = table.seat_of(asker.person)
+    if table.agreement.talk == "phrases" and table.status == "running":
+        rule = table.game.meta.talk if table.game else ""
+        raise Refusal("not allowed", "at this table one talks by the game's phrases alone until the game is over", rule)
+    if table.agreement.talk == "none":
+        raise Refusal("not allowed", "this table agreed not to talk")
+    if table.agreement.talk == "players" and seat is None:
+        raise Refusal("not allowed", "only the players talk at this table")
+    return seat
+
+
+def clean(text: str) -> str:
+    """Text without control characters and without tricks of direction; line breaks become spaces."""
+    seen = (" " if c in _BREAKS else c for c in text if c in _BREAKS or c == _JOINER or category(c) not in _UNSEEN)
+    return "".join(seen).strip().strip(_JOINER)
+
+
+_BREAKS = "\n\r\t\u2028\u2029"
+_JOINER = "\u200d"
+"""Holds emoji together."""
+_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}

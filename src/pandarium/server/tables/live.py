@@ -1,0 +1,223 @@
+"""Live: a table in memory with the people who look at it, and what was rendered for them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from pandarium.server.tables import render
+from pandarium.server.tables.judge import Asker, Entries
+from pandarium.server.tables.parts import Step
+from pandarium.server.tables.table import Table
+from pandarium.server.tables.updates import NOTHING, Screen, Sight
+
+_CLOCKS_STALE_MS = 200
+"""Rendered clocks are used again for so long."""
+_MOMENT = 20.0
+"""Seconds after which somebody without a connection is gone."""
+_MOVES = 2000
+"""Moves of one table that are kept encoded."""
+_encoder = msgspec.json.Encoder()
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Watcher(Protocol):
+    """Whoever is to be told that a table has changed. `wake` returns at once."""
+
+    asker: Asker
+
+    def wake(self) -> None:
+        """There is something new."""
+
+    def stop(self, code: int, reason: str) -> None:
+        """The table has no more for you."""
+
+
+class Live:
+    """One table in this worker's memory."""
+
+    __slots__ = (
+        "__weakref__",
+        "_around",
+        "_gone",
+        "_here",
+        "_legal",
+        "_lines",
+        "_loaded",
+        "_moves",
+        "_news",
+        "_shown",
+        "_shown_at",
+        "_sights",
+        "elsewhere",
+        "lock",
+        "table",
+        "touched",
+        "waiting",
+        "watchers",
+    )
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.waiting: list[tuple[Callable[[Table], Entries], asyncio.Future[int]]] = []
+        """Touches that are judged and committed together, as soon as the table is free."""
+        self.elsewhere: dict[str, frozenset[int]] = {}
+        """Seats whose people are connected to other workers."""
+        self.touched = time.monotonic()
+        self._loaded = self.touched
+        self._gone: dict[int, float] = {}
+        self._here: tuple[set[int], int] | None = None
+        self._around = table.around
+        self._shown: bytes | None = None
+        self._shown_at = 0
+        self._sights: dict[int | None, Sight] = {}
+        self._moves: dict[int, bytes] = {}
+        self._legal: dict[int, tuple[list[int], bytes]] = {}
+        """What each seat was last told that it may do."""
+        self._news: dict[tuple[int | None, int], msgspec.Raw | None] = {}
+        self._lines: dict[int, list[tuple[bool, list[Any], bytes]]] = {}
+        """Lines of the log by their number, each as those see it whose move it is (or not) and who may know so much."""
+
+    # who is here
+
+    def seats_here(self) -> set[int]:
+        """Seats whose people are connected to this worker."""
+        return self._count()[0]
+
+    def here(self) -> set[int]:
+        """Seats whose people are connected anywhere."""
+        return self.seats_here().union(*self.elsewhere.values())
+
+    def lately(self) -> set[int]:
+        """Seats whose people are connected, or were a moment ago: a blip is no farewell."""
+        now = time.monotonic()
+        seats = range(len(self.table.seats))
+        return self.here() | {seat for seat in seats if now - self._gone.get(seat, self._loaded) < _MOMENT}
+
+    def watching(self) -> int:
+        """How many of this worker's watchers have no seat."""
+        return self._count()[1]
+
+    def _count(self) -> tuple[set[int], int]:
+        if self._here is None:
+            seats = [self.table.seat_of(watcher.asker.person) for watcher in self.watchers]
+            self._here = {seat for seat in seats if seat is not None}, seats.count(None)
+        return self._here
+
+    def presence_changed(self) -> None:
+        """Somebody came or went."""
+        before = self.here()
+        self._shown = self._here = None
+        now = time.monotonic()
+        self._gone.update(dict.fromkeys(before - self.here(), now))
+        self.changed()
+
+    # what they see
+
+    def changed(self) -> None:
+        """Forget what was rendered, and wake everybody."""
+        if self.table.around != self._around:
+            self._around = self.table.around
+            self._shown = self._here = None
+        self._sights.clear()
+        self._news.clear()
+        self._lines.clear()
+        for watcher in self.watchers:
+            watcher.wake()
+
+    def update(self, asker: Asker, since: int, lines: list[bytes] | None = None) -> bytes:
+        """The encoded Update for this person. `lines` are the news after `since` if they are not at hand any more."""
+        screen = self.screen(asker)
+        return screen.whole(since, self.news(screen, since, lines))
+
+    def screen(self, asker: Asker) -> Screen:
+        """What this person sees now."""
+        table, timer = self.table, self.table.timer
+        you = render.show_you(table, asker.person, asker.name)
+        shown, at = self._table()
+        return Screen(
+            seq=table.seq,
+            position=table.position,
+            now=at,
+            you=you,
+            table=shown,
+            actors=table.actors(),
+            timer_since=timer.since if timer else None,
+            timer_due=timer.due if timer else None,
+            sight=self._sight(you.seat),
+            may_undo=you.seat is not None and render.may_undo(table, you.seat),
+        )
+
+    def news(self, screen: Screen, since: int, lines: list[bytes] | None = None) -> msgspec.Raw | None:
+        """What goes with it: all that happened after that number."""
+        return self._told(screen.you.seat, since) if lines is None else _joined(lines)
+
+    def _table(self) -> tuple[bytes, int]:
+        now = now_ms()
+        if self._shown is None or (self.table.timed and now - self._shown_at > _CLOCKS_STALE_MS):
+            shown = render.show_table(self.table, now, self.here(), self.watching())
+            self._shown, self._shown_at = _encoder.encode(shown), now
+        return self._shown, self._shown_at if self.table.timed else now
+
+    def _sight(self, viewer: int | None) -> Sight:
+        sight = self._sights.get(viewer)
+        if sight is None:
+            match = self.table.match
+            view = match.state.view(viewer) if match is not None else None
+            phrases = render.show_phrases(self.table, viewer, view)
+            sight = self._sights[viewer] = Sight(view, self._moves_of(viewer), phrases)
+        return sight
+
+    def _moves_of(self, viewer: int | None) -> bytes:
+        """The viewer's moves; each is encoded once, since most are legal again and again."""
+        moves, known = render.legal_moves(self.table, viewer), self._moves
+        if not moves or viewer is None:
+            return NOTHING
+        last = self._legal.get(viewer)
+        if last is not None and last[0] == moves:
+            return last[1]
+        if not all(map(known.__contains__, moves)):
+            names = self.table.names
+            if len(known) > _MOVES:
+                known.clear()
+            for move in moves:
+                if move not in known:
+                    known[move] = _encoder.encode(render.show_move(self.table, move, names))
+        encoded = b"[" + b",".join([known[move] for move in moves]) + b"]"
+        self._legal[viewer] = moves, encoded
+        return encoded
+
+    def _told(self, viewer: int | None, since: int) -> msgspec.Raw | None:
+        if since >= self.table.seq:
+            return None
+        key = (viewer, since)
+        if key not in self._news:
+            steps = self.table.steps_after(since) or []
+            self._news[key] = _joined([self._line(viewer, step) for step in steps]) if steps else None
+        return self._news[key]
+
+    def _line(self, viewer: int | None, step: Step) -> bytes:
+        """A line of the log as that viewer may know it; those who know the same share it."""
+        own = render.is_own(step, viewer)
+        seen = render.see_events(self.table, viewer, step.events)
+        lines = self._lines.setdefault(step.seq, [])
+        for as_own, known, line in lines:
+            if as_own == own and known == seen:
+                return line
+        line = _encoder.encode(render.show_step(self.table, viewer, step))
+        lines.append((own, seen, line))
+        return line
+
+
+def _joined(lines: list[bytes]) -> msgspec.Raw:
+    return msgspec.Raw(b"[" + b",".join(lines) + b"]")

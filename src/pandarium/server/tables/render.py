@@ -1,0 +1,169 @@
+"""The only door from a table to a client. What a viewer may know is decided by `view`, `redact` and nothing else.
+
+A viewer is a seat, or None: a spectator. Whatever is sent is built here from public facts of the table, the viewer's
+own view, and events that went through the game's `redact`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from pandarium.core.game import Game
+from pandarium.core.talk import Phrase
+from pandarium.protocol import AskedShown, GameEvent, LegalMove, News, SeatShown, TableShown, You
+from pandarium.server.tables import log
+from pandarium.server.tables.parts import Step
+from pandarium.server.tables.table import Table
+
+
+def show_table(table: Table, now: int, here: Collection[int] = (), watching: int = 0) -> TableShown:
+    """The table around the game, as anybody may see it."""
+    agreement, asked = table.agreement, table.asked
+    return TableShown(
+        id=table.id,
+        game=agreement.game,
+        title=table.game.meta.title if table.game else agreement.game,
+        status=table.status,
+        options=agreement.options,
+        seats=[show_seat(table, number, now, number in here) for number in range(len(table.seats))],
+        host=table.host,
+        public=agreement.public,
+        spectators=agreement.spectators,
+        rated=agreement.rated,
+        hints=agreement.hints,
+        talk=agreement.talk,
+        pace=agreement.pace,
+        commitment=table.commitment,
+        created=table.created,
+        real_time=table.real_time,
+        watching=watching,
+        paused=table.paused or (None if table.over else table.stuck),
+        asked=AskedShown(asked.what, asked.seat, sorted(asked.waiting)) if asked else None,
+        outcome=table.outcome,
+        closed=table.closed,
+        rematch=table.rematch,
+        secret=table.secret if table.over else None,
+        tournament=agreement.tournament or None,
+        together=table.game is not None and table.game.meta.cooperative,
+    )
+
+
+def show_seat(table: Table, number: int, now: int, here: bool) -> SeatShown:
+    """A seat, as anybody may see it."""
+    seat, clocks = table.seats[number], table.clocks
+    return SeatShown(
+        name=seat.name,
+        person=seat.person,
+        avatar=seat.avatar,
+        bot=seat.level,
+        ready=seat.ready,
+        resigned=seat.resigned,
+        here=here,
+        clock=clocks.remaining(number, now) if clocks is not None and not seat.level else None,
+        ticking=clocks is not None and number in clocks.running,
+    )
+
+
+def show_you(table: Table, person: str, name: str) -> You:
+    """Who reads it. Those who sit or host may pass the invite on."""
+    seat, host = table.seat_of(person), person == table.host
+    return You(person, name, seat, host, table.invite if seat is not None or host else None)
+
+
+def legal_moves(table: Table, viewer: int | None) -> list[int]:
+    """The moves that this viewer may make now, as the game numbers them."""
+    if viewer is None or table.match is None or viewer not in table.actors() or table.seats[viewer].level is not None:
+        return []
+    return table.match.state.legal(viewer)
+
+
+def show_move(table: Table, move: int, names: Sequence[str]) -> LegalMove:
+    """One of them, for people. It looks the same in every position."""
+    if table.game is None:
+        raise ValueError("a game that is not there has no moves")
+    game = table.game
+    return LegalMove(game.say(move), game.label(move, names), game.describe(move))
+
+
+def show_phrases(table: Table, viewer: int | None, view: object) -> list[Phrase]:
+    """What this viewer, whose view that is, may say by the game's own phrases."""
+    game = table.game
+    if viewer is None or game is None or not game.meta.talk or table.status != "running":
+        return []
+    return [] if table.agreement.talk == "none" or table.match is None else list(game.phrases(view, viewer))
+
+
+def show_news(table: Table, viewer: int | None, steps: Iterable[Step]) -> list[News]:
+    """What happened, as this viewer may know it."""
+    return [show_step(table, viewer, step) for step in steps]
+
+
+def show_step(table: Table, viewer: int | None, step: Step) -> News:
+    """One line of the log. A move's text goes to its own seat alone: to the others it is what its events say."""
+    seq, at, entry, events = step
+    told = show_events(table, see_events(table, viewer, events))
+    match entry:
+        case log.Moved():
+            own = entry.move if is_own(step, viewer) else None
+            return News(seq, at, "moved", entry.seat, by=entry.by, move=own, events=told)
+        case log.Sat():
+            return News(seq, at, "sat", entry.seat, name=entry.name, person=entry.person)
+        case log.Said():
+            return News(
+                seq, at, "said", entry.seat, name=entry.name, person=entry.person, text=entry.text, phrase=entry.phrase
+            )
+        case log.Reacted():
+            return News(seq, at, "reacted", entry.seat, name=entry.name, person=entry.person, text=entry.what)
+        case log.Seated():
+            return News(seq, at, "seated", entry.seat, text=entry.level)
+        case log.Started():
+            return News(seq, at, "started", events=told)
+        case log.Undone():
+            return News(seq, at, "undone", entry.seat, text="by consent" if entry.consent else None)
+        case log.Readied():
+            return News(seq, at, "readied", entry.seat, text="yes" if entry.ready else "no")
+        case log.Asked():
+            return News(seq, at, "asked", entry.seat, text=entry.what)
+        case log.Answered():
+            return News(seq, at, "answered", entry.seat, text="yes" if entry.yes else "no")
+        case log.Paused():
+            return News(seq, at, "paused", entry.seat, text=entry.why)
+        case log.StoodIn():
+            return News(seq, at, "stood in", entry.seat, text=entry.why)
+        case log.Adjourned():
+            return News(seq, at, "adjourned", text=str(entry.ms))
+        case log.Rematched():
+            return News(seq, at, "rematched", text=entry.table)
+        case log.Closed():
+            return News(seq, at, "closed", text=entry.why)
+        case log.Freed() | log.Resumed() | log.Returned() | log.Resigned():
+            return News(seq, at, str(entry.__struct_config__.tag), entry.seat)
+
+
+def is_own(step: Step, viewer: int | None) -> bool:
+    """Whether it is this viewer's own move."""
+    return isinstance(step.entry, log.Moved) and step.entry.seat == viewer
+
+
+def see_events(table: Table, viewer: int | None, events: Iterable[tuple[object, ...]]) -> list[Any]:
+    """Raw events, each as this viewer may know it, or not at all."""
+    game: Game | None = table.game
+    if game is None:
+        return []
+    return [seen for event in events if (seen := game.redact(event, viewer)) is not None]
+
+
+def show_events(table: Table, seen: Sequence[Any]) -> list[GameEvent]:
+    """Events that somebody may know, in words and in parts."""
+    game: Game | None = table.game
+    if game is None or not seen:
+        return []
+    names = table.names
+    return [GameEvent(game.tell(event, names), event) for event in seen]
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Whether this seat may take its last move back by right."""
+    running = table.status == "running" and table.paused is None and table.seats[seat].stand_in is None
+    return running and table.match is not None and table.undo_refusal(seat) is None

@@ -1,0 +1,130 @@
+"""Between a table and the store: rows become tables, entries become writes, the log becomes a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from pandarium.core.outcome import Outcome
+from pandarium.protocol.rest import ReplayFrame
+from pandarium.server.people.ratings import rating_job
+from pandarium.server.store import EntryRow, Job, Sitting, TableRow
+from pandarium.server.store import jobs as writes
+from pandarium.server.tables import judge, log, render
+from pandarium.server.tables.judge import Entries
+from pandarium.server.tables.parts import Agreement, Step
+from pandarium.server.tables.table import Table
+
+_encoder = msgspec.json.Encoder()
+
+
+def blank(row: TableRow, recent: bool = True) -> Callable[[], Table]:
+    """What makes the table of that row as it was before its first entry; with all its steps if not only recent ones."""
+    agreement = msgspec.json.decode(row.agreement, type=Agreement)
+    kept = {} if recent else {"recent": None}
+
+    def make() -> Table:
+        return Table(
+            row.id,
+            agreement,
+            rules=row.rules,
+            secret=row.secret,
+            host=row.host,
+            invite=row.invite,
+            created=row.created,
+            **kept,
+        )
+
+    return make
+
+
+def fold(row: TableRow, rows: Sequence[EntryRow], recent: bool = True) -> Table:
+    """The table that its log leads to."""
+    table = Table.fold(blank(row, recent), [(entry.at, log.decode(entry.body)) for entry in rows])
+    if table.stuck is not None and row.status in {"ended", "closed"}:
+        resigned = table.status == "ended"  # what the log can tell without the engine
+        table.status = row.status  # its own engine is not there to say so
+        table.outcome = msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None
+        table.reached = None if resigned else table.outcome
+    return table
+
+
+def lines(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[bytes]:
+    """Every line of the log as that viewer may know it, encoded, played out again."""
+    table = fold(row, rows, recent=False)
+    return [encode_line(table, viewer, step) for step in table.recent]
+
+
+def encode_line(table: Table, viewer: int | None, step: Step) -> bytes:
+    """One line of the log as that viewer may know it, encoded. Later events do not change it."""
+    return _encoder.encode(render.show_step(table, viewer, step))
+
+
+def frames(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[ReplayFrame]:
+    """Every position of the game as that viewer saw it, with what led to it; none when it cannot be played out."""
+    table = blank(row)()
+    shown: list[ReplayFrame] = []
+    if fold(row, rows).stuck is not None:
+        return shown
+    for entry in rows:
+        what = log.decode(entry.body)
+        table.apply(what, entry.at)
+        if table.match is not None and isinstance(what, log.Started | log.Moved | log.Undone):
+            news = render.show_step(table, viewer, table.recent[-1])
+            view = msgspec.to_builtins(table.match.state.view(viewer))
+            shown.append(ReplayFrame(table.position, news, view))
+    return shown
+
+
+def sittings(table: Table) -> list[Sitting]:
+    """Who sits where."""
+    taken = ((number, seat) for number, seat in enumerate(table.seats) if not seat.free)
+    return [Sitting(table.id, number, seat.person, seat.name, seat.bot, seat.avatar) for number, seat in taken]
+
+
+def same_people(table: Table) -> Entries:
+    """The same people and bots at a new table."""
+    entries: Entries = []
+    for number, seat in enumerate(table.seats):
+        if seat.person is not None:
+            entries.append(log.Sat(seat=number, person=seat.person, name=seat.name, avatar=seat.avatar))
+        elif seat.bot is not None:
+            entries.append(log.Seated(seat=number, level=seat.bot))
+    return entries
+
+
+def _playing_bots(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.level]
+
+
+def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
+    """What else is written in the same transaction as these entries."""
+    todo: list[Job] = []
+    bots = {number for number, seat in enumerate(table.seats) if seat.bot}
+    for entry in entries:
+        match entry:
+            case log.Moved() | log.Said() | log.Reacted():
+                pass
+            case log.Sat():
+                todo.append(writes.seat(table.id, entry.seat, entry.person, entry.name, None, entry.avatar))
+            case log.Seated():
+                bots.add(entry.seat)
+                todo.append(writes.seat(table.id, entry.seat, None, entry.level, entry.level))
+            case log.Freed():
+                bots.discard(entry.seat)
+                todo.append(writes.free(table.id, entry.seat))
+            case log.Started():
+                driven = table.keeps_time or bool(bots)
+                todo.append(writes.begin(table.id, at, driven, worker if driven else None))
+            case log.StoodIn() | log.Resigned() if not table.driven:
+                todo.append(writes.drive(table.id, True, worker))
+            case log.Returned() if not table.keeps_time and _playing_bots(table) == [entry.seat]:
+                todo.append(writes.drive(table.id, False, None))  # else it would have two drivers the next time
+    ended = judge.ending(table, entries)
+    if ended is not None:
+        status, outcome = ended
+        todo.append(writes.finish(table.id, at, status, msgspec.json.encode(outcome) if outcome else None))
+        if outcome is not None and table.agreement.rated:
+            todo.append(rating_job(table, entries, outcome))
+    return todo

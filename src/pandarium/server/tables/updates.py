@@ -1,0 +1,169 @@
+"""Screen: what one viewer is shown at one moment, and how it travels: whole, or only what is new on that screen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from pandarium import protocol
+from pandarium.core.talk import Phrase
+from pandarium.server.tables.changes import difference, take_apart
+
+_encoder = msgspec.json.Encoder()
+
+
+class Sight:
+    """The game as one viewer may see it; shared by all who look with the same eyes."""
+
+    __slots__ = ("_difference", "_encoded", "_parts", "legal", "phrases", "view")
+
+    def __init__(self, view: object, legal: bytes, phrases: list[Phrase]) -> None:
+        self.view = view
+        self.legal = legal
+        """Encoded."""
+        self.phrases = phrases
+        self._encoded: msgspec.Raw | None = None
+        self._parts = take_apart(view)
+        self._difference: tuple[Sight, _News | None] | None = None
+
+    def encoded(self) -> msgspec.Raw | None:
+        """The whole view."""
+        if self._encoded is None and self.view is not None:
+            self._encoded = msgspec.Raw(_encoder.encode(self.view))
+        return self._encoded
+
+    def new_since(self, before: Sight) -> _News | None:
+        """What is new for those who saw that before; None when they need the whole view."""
+        if before is self:
+            return _News(UNSET, UNSET)
+        if self._difference is None or self._difference[0] is not before:
+            before._difference = None  # nobody goes there any more, and it would keep all that were before it
+            self._difference = before, self._compare(before)
+        return self._difference[1]
+
+    def _compare(self, before: Sight) -> _News | None:
+        if self.view is None and before.view is None:
+            return _News(UNSET, UNSET)
+        new = difference(before._parts, self._parts)
+        if new is None:
+            return None
+        return _News(
+            msgspec.Raw(_encoder.encode(new.parts)) if new.parts else UNSET,
+            msgspec.Raw(_encoder.encode(new.items)) if new.items else UNSET,
+        )
+
+
+class _News(NamedTuple):
+    """A difference, encoded."""
+
+    parts: msgspec.Raw | UnsetType
+    items: msgspec.Raw | UnsetType
+
+
+class Screen(NamedTuple):
+    """Everything that an update says but for the news."""
+
+    seq: int
+    position: int
+    now: int
+    you: protocol.You
+    table: bytes
+    """Encoded, for all alike."""
+    actors: list[int]
+    timer_since: int | None
+    timer_due: int | None
+    sight: Sight
+    may_undo: bool
+
+    def whole(self, since: int, news: msgspec.Raw | None) -> bytes:
+        """The encoded Update."""
+        sight = self.sight
+        return _encoder.encode(
+            _Update(
+                seq=self.seq,
+                since=min(since, self.seq),
+                position=self.position,
+                now=self.now,
+                you=self.you,
+                table=msgspec.Raw(self.table),
+                actors=self.actors,
+                timer_since=self.timer_since,
+                timer_due=self.timer_due,
+                view=sight.encoded(),
+                legal=None if sight.legal == NOTHING else msgspec.Raw(sight.legal),
+                may_undo=self.may_undo,
+                phrases=sight.phrases,
+                news=news,
+            )
+        )
+
+    def changed(self, before: Screen, since: int, news: msgspec.Raw | None) -> bytes:
+        """The encoded Changes for those whose screen shows that before, or the Update if it takes one."""
+        sight, old = self.sight, before.sight
+        new = sight.new_since(old)
+        if new is None:
+            return self.whole(since, news)
+        return _encoder.encode(
+            _Changes(
+                seq=self.seq,
+                since=min(since, self.seq),
+                position=self.position,
+                now=self.now,
+                you=UNSET if self.you == before.you else self.you,
+                table=UNSET if self.table == before.table else msgspec.Raw(self.table),
+                actors=UNSET if self.actors == before.actors else self.actors,
+                timer_since=UNSET if self.timer_since == before.timer_since else self.timer_since,
+                timer_due=UNSET if self.timer_due == before.timer_due else self.timer_due,
+                view=new.parts,
+                items=new.items,
+                legal=UNSET if sight.legal == old.legal else msgspec.Raw(sight.legal),
+                may_undo=UNSET if self.may_undo == before.may_undo else self.may_undo,
+                phrases=UNSET if sight.phrases == old.phrases else sight.phrases,
+                news=news,
+            )
+        )
+
+
+NOTHING = b"[]"
+"""No moves."""
+
+
+class _Update(msgspec.Struct, tag_field="type", tag="update", omit_defaults=True, frozen=True, kw_only=True):
+    """A protocol.Update whose parts were encoded before: those that several viewers share are encoded once."""
+
+    seq: int
+    since: int
+    position: int
+    now: int
+    you: protocol.You
+    table: msgspec.Raw
+    actors: list[int] = []
+    timer_since: int | None = None
+    timer_due: int | None = None
+    view: msgspec.Raw | None = None
+    legal: msgspec.Raw | None = None
+    may_undo: bool = False
+    phrases: list[Phrase] = []
+    news: msgspec.Raw | None = None
+
+
+class _Changes(msgspec.Struct, tag_field="type", tag="changes", omit_defaults=True, frozen=True, kw_only=True):
+    """A protocol.Changes in the same way."""
+
+    seq: int
+    since: int
+    position: int
+    now: int
+    you: protocol.You | UnsetType = UNSET
+    table: msgspec.Raw | UnsetType = UNSET
+    actors: list[int] | UnsetType = UNSET
+    timer_since: int | UnsetType | None = UNSET
+    timer_due: int | UnsetType | None = UNSET
+    view: msgspec.Raw | UnsetType = UNSET
+    items: msgspec.Raw | UnsetType = UNSET
+    legal: msgspec.Raw | UnsetType = UNSET
+    may_undo: bool | UnsetType = UNSET
+    phrases: list[Phrase] | UnsetType = UNSET
+    news: msgspec.Raw | None = None

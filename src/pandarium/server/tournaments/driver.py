@@ -1,0 +1,298 @@
+"""Steward: drives the tournaments of this worker. Whatever it does is an entry of the log, or can be done twice.
+
+One worker drives a tournament at a time, under the same heartbeat as tables. When it dies another reads the log and
+goes on where it stopped: a gambit that was dealt is dealt already, one that the house had played but not written down
+is played again, from the same secret, to the same end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+from typing import Any
+
+import msgspec
+import structlog
+
+from pandarium.core import fair
+from pandarium.core.registry import game as find_game
+from pandarium.server.people.identity import new_id
+from pandarium.server.store import StoreError, TableRow
+from pandarium.server.store import tournaments as store_of
+from pandarium.server.store.schema import GAMBIT
+from pandarium.server.tables import log as table_log
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.judge import Refusal
+from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.parts import Agreement
+from pandarium.server.tournaments import judge
+from pandarium.server.tournaments.registry import Arena, Contest
+from pandarium.tournament import director, log
+from pandarium.tournament.director import Entries
+from pandarium.tournament.field import Board, Field, Gambit
+from pandarium.tournament.house import Job
+
+_BEAT = 0.5
+"""Seconds between looks for tournaments without a driver, and at tables where people play."""
+_STALE_MS = 2000
+"""A heart that has not beaten for so long has stopped."""
+_REST = 5.0
+"""Seconds between looks when nothing is expected."""
+_BATCH = 24
+"""Gambits that the house plays in one go, so that thoughts of bots at other tables come in between."""
+_TALK = 50
+"""Lines of chat that go along from a gambit to the next."""
+_AGAIN = 1.0
+"""Seconds until something that failed is tried again."""
+
+_logger = structlog.get_logger("pandarium.tournaments")
+
+
+class Steward:
+    """Drives tournaments."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena = arena
+        self.hub: Hub = arena.hub
+        self.held: dict[str, asyncio.Task[Any]] = {}
+        self._heart: asyncio.Task[Any] | None = None
+
+    async def start(self) -> None:
+        """Take what nobody drives, from now on."""
+        self._heart = self.hub.spawn(self._beat())
+
+    async def stop(self) -> None:
+        """Leave the tournaments to others; `Driver.stop` retires this worker."""
+        for task in [self._heart, *self.held.values()]:
+            if task is not None:
+                task.cancel()
+        self.held.clear()
+
+    async def _beat(self) -> None:
+        seen = time.monotonic()
+        while True:
+            try:
+                for id, gap in await store_of.claim(self.hub.store, self.hub.worker, _STALE_MS):
+                    self._take(id, gap)
+                if time.monotonic() - seen > _STALE_MS / 2000:
+                    await self._let_go_of_lost()
+                seen = time.monotonic()
+                self.arena.sweep(set(self.held))
+            except StoreError as error:
+                _logger.warning("cannot look for tournaments", error=str(error))
+            except Exception:  # whatever it is: a heart that stops takes all tournaments with it
+                _logger.exception("cannot look for tournaments")
+            await asyncio.sleep(_BEAT)
+
+    async def _let_go_of_lost(self) -> None:
+        """After a late heartbeat: others may have taken some over meanwhile."""
+        held = set(self.held)
+        for id in held - await store_of.driven_by(self.hub.store, self.hub.worker):
+            self.held.pop(id).cancel()
+
+    def _take(self, id: str, gap: int) -> None:
+        if id not in self.held:
+            task = self.held[id] = self.hub.spawn(self._drive(id, gap))
+            task.add_done_callback(lambda _: self.held.pop(id, None) if self.held.get(id) is task else None)
+
+    # driving one
+
+    async def _drive(self, id: str, gap: int) -> None:
+        """Until it is over. Whatever goes wrong is tried again: nobody else does."""
+        while True:
+            try:
+                contest = await self.arena.contest(id)
+                if gap > 0 and contest.field.status == "running":
+                    await self.arena.commit(contest, partial(_adjourn, gap))
+                    _logger.info("tournament taken over", tournament=id, gap_ms=gap)
+                gap = 0
+                while contest.field.status in {"open", "running"}:
+                    if not await self._step(contest):
+                        await contest.news(self._patience(contest.field, contest))
+                return
+            except (Refusal, StoreError) as error:
+                _logger.warning("tournament waits", tournament=id, error=str(error))
+            except Exception:
+                _logger.exception("tournament waits", tournament=id)
+            await asyncio.sleep(_AGAIN)
+
+    async def _step(self, contest: Contest) -> bool:
+        """Do what can be done now; whether that was anything."""
+        await self.arena.refresh(contest)  # others may have taken messages, the start among them
+        if contest.field.status == "open":
+            return await self._start_on_time(contest)
+        if await self.arena.commit(contest, lambda field: self._due(contest, field)):
+            return True
+        return await self._tables_of_people(contest) or await self._tables_of_bots(contest)
+
+    async def _start_on_time(self, contest: Contest) -> bool:
+        starts = contest.terms.starts
+        if starts is None or now_ms() < starts:
+            return False
+
+        def decide(field: Field) -> Entries:
+            if field.status != "open":
+                return []
+            if len(field.players) < director.FEWEST:
+                return [log.Cancelled(why="too few players had signed up when it was to start")]
+            return judge.begin(contest.row, field)
+
+        return await self.arena.commit(contest, decide)
+
+    def _due(self, contest: Contest, field: Field) -> Entries:
+        return director.due(field, now_ms(), lambda board: self._new_table(contest, field, board))
+
+    def _new_table(self, contest: Contest, field: Field, board: Board) -> str:
+        """The id of a table for people, if they are to play the next gambit there and it has anything to decide."""
+        if not director.wants_people(field, board):
+            return ""
+        stakes = field.stakes_at(board)
+        game = find_game(field.plan.game)
+        options = field.rules.agree(field.plan.options, stakes)
+        secret = self._secret(contest, board.number, stakes.gambit)
+        state = game.setup(len(stakes.gold), options).start(fair.seed_from(secret))
+        return new_id(GAMBIT) if state.actors() else ""
+
+    def _secret(self, contest: Contest, table: int, gambit: int) -> bytes:
+        return director.gambit_secret(bytes.fromhex(contest.row.secret), table, gambit)
+
+    def _patience(self, field: Field, contest: Contest) -> float:
+        """Seconds until something may have to be done without anybody asking for it."""
+        now = now_ms()
+        dues = [contest.terms.starts] if field.status == "open" else [director.next_look(field)]
+        pause = field.plan.bots_seconds * 1000
+        under_way = [board.gambit for board in field.boards.values() if board.gambit is not None]
+        dues += [gambit.at + pause for gambit in under_way if not gambit.live]
+        soonest = min((max(due - now, 0) / 1000 + 0.001 for due in dues if due is not None), default=_REST)
+        watch = self.hub.settings.redis is not None or any(gambit.live for gambit in under_way)
+        return min(soonest, _BEAT if watch else _REST)
+
+    # tables where people play
+
+    async def _tables_of_people(self, contest: Contest) -> bool:
+        """Lay what was dealt and is not laid yet; take over the results of what is over."""
+        boards = [board for board in contest.field.boards.values() if board.gambit is not None and board.gambit.live]
+        lives = [board.gambit.live for board in boards if board.gambit is not None]
+        statuses = await store_of.statuses_of(self.hub.store, lives)
+        done = False
+        for board in boards:
+            assert board.gambit is not None
+            status = statuses.get(board.gambit.live)
+            if status is None:
+                await self._lay(contest, board, board.gambit)
+            elif status == "ended":
+                done |= await self._take_result(contest, board, board.gambit)
+            elif status == "closed":  # nobody can play it on: the house does, from the same cards
+                done |= await self._by_the_house(contest, [board])
+        return done
+
+    async def _lay(self, contest: Contest, board: Board, gambit: Gambit) -> None:
+        """The table for a gambit that was dealt; if somebody else has laid it meanwhile, so much the better."""
+        plan, at = contest.field.plan, now_ms()
+        agreement = Agreement(
+            game=plan.game,
+            seats=len(gambit.players),
+            options=contest.field.rules.agree(plan.options, gambit.stakes),
+            hints=False,
+            pace=contest.terms.pace,
+            tournament=contest.id,
+        )
+        row = TableRow(
+            id=gambit.live,
+            game=plan.game,
+            rules=find_game(plan.game).meta.rules,
+            agreement=msgspec.json.encode(agreement),
+            secret=self._secret(contest, board.number, gambit.stakes.gambit).hex(),
+            invite=contest.row.invite,
+            host=contest.row.host,
+            status="running",
+            public=False,
+            driven=True,
+            driver=self.hub.worker,
+            created=at,
+            changed=at,
+            outcome=None,
+            rematch_of=None,
+        )
+        said = await self._said_before(board)
+        await self.hub.lay_running(row, _first_entries(contest.field, gambit, said))
+
+    async def _said_before(self, board: Board) -> list[table_log.Said]:
+        """What was said at this table in the gambit before: the talk goes on where it was."""
+        rows = await self.hub.store.entries(board.last_live) if board.last_live else []
+        entries = (table_log.decode(row.body) for row in rows)
+        return [entry for entry in entries if isinstance(entry, table_log.Said)][-_TALK:]
+
+    async def _take_result(self, contest: Contest, board: Board, gambit: Gambit) -> bool:
+        live = await self.hub.live(gambit.live)
+        await self.hub.catch_up(live)
+        table = live.table
+        if table.match is None or table.match.state.outcome() is None:
+            return await self._by_the_house(contest, [board])
+        settled = contest.field.rules.settle(table.match.state)
+        away = [number for number, seat in enumerate(table.seats) if seat.person and seat.stand_in]
+
+        def decide(field: Field) -> Entries:
+            now = field.boards.get(board.number)
+            if now is None or now.gambit is None or now.gambit.live != gambit.live:
+                return []  # somebody else has written it down
+            return [director.played(field, now, settled, away)]
+
+        return await self.arena.commit(contest, decide)
+
+    # tables where only bots sit
+
+    async def _tables_of_bots(self, contest: Contest) -> bool:
+        earliest = now_ms() - contest.field.plan.bots_seconds * 1000
+        ready = [
+            board
+            for board in contest.field.boards.values()
+            if board.gambit is not None and not board.gambit.live and board.gambit.at <= earliest
+        ]
+        return await self._by_the_house(contest, ready[:_BATCH]) if ready else False
+
+    async def _by_the_house(self, contest: Contest, boards: list[Board]) -> bool:
+        plan = contest.field.plan
+        jobs = [
+            Job(board.gambit.stakes, self._secret(contest, board.number, board.gambit.stakes.gambit))
+            for board in boards
+            if board.gambit is not None
+        ]
+        results = await self.hub.bots.play_gambits(contest.row.host, plan.game, plan.options, plan.bot, jobs)
+
+        def decide(field: Field) -> Entries:
+            entries: Entries = []
+            after = field.fork()
+            for board, job, settled in zip(boards, jobs, results, strict=True):
+                now = after.boards.get(board.number)
+                if now is None or now.gambit is None or now.gambit.stakes != job.stakes:
+                    continue
+                entry = director.played(after, now, settled)
+                after.apply(entry, after.at)
+                entries.append(entry)
+            return entries
+
+        return await self.arena.commit(contest, decide)
+
+
+def _adjourn(ms: int, field: Field) -> Entries:
+    return [log.Adjourned(ms=ms)] if field.status == "running" else []
+
+
+def _first_entries(field: Field, gambit: Gambit, said: list[table_log.Said]) -> list[table_log.AnyEntry]:
+    """Everybody sits down, bots for those who are away, what was said is said, and the cards are dealt."""
+    entries: list[table_log.AnyEntry] = []
+    away: list[table_log.AnyEntry] = []
+    seats: dict[str, int] = {}
+    for seat, number in enumerate(gambit.players):
+        player = field.players[number]
+        if player.is_bot:
+            entries.append(table_log.Seated(seat=seat, level=field.plan.bot, name=player.name))
+        else:
+            seats[player.person] = seat
+            entries.append(table_log.Sat(seat=seat, person=player.person, name=player.name, avatar=player.avatar))
+            if player.away:
+                away.append(table_log.StoodIn(seat=seat, level=field.plan.bot, why="left"))
+    talk = [table_log.Said(one.person, one.name, one.text, seats.get(one.person)) for one in said]
+    return [*entries, *talk, table_log.Started(), *away]

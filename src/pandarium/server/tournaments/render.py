@@ -1,0 +1,160 @@
+"""A tournament as somebody may see it. Nothing of it is secret but its secret, and who may look at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pandarium.core import fair
+from pandarium.core.errors import PandariumError
+from pandarium.core.registry import game as find_game
+from pandarium.protocol import tournaments as shapes
+from pandarium.server.store import TournamentRow
+from pandarium.server.tables.live import now_ms
+from pandarium.server.tournaments.registry import Contest
+from pandarium.server.tournaments.terms import Terms
+from pandarium.tournament.field import Board, Field, Player
+
+_STANDINGS = 100
+"""So many are always shown; of a crowd only those beyond them who are people."""
+_TABLES = 200
+_GAMBITS = 100
+_AHEAD = 8
+"""Levels of the timetable that are shown beyond the present one."""
+
+
+def listed(row: TournamentRow) -> shapes.TournamentListed:
+    """A line of a list."""
+    return shapes.TournamentListed(**_facts(row))
+
+
+def _facts(row: TournamentRow) -> dict[str, Any]:
+    terms = msgspec.json.decode(row.terms, type=Terms)
+    try:
+        game_title = find_game(row.game).meta.title
+    except PandariumError:
+        game_title = row.game
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": terms.plan.title,
+        "game_title": game_title,
+        "status": row.status,
+        "host": row.host,
+        "public": row.public,
+        "players": row.players,
+        "most": terms.plan.most,
+        "level_seconds": terms.plan.level_seconds,
+        "late_levels": terms.plan.late_levels,
+        "rebuys": terms.plan.rebuys,
+        "starts": terms.starts,
+        "created": row.created,
+        "changed": row.changed,
+        "winner": row.winner,
+    }
+
+
+def shown(contest: Contest, person: str) -> shapes.TournamentShown:
+    """The whole of it, for this person."""
+    row, field, terms = contest.row, contest.field, contest.terms
+    over = field.status in {"ended", "cancelled"}
+    ranked = field.standings()
+    mine = field.player_of(person)
+    facts = _facts(row) | {
+        "status": field.status,
+        "players": len(field.players),
+        "changed": field.ended or field.started or row.created,
+        "winner": field.players[field.winner].name if field.winner is not None else None,
+    }
+    return shapes.TournamentShown(
+        **facts,
+        seq=field.seq,
+        now=now_ms(),
+        options=terms.plan.options,
+        pace=terms.pace,
+        bot=terms.plan.bot,
+        buy_in=field.rules.buy_in,
+        rule=field.rules.rule,
+        level=field.level,
+        multiplier=field.multiplier,
+        next_level=field.next_level_at() if field.status == "running" else None,
+        started=field.started or None,
+        timetable=_timetable(field),
+        left=len(field.alive),
+        gambits=field.gambits,
+        chips=field.chips(),
+        bought=field.bought,
+        standings=[_entrant(place, p) for n, (place, p) in enumerate(ranked) if n < _STANDINGS or p.person],
+        tables=[_board(field, board) for board in list(field.boards.values())[:_TABLES]],
+        you=_you(row, field, mine, person, ranked),
+        invite=row.invite,
+        why=field.why,
+        commitment=fair.commitment(bytes.fromhex(row.secret)),
+        secret=row.secret if over else None,
+    )
+
+
+def _timetable(field: Field) -> list[shapes.LevelShown]:
+    """From the level before this one on: what it multiplies, and when it begins."""
+    plan = field.plan
+    first = max(1, field.level - 1)
+    return [
+        shapes.LevelShown(
+            level=level,
+            multiplier=field.rules.multiplier(level),
+            starts=(level - 1) * plan.level_seconds * 1000 + field.forgiven,
+            entry=level <= plan.late_levels,
+        )
+        for level in range(first, field.level + _AHEAD)
+    ]
+
+
+def _entrant(place: int, player: Player) -> shapes.EntrantShown:
+    out = player.out_at is not None
+    return shapes.EntrantShown(
+        number=player.number,
+        name=player.name,
+        place=place,
+        gold=player.taken if out else player.gold,
+        person=player.person or None,
+        avatar=player.avatar,
+        table=player.table,
+        out=out,
+        away=player.away,
+        rebuys=player.rebuys,
+    )
+
+
+def _board(field: Field, board: Board) -> shapes.BoardShown:
+    gambit = board.gambit
+    return shapes.BoardShown(
+        number=board.number,
+        players=board.players,
+        gambit=gambit.stakes.gambit if gambit else board.played,
+        pot=board.pot,
+        live=(gambit.live or None) if gambit else None,
+        playing=gambit is not None,
+        multiplier=gambit.stakes.multiplier if gambit else field.multiplier,
+    )
+
+
+def _you(
+    row: TournamentRow, field: Field, player: Player | None, person: str, ranked: list[tuple[int, Player]]
+) -> shapes.YouThere:
+    host = bool(person) and person == row.host
+    room = len(field.players) < field.plan.most
+    if player is None:
+        return shapes.YouThere(host=host, may_enter=field.open_for_entry and room)
+    gambit = field.boards[player.table].gambit if player.table is not None else None
+    return shapes.YouThere(
+        host=host,
+        player=player.number,
+        table=player.table,
+        live=(gambit.live or None) if gambit is not None and player.number in gambit.players else None,
+        place=next(place for place, one in ranked if one is player),
+        out=player.out_at is not None,
+        away=player.away,
+        offer=player.offer if field.open_for_entry else None,
+        gambits=[shapes.GambitShown(**past._asdict()) for past in reversed(player.past[-_GAMBITS:])],
+    )

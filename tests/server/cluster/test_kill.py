@@ -1,0 +1,188 @@
+"""No acknowledged move is ever lost, however servers die: SIGKILL at any moment, bots killed, a worker frozen.
+
+PANDARIUM_KILL_SEED repeats the chance of a run, PANDARIUM_KILLS makes it longer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import secrets
+import signal
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from server.harness import Person, Server
+from server.storm import Plan, Player, Sent, Storm, check_record, check_storm, postgres_schema, read_logs, redis_url
+
+Kill = Callable[[Storm], Awaitable[float]]
+"""Kills servers, starts them again, and says when it killed them."""
+KILLS = int(os.environ.get("PANDARIUM_KILLS", "12"))
+PLANS = [
+    Plan("royale", 2, ["random", "greedy"]),
+    Plan("signs", 3, ["random"]),
+    Plan("grab", 3, ["random"], bank=None),
+    Plan("royale", 2, [], bank=5, sleeper=True),
+]
+
+
+@pytest.fixture
+def chance() -> random.Random:
+    """Chance that can be repeated."""
+    seed = os.environ.get("PANDARIUM_KILL_SEED") or secrets.token_hex(4)
+    print(f"PANDARIUM_KILL_SEED={seed}")  # noqa: T201
+    return random.Random(seed)
+
+
+@pytest.fixture
+def postgres() -> Iterator[str]:
+    """A database of its own."""
+    with postgres_schema() as url:
+        yield url
+
+
+async def test_no_acknowledged_move_is_lost_when_the_only_server_is_killed_again_and_again(
+    tmp_path: Path, chance: random.Random
+) -> None:
+    url = f"sqlite:///{tmp_path}/t.db"
+    server = Server(tmp_path, url, limits="0")
+
+    async def kill(storm: Storm) -> float:
+        server.kill()
+        killed = time.monotonic()
+        await storm.start(server)
+        return killed
+
+    await weather(url, [server], chance, kill)
+
+
+async def test_no_acknowledged_move_is_lost_when_two_servers_share_a_database_and_are_killed(
+    tmp_path: Path, chance: random.Random, postgres: str
+) -> None:
+    servers = [Server(tmp_path, postgres, limits="0", redis=redis_url()) for _ in range(2)]
+
+    async def kill(storm: Storm) -> float:
+        dying = chance.choice([servers[:1], servers[1:], servers])
+        for server in dying:
+            server.kill()
+        killed = time.monotonic()
+        for server in dying:
+            server.launch()
+        await storm.any_answers()  # the others start while the storm goes on
+        return killed
+
+    await weather(postgres, servers, chance, kill)
+
+
+async def weather(url: str, servers: list[Server], chance: random.Random, kill: Kill) -> None:
+    """Play, kill, play on; then let every game end, and look at the logs."""
+    storm = Storm(servers, chance)
+    try:
+        await storm.start(*servers)
+        people = [[Person(servers[0], f"P{n}{m}") for m in range(plan.people)] for n, plan in enumerate(PLANS)]
+        async with asyncio.TaskGroup() as group:
+            for plan, who in zip(PLANS, people, strict=True):
+                group.create_task(storm.season(plan, who))
+            for number in range(KILLS):
+                await asyncio.sleep(chance.uniform(0.0, 0.8))
+                killed = await kill(storm)
+                if number % 4 == 3 or number == KILLS - 1:
+                    await storm.bots_go_on(killed, 5.0)
+            storm.calm = True
+        logs = await read_logs(url, {player.table for player in storm.players})
+        figures = check_storm(storm, logs)
+        for player in storm.players:
+            if player.seat == 0:
+                headers = {"authorization": f"Bearer {player.person.token}"}
+                answer = await storm.http.get(f"{servers[0].url}/api/tables/{player.table}/record", headers=headers)
+                check_record(answer.content, logs[player.table][0])
+        print(figures)  # noqa: T201
+        assert figures["acknowledged"] > 0
+        assert figures["by bots"] > 0
+        assert figures["by clocks"] > 0
+        assert figures["connections"] > len(storm.players)
+    finally:
+        await storm.http.aclose()
+        for server in servers:
+            server.kill()
+
+
+def bot_processes(server: Server) -> list[int]:
+    """The processes in which the bots of a server think."""
+    assert server.process is not None
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+async def test_bots_play_on_when_their_process_is_killed(tmp_path: Path, chance: random.Random) -> None:
+    url = f"sqlite:///{tmp_path}/t.db"
+    server = Server(tmp_path, url, limits="0")
+    storm = Storm([server], chance)
+    kills = 0
+    try:
+        await storm.start(server)
+        people = [Person(server, "Ann")]
+        async with asyncio.TaskGroup() as group:
+            group.create_task(storm.season(Plan("royale", 1, ["random", "greedy", "hard"]), people))
+            while kills < 4:
+                await asyncio.sleep(chance.uniform(0.0, 0.3))
+                for pid in bot_processes(server):
+                    os.kill(pid, signal.SIGKILL)
+                    kills += 1
+                    await storm.bots_go_on(time.monotonic(), 10.0)
+            storm.calm = True
+        check_storm(storm, await read_logs(url, {player.table for player in storm.players}))
+        assert "bot failed" not in server.log.read_text()
+    finally:
+        await storm.http.aclose()
+        server.kill()
+
+
+async def test_a_worker_that_was_frozen_while_another_took_over_plays_nothing_twice(
+    tmp_path: Path, chance: random.Random, postgres: str
+) -> None:
+    frozen, other = (Server(tmp_path, postgres, limits="0", redis=redis_url()) for _ in range(2))
+    storm = Storm([frozen, other], chance)
+    try:
+        await storm.start(frozen, other)
+        person = Person(frozen, "Ann")
+        table, _ = person.lay(frozen, game="royale", seats=3, bots=["random", "greedy"])
+        assert person.say(frozen, table, type="start")["type"] == "done"
+        assert frozen.process is not None
+        os.killpg(frozen.process.pid, signal.SIGSTOP)
+        stopped = time.monotonic()
+        storm.servers = [other]
+        player = Player(storm, person, table, 0)
+        playing = asyncio.create_task(player.play_to_the_end())
+        storm.begun[table] = 0.0
+        await storm.bots_go_on(stopped, 5.0)
+        player.sleeps = True  # so that the game is under way when the frozen one thaws
+        await asyncio.sleep(max(0.0, stopped + 6 - time.monotonic()))
+        os.killpg(frozen.process.pid, signal.SIGCONT)
+        await until(lambda: '"table lost to another worker"' in frozen.log.read_text())
+        storm.servers = [frozen, other]
+        storm.players = [player]
+        player.sleeps = False
+        await storm.say(person, table, type="say", text="I am awake")
+        await asyncio.wait_for(playing, 30)
+        figures = check_storm(storm, await read_logs(postgres, {table}))
+        assert figures["by bots"] > 0
+        logs = await read_logs(postgres, {table})
+        player.sent.append(Sent(table, 0, "never", "take b8", 0, done=9))
+        with pytest.raises(AssertionError, match="acknowledged and is lost"):  # the checks above do see a lost move
+            check_storm(storm, logs)
+    finally:
+        await storm.http.aclose()
+        frozen.kill()
+        other.kill()
+
+
+async def until(fits: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait for a condition."""
+    async with asyncio.timeout(seconds):
+        while not fits():
+            await asyncio.sleep(0.05)

@@ -1,0 +1,65 @@
+"""`--workers 2`: several processes behind one address, one of them killed in the middle of a game."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+from server.harness import Person, Server, Wire
+from server.storm import redis_url
+
+
+def children(process: int) -> list[int]:
+    """The processes that this one has started."""
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [int(child) for child in listed]
+
+
+def is_worker(process: int) -> bool:
+    return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+
+
+async def test_a_game_goes_on_when_one_of_two_workers_is_killed(tmp_path: Path) -> None:
+    server = Server(tmp_path, f"sqlite:///{tmp_path}/t.db", redis=redis_url(), workers="2").start(90)
+    try:
+        ann, ben = Person(server, "Ann"), Person(server, "Ben")
+        table, invite = ann.lay(server, game="royale", seats=3, bots=["random"])
+        wires = [await Wire(server, ann, table).open(), await Wire(server, ben, table, invite).open()]
+        assert (await wires[1].ask(type="sit"))["type"] == "done"
+        assert (await wires[1].ask(type="ready"))["type"] == "done"
+        assert (await wires[0].ask(type="start"))["type"] == "done"
+        await play(server, wires, until=8)
+
+        assert server.process is not None
+        workers = [child for child in children(server.process.pid) if is_worker(child)]
+        assert len(workers) == 2
+        os.kill(workers[0], signal.SIGKILL)
+        for wire in wires:
+            await wire.close()
+        wires = [await Wire(server, person, table).open() for person in (ann, ben)]
+        await play(server, wires, until=10**6)
+        assert wires[0].update is not None
+        assert wires[0].update["table"]["status"] == "ended"
+        for wire in wires:
+            await wire.close()
+        assert server.stop() == 0
+    finally:
+        if server.process is not None:
+            server.kill()
+
+
+async def play(server: Server, wires: list[Wire], until: int) -> None:
+    """Both people play whatever is legal first, until that many log entries or the end."""
+    while True:
+        for wire in wires:
+            last = max(one.seq for one in wires)
+            update = await wire.until(lambda update, last=last: update["seq"] >= last)  # type: ignore[misc]
+            if update["table"]["status"] == "ended" or update["seq"] >= until:
+                return
+            if update.get("legal"):
+                reply = await wire.play()
+                if reply["type"] == "done":
+                    await wire.until(lambda update, reply=reply: update["seq"] >= reply["seq"])  # type: ignore[misc]
+            elif not any((one.update or {}).get("legal") for one in wires):
+                await wire.next()  # a bot thinks

@@ -1,0 +1,264 @@
+"""Tables without a socket: laying, finding, playing, looking back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from pandarium.bots.names import BOT_NAMES
+from pandarium.core.record import Record
+from server.http.conftest import Open, Web, refused
+
+DICE = ["take g20", "take b8", "take r8", "take c6"]
+"""More kinds of dice than a table of two has in its pool."""
+
+
+async def running(web: Web, **wanted: Any) -> tuple[str, str, str, str]:
+    """A running table of two people: its id, its invite, and their tokens."""
+    host, friend = await web.guest("Ann"), await web.guest("Bao")
+    laid = await web.lay(host, **wanted)
+    table, invite = laid["id"], laid["invite"]
+    for answer in (
+        await web.say(table, friend, invite, type="sit"),
+        await web.say(table, friend, type="ready"),
+        await web.say(table, host, type="start"),
+    ):
+        assert answer.status_code == 200, answer.text
+    return table, invite, host, friend
+
+
+async def test_a_new_table_has_an_id_an_invite_and_a_link_for_friends(web: Web) -> None:
+    laid = await web.lay(await web.guest())
+    assert laid["url"] == f"http://panda.test/t/{laid['id']}?invite={laid['invite']}"
+    assert len(laid["invite"]) >= 20
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "chess"},
+        {"seats": 99},
+        {"options": {"children": "maybe"}},
+        {"options": {"colour": True}},
+        {"bots": ["genius"]},
+        {"bots": ["random", "random"]},
+    ],
+)
+async def test_tables_that_cannot_be_are_refused(web: Web, wrong: dict[str, Any]) -> None:
+    answer = await web.post("/api/tables", {"game": "royale", "seats": 2, **wrong}, await web.guest())
+    refused(answer, 400, "bad table")
+
+
+@pytest.mark.parametrize("wrong", [{"seats": "2"}, {"seats": 0}, {"public": 1}, {"colour": "red"}, {"pace": "fast"}])
+async def test_nothing_is_bent_to_fit(web: Web, wrong: dict[str, Any]) -> None:
+    answer = await web.post("/api/tables", {"game": "royale", "seats": 2, **wrong}, await web.guest())
+    refused(answer, 400, "malformed")
+
+
+async def test_only_somebody_lays_tables(web: Web) -> None:
+    refused(await web.post("/api/tables", {"game": "royale", "seats": 2}), 401, "unknown person")
+
+
+async def test_rated_tables_are_for_accounts(web: Web) -> None:
+    rated = {"game": "royale", "seats": 2, "rated": True}
+    with_clock = {**rated, "pace": {"kind": "live"}}
+    refused(await web.post("/api/tables", with_clock, await web.guest()), 403, "not allowed")
+    refused(await web.post("/api/tables", rated, await web.guest()), 400, "bad table")
+
+
+async def test_nobody_sits_at_more_tables_than_the_server_allows(opened: Open) -> None:
+    async with opened(max_tables_per_person=2) as web:
+        token = await web.guest()
+        first = await web.lay(token)
+        await web.lay(token)
+        one_more = {"game": "royale", "seats": 2}
+        assert "2 tables" in refused(await web.post("/api/tables", one_more, token), 429, "limit")
+        await web.say(first["id"], token, type="close")
+        await web.lay(token)
+
+
+async def test_public_tables_are_listed_and_private_ones_are_not(web: Web) -> None:
+    token = await web.guest("Ann")
+    public = await web.lay(token, public=True, seats=3, bots=["random"])
+    private = await web.lay(token)
+    listed = (await web.get("/api/tables")).json()
+    assert [table["id"] for table in listed] == [public["id"]]
+    ann, free, bot = (seat.get("name", "") for seat in listed[0]["seats"])
+    assert (ann, free) == ("Ann", "")
+    assert bot in BOT_NAMES
+    assert listed[0]["seats"][2]["bot"] == "random"
+    assert public["invite"] not in str(listed)
+    assert (await web.get("/api/tables?game=leduc")).json() == []
+    assert (await web.get("/api/tables?status=running")).json() == []
+    mine = (await web.get("/api/tables/mine", token)).json()
+    assert {table["id"] for table in mine} == {public["id"], private["id"]}
+    assert (await web.get("/api/tables/mine?status=ended", token)).json() == []
+
+
+async def whose_turn(web: Web, table: str, who: str) -> list[int]:
+    """What the list of that person's tables says about whose turn it is."""
+    listed = (await web.get("/api/tables/mine", who)).json()
+    return next(row["actors"] for row in listed if row["id"] == table)
+
+
+async def test_a_list_says_whose_turn_it_is(opened: Open) -> None:
+    async with opened() as web:
+        table, _, host, friend = await running(web)
+        idle = await web.lay(host)
+        state = (await web.get(f"/api/tables/{table}/state", host)).json()
+        assert await whose_turn(web, table, host) == state["actors"]
+        assert await whose_turn(web, idle["id"], host) == []
+        acting = [host, friend][state["actors"][0]]
+        legal = (await web.get(f"/api/tables/{table}/state", acting)).json()["legal"]
+        await web.say(table, acting, type="play", move=legal[0]["move"], position=0)
+        after = (await web.get(f"/api/tables/{table}/state", host)).json()["actors"]
+        assert after != state["actors"]
+        assert await whose_turn(web, table, friend) == after
+    async with opened() as web:  # and so it does when the table is not in memory
+        assert await whose_turn(web, table, host) == after
+        assert table not in [live.table.id for live in web.site.hub.lives()]
+        await web.say(table, host, type="ask", what="pause")
+        await web.say(table, friend, type="answer", yes=True)
+        assert await whose_turn(web, table, host) == []
+
+
+async def test_a_list_shows_the_pictures_of_those_who_sit_there(web: Web) -> None:
+    token = (await web.post("/api/guest", {"name": "Ann", "avatar": "crown"})).json()["token"]
+    friend = (await web.post("/api/guest", {"name": "Bao", "avatar": "🎋"})).json()["token"]
+    laid = await web.lay(token, seats=3, bots=["random"])
+    await web.say(laid["id"], friend, laid["invite"], type="sit")
+    (listed,) = (await web.get("/api/tables/mine", token)).json()
+    assert [seat.get("avatar", "") for seat in listed["seats"]] == ["crown", "🎋", ""]
+
+
+async def test_lists_go_on_where_the_last_one_ended(web: Web) -> None:
+    token = await web.guest()
+    laid = [(await web.lay(token, public=True))["id"] for _ in range(3)]
+    found: list[str] = []
+    before = ""
+    while page := (await web.get(f"/api/tables?limit=1{before}")).json():
+        found.append(page[0]["id"])
+        before = f"&before={page[0]['changed']},{page[0]['id']}"
+    assert found == laid[::-1]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "limit=0",
+        "limit=101",
+        "limit=x",
+        "before=-1",
+        "before=5,",
+        "before=5,a b",
+        "status=closed",
+        "status=",
+        "game=" + "x" * 41,
+    ],
+)
+async def test_questions_that_make_no_sense_are_refused(web: Web, query: str) -> None:
+    reason = refused(await web.get(f"/api/tables?{query}"), 400, "malformed")
+    assert reason.startswith(query.partition("=")[0])
+
+
+async def test_a_private_table_opens_to_its_invite_alone(web: Web) -> None:
+    host, stranger = await web.guest("Ann"), await web.guest("Eve")
+    laid = await web.lay(host)
+    path = f"/api/tables/{laid['id']}"
+    for who in (stranger, ""):
+        for part in ("", "/state", "/record", "/replay"):
+            refused(await web.get(f"{path}{part}?invite=wrong", who), 403, "no access")
+    refused(await web.say(laid["id"], stranger, type="sit"), 403, "no access")
+    for who in (stranger, ""):
+        shown = await web.get(f"{path}?invite={laid['invite']}", who)
+        assert (shown.status_code, shown.json()["id"]) == (200, laid["id"])
+        assert "invite" not in shown.text
+    assert (await web.get(path, host)).status_code == 200
+
+
+@pytest.mark.parametrize("part", ["", "/state", "/record", "/replay"])
+async def test_a_table_that_is_not_there_is_unknown(web: Web, part: str) -> None:
+    refused(await web.get(f"/api/tables/t_nothing{part}"), 404, "unknown table")
+
+
+async def test_a_game_can_be_played_by_requests_alone(web: Web) -> None:
+    table, _, host, friend = await running(web)
+    tokens = {0: host, 1: friend}
+    for _ in range(4):
+        states = {seat: (await web.get(f"/api/tables/{table}/state", who)).json() for seat, who in tokens.items()}
+        seat, state = next((seat, state) for seat, state in states.items() if state.get("legal"))
+        move = {"type": "play", "move": state["legal"][0]["move"], "position": state["position"], "id": 7}
+        answer = await web.say(table, tokens[seat], **move)
+        assert (answer.status_code, answer.json()["type"], answer.json()["id"]) == (200, "done", 7)
+    since = (await web.get(f"/api/tables/{table}/state?since=0", host)).json()
+    assert [line["type"] for line in since["news"]][-5:] == ["started", *["moved"] * 4]
+
+
+async def test_refused_moves_name_the_rule_and_change_nothing(web: Web) -> None:
+    table, _, host, friend = await running(web)
+    before = (await web.get(f"/api/tables/{table}/state", host)).json()
+    idle = friend if before.get("legal") else host
+    acting = host if idle is friend else friend
+    refused(await web.say(table, idle, type="play", move="take b8", position=0), 409, "not your turn")
+    legal = {move["move"] for move in (await web.get(f"/api/tables/{table}/state", acting)).json()["legal"]}
+    absent = next(move for move in DICE if move not in legal)
+    answer = await web.say(table, acting, type="play", move=absent, position=0)
+    refused(answer, 409, "illegal move")
+    assert answer.json()["rule"].startswith("PR-")
+    refused(await web.say(table, acting, type="play", move="dance", position=0), 400, "bad move")
+    refused(await web.say(table, acting, type="play", move="take b8", position=9), 409, "stale")
+    assert (await web.get(f"/api/tables/{table}/state", host)).json()["seq"] == before["seq"]
+
+
+async def test_chat_is_held_to_its_own_pace(opened: Open) -> None:
+    async with opened(limits=0.4) as web:
+        token = await web.guest()
+        laid = await web.lay(token)
+        codes = [(await web.say(laid["id"], token, type="say", text="hello")).status_code for _ in range(5)]
+    assert codes[:3] == [200, 200, 200]
+    assert 429 in codes
+
+
+async def test_a_record_is_given_when_the_game_is_over_and_not_before(web: Web) -> None:
+    table, invite, host, friend = await running(web, public=True)
+    refused(await web.get(f"/api/tables/{table}/record", host), 409, "wrong time")
+    assert "secret" not in (await web.get(f"/api/tables/{table}", host)).json()
+    await web.say(table, host, type="resign")
+    answer = await web.get(f"/api/tables/{table}/record", friend)
+    record = Record.from_json(answer.content)
+    assert (record.game, record.players) == ("royale", ["Ann", "Bao"])
+    today = datetime.now(UTC).date()
+    names = [f"royale-{day}-{table}.json" for day in (today, today - timedelta(days=1))]
+    assert answer.headers["content-disposition"] in [f'attachment; filename="{name}"' for name in names]
+    assert b'\n "game": "royale",\n' in answer.content
+    assert (await web.get(f"/api/tables/{table}", host)).json()["secret"] == record.secret
+    ended = (await web.get("/api/tables?status=ended")).json()
+    assert [(row["id"], row["outcome"]["winners"]) for row in ended] == [(table, [1])]
+    assert [row["together"] for row in ended] == [False]
+    person = (await web.get("/api/me", friend)).json()["me"]["id"]
+    history = (await web.get(f"/api/people/{person}/history")).json()
+    assert [row["id"] for row in history] == [table]
+    assert invite not in str(ended)
+
+
+async def test_private_games_stay_out_of_a_history(web: Web) -> None:
+    table, _, host, friend = await running(web)
+    await web.say(table, host, type="resign")
+    person = (await web.get("/api/me", friend)).json()["me"]["id"]
+    assert (await web.get(f"/api/people/{person}/history")).json() == []
+    assert [row["id"] for row in (await web.get("/api/tables/mine?status=ended", friend)).json()] == [table]
+
+
+async def test_a_replay_shows_what_its_viewer_could_see(web: Web) -> None:
+    table, _, host, _ = await running(web)
+    own = (await web.get(f"/api/tables/{table}/replay", host)).json()
+    assert [frame["news"]["type"] for frame in own] == ["started"]
+    assert (await web.get(f"/api/tables/{table}/replay?as=0", host)).json() == own
+    assert (await web.get(f"/api/tables/{table}/replay?as=spectator", host)).status_code == 200
+    refused(await web.get(f"/api/tables/{table}/replay?as=1", host), 403, "not allowed")
+    refused(await web.get(f"/api/tables/{table}/replay?as=7", host), 400, "bad table")
+    refused(await web.get(f"/api/tables/{table}/replay?as=god", host), 400, "malformed")
+    await web.say(table, host, type="resign")
+    assert (await web.get(f"/api/tables/{table}/replay?as=1", host)).status_code == 200

@@ -1,0 +1,175 @@
+"""The socket and those who read slowly or never again, and the end of the server."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import socket as sockets
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server import harness
+from server.harness import Person, Server, Wire, closed, metric, seated
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without limits."""
+    folder: Path = tmp_path_factory.mktemp("socket")
+    with Server(folder, f"sqlite:///{folder}/t.db", limits="0").start() as server:
+        yield server
+        assert "Traceback" not in server.log.read_text()
+
+
+# slow readers
+
+
+class Sleeper:
+    """A client that is connected and reads nothing until it is told to. Its buffers are tiny."""
+
+    def __init__(self, server: Server, person: Person, table: str, invite: str) -> None:
+        self._socket = sockets.socket()
+        self._socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+        self._socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, 65_536)
+        self._socket.connect(("127.0.0.1", server.port))
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [
+            f"GET /api/tables/{table}/live?invite={invite}&since=0 HTTP/1.1",
+            f"Host: 127.0.0.1:{server.port}",
+            *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}"),
+            f"Authorization: Bearer {person.token}",
+        ]
+        self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
+        self._socket.setblocking(False)
+
+    async def choke(self) -> None:
+        """Ask for so many long answers, without reading one, that the server cannot get rid of them."""
+        body = json.dumps({"type": "x" * 3900}).encode()
+        frame = b"\x81\xfe" + len(body).to_bytes(2, "big") + bytes(4) + body
+        pending, taken = b"", time.monotonic()
+        while time.monotonic() < taken + 0.7:
+            pending = pending or frame * 8
+            try:
+                pending = pending[self._socket.send(pending) :]
+                taken = time.monotonic()
+            except BlockingIOError:
+                await asyncio.sleep(0.002)
+
+    async def wake_up(self, enough: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
+        """Read until what came is enough; all updates, without the answers."""
+        self._socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 1 << 20)
+        loop = asyncio.get_running_loop()
+        data, updates = b"", list[dict[str, Any]]()
+        async with asyncio.timeout(60):
+            while b"\r\n\r\n" not in data:
+                data += await loop.sock_recv(self._socket, 1 << 20)
+            data = data.partition(b"\r\n\r\n")[2]
+            while not enough(updates):
+                messages, data = _messages(data + await loop.sock_recv(self._socket, 1 << 20))
+                updates += [message for message in messages if message["type"] == "update"]
+        return updates
+
+    def __enter__(self) -> Sleeper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
+
+
+def _messages(data: bytes) -> tuple[list[dict[str, Any]], bytes]:
+    """The messages in what a server sent, and the rest: the beginning of one."""
+    at, found = 0, []
+    while at + 10 <= len(data):
+        size, head = data[at + 1], 2
+        if size >= 126:
+            wide = 2 if size == 126 else 8
+            size, head = int.from_bytes(data[at + 2 : at + 2 + wide], "big"), 2 + wide
+        body = data[at + head : at + head + size]
+        if len(body) < size:
+            break
+        if data[at] == 0x81:
+            found.append(json.loads(body))
+        at += head + size
+    return found, data[at:]
+
+
+def resident(server: Server) -> float:
+    """Megabytes of memory that the server uses."""
+    assert server.process is not None
+    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+async def test_whoever_reads_slowly_gets_fewer_updates_misses_no_news_and_slows_nobody(server: Server) -> None:
+    async with seated(server) as wire:
+        with Sleeper(server, Person(server, "Sly"), wire.table, wire.invite) as sleeper:
+            await wire.until(lambda update: update["table"].get("watching") == 1)
+            await sleeper.choke()
+            before, slowest, told = resident(server), 0.0, 60
+            for number in range(told):
+                began = time.perf_counter()
+                done = await wire.ask(type="say", text=f"{number} " + "x" * 490)
+                slowest = max(slowest, time.perf_counter() - began)
+            assert slowest < 2
+            assert resident(server) - before < 10
+            updates = await sleeper.wake_up(lambda updates: bool(updates) and updates[-1]["seq"] == done["seq"])
+            news = [line["seq"] for update in updates for line in update.get("news", [])]
+            assert news == list(range(1, done["seq"] + 1))
+            assert len(updates) < 10 < told, "all that was missed came together"
+        await wire.until(lambda update: "watching" not in update["table"])
+
+
+_IMPATIENT = """
+from pandarium.server import run as running
+from pandarium.server.sockets.websocket import WebSocket
+options = running.uvicorn_options
+running.uvicorn_options = lambda s: {**options(s), "ws": WebSocket, "ws_ping_interval": 3.0, "ws_ping_timeout": 3.0}
+"""
+
+
+async def test_whoever_never_reads_again_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(harness, "_LAUNCH", _IMPATIENT + harness._LAUNCH)
+    with Server(tmp_path, f"sqlite:///{tmp_path}/t.db", limits="0").start() as server:
+        async with seated(server) as wire:
+            with Sleeper(server, Person(server, "Sly"), wire.table, wire.invite) as sleeper:
+                await wire.until(lambda update: update["table"].get("watching") == 1)
+                await sleeper.choke()
+                assert (await wire.ask(type="say", text="wake up"))["type"] == "done"
+                await wire.until(lambda update: "watching" not in update["table"])
+                assert metric(server, "pandarium_sockets") == 1
+        assert server.stop() == 0
+        assert "Traceback" not in server.log.read_text()
+
+
+# the end
+
+
+async def test_a_server_that_is_told_to_stop_says_goodbye_and_loses_nothing_it_has_acknowledged(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/t.db"
+    server = Server(tmp_path, database, limits="0").start()
+    with server:
+        async with seated(server) as wire:
+            eve = await Wire(server, Person(server, "Eve"), wire.table, wire.invite).open()
+            await eve.until(lambda update: True)
+            for number in range(200):
+                await wire.send_raw(json.dumps({"type": "say", "id": number, "text": str(number)}))
+            await wire.until(lambda update: update["seq"] > 5)
+            code = asyncio.create_task(asyncio.to_thread(server.stop))
+            ends = [(await closed(one)) for one in (wire, eve)]
+            assert [end[0] for end in ends] == [1012, 1012]
+            assert await code == 0
+        acknowledged = [reply for reply in map(json.loads, wire.heard) if reply["type"] == "done"]
+        assert 0 < len(acknowledged) < 200, "it was stopped in the middle"
+        assert "Traceback" not in server.log.read_text()
+        server.start()
+        back = await Wire(server, wire.person, wire.table).open()
+        update = await back.next()
+        lines = {line["seq"]: line.get("text") for line in update["news"]}
+        assert all(lines[reply["seq"]] == str(reply.get("id", 0)) for reply in acknowledged)
+        await back.close()

@@ -1,0 +1,29 @@
+"""What tests of the judge share: paces, and how a refusal is expected."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandarium import protocol
+from pandarium.protocol.pace import Pace
+from pandarium.server.tables.judge import Again, Asker, Refusal
+from server.support import ANN, Desk
+
+LIVE = Pace(kind="live", bank=60, increment=5)
+BARE = Pace(kind="live", bank=60, increment=0)
+TO_BOT = Pace(kind="live", bank=60, increment=0, at_timeout="bot")
+
+
+def refused(code: str, desk: Desk, asker: Asker, message: protocol.AnyMessage, match: str | None = None) -> Refusal:
+    """The refusal that this message meets; nothing has changed."""
+    before = desk.table.seq, desk.update(ANN)
+    with pytest.raises(Refusal, match=match) as caught:
+        desk.send(asker, message, here=())
+    assert caught.value.code == code
+    assert (desk.table.seq, desk.update(ANN)) == before
+    return caught.value
+
+
+def done_before(desk: Desk, asker: Asker, message: protocol.AnyMessage) -> None:
+    with pytest.raises(Again):
+        desk.send(asker, message)

@@ -1,0 +1,427 @@
+import asyncio
+
+import msgspec
+import pytest
+
+from pandarium import protocol
+from pandarium.core.record import Record
+from pandarium.protocol.pace import Pace
+from pandarium.server.bots.driver import Driver
+from pandarium.server.cluster.bus import MemoryBus
+from pandarium.server.cluster.peers import Word
+from pandarium.server.ops import limits
+from pandarium.server.ops.metrics import Metrics
+from pandarium.server.people.identity import Identity
+from pandarium.server.settings import Settings
+from pandarium.server.sockets.socket import Socket, Sockets, Visit
+from pandarium.server.store import PersonRow, Store, StoreError
+from pandarium.server.tables import judge, log
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.judge import Asker, Refusal
+
+ANN = Asker("p-ann", "Ann")
+BO = Asker("p-bo", "Bo")
+CY = Asker("p-cy", "Cy")
+
+
+class Eyes:
+    """A watcher that keeps every update it is woken for."""
+
+    def __init__(self, hub, live, asker):
+        self.hub, self.live, self.asker = hub, live, asker
+        self.seen = []
+        self.since = 0
+        self.stopped = None
+
+    def wake(self):
+        self.seen.append(msgspec.json.decode(self.live.update(self.asker, self.since), type=protocol.AnyReply))
+        self.since = self.seen[-1].seq
+
+    def stop(self, code, reason):
+        self.stopped = code
+
+
+async def open_hub(url, worker="w1", **settings):
+    settings = Settings(database=url, bot_delay=0, **settings)
+    store = await Store.open(url)
+    hub = Hub(store, settings, Metrics(), MemoryBus(), worker)
+    driver = Driver(hub)
+    await hub.start()
+    await driver.start()
+    return hub, driver
+
+
+@pytest.fixture
+async def hub(tmp_path):
+    hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db")
+    yield hub
+    await driver.stop()
+    await hub.stop()
+    await hub.store.close()
+
+
+async def until(condition, seconds=20.0):
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def two_people(hub, **wanted):
+    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2, **wanted))
+    await hub.act(table.id, BO, protocol.Sit(), table.invite)
+    await hub.act(table.id, BO, protocol.BeReady(), "")
+    await hub.act(table.id, ANN, protocol.Start(), "")
+    return await hub.live(table.id)
+
+
+async def first_move(hub, live):
+    seat = live.table.actors()[0]
+    game, state = live.table.game, live.table.match.state
+    asker = next(a for a in (ANN, BO, CY) if a.person == live.table.seats[seat].person)
+    message = protocol.Play(move=game.say(state.legal(seat)[0]), position=live.table.position)
+    return asker, message, await hub.act(live.table.id, asker, message, "")
+
+
+async def test_a_person_and_three_bots_play_a_whole_game_and_its_record_holds(hub):
+    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=4, bots=["random", "greedy", "hard"]))
+    await hub.act(table.id, ANN, protocol.Start(), "")
+    live = await hub.live(table.id)
+    while not table.over:
+        await until(lambda: table.over or 0 in table.actors())
+        if not table.over:
+            await first_move(hub, live)
+    assert table.status == "ended"
+    record = Record.from_json(await hub.record(table.id, ANN, ""))
+    record.final()
+    assert record.outcome == table.outcome
+    assert (await hub.store.table(table.id)).status == "ended"
+
+
+async def test_a_move_is_told_to_everybody_after_it_is_committed(hub):
+    live = await two_people(hub)
+    eyes = [Eyes(hub, live, asker) for asker in (ANN, BO, CY)]
+    for one in eyes:
+        hub.join(live, one)
+    before = live.table.seq
+    _, message, done = await first_move(hub, live)
+    assert done.seq == before + 1
+    assert [one.seen[-1].seq for one in eyes] == [done.seq] * 3
+    rows = await hub.store.entries(live.table.id, after=before)
+    assert [log.decode(row.body).move for row in rows] == [message.move]
+
+
+async def test_a_repeated_move_is_acknowledged_and_played_once(hub):
+    live = await two_people(hub)
+    asker, message, done = await first_move(hub, live)
+    again = await hub.act(live.table.id, asker, message, "")
+    assert again.again
+    assert live.table.seq == done.seq
+
+
+async def test_a_private_table_needs_its_invite(hub):
+    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    with pytest.raises(Refusal, match="private"):
+        await hub.act(table.id, BO, protocol.Sit(), "wrong")
+
+
+async def test_two_workers_share_a_table_without_a_bus(tmp_path):
+    url = f"sqlite:///{tmp_path}/t.db"
+    one, one_driver = await open_hub(url, "w1")
+    two, two_driver = await open_hub(url, "w2")
+    live = await two_people(one)
+    other = await two.live(live.table.id)
+    for turn in range(10):
+        await first_move((one, two)[turn % 2], (live, other)[turn % 2])
+        await one.catch_up(live)
+        await two.catch_up(other)
+    assert live.table.seq == other.table.seq
+    assert live.table.match.state.dump() == other.table.match.state.dump()
+    for part in (one_driver, two_driver, one, two, one.store, two.store):
+        await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_another_worker_drives_on_when_one_dies(tmp_path):
+    url = f"sqlite:///{tmp_path}/t.db"
+    one, one_driver = await open_hub(url, "w1")
+    table = await one.lay(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
+    one_driver.held = set()
+    one.on_change = one.on_driven = lambda *_: None  # it has stopped driving without a word
+    await one.act(table.id, ANN, protocol.Start(), "")
+    one_driver._heart.cancel()
+    two, two_driver = await open_hub(url, "w2")
+    began = asyncio.get_running_loop().time()
+    await until(lambda: any(live.table.id == table.id for live in two.lives()))
+    live = await two.live(table.id)
+    await until(lambda: live.table.actors() == [0])
+    assert asyncio.get_running_loop().time() - began < 5
+    for part in (two_driver, one_driver, one, two, one.store, two.store):
+        await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_clocks_run_out_and_the_game_moves_for_whoever_sleeps(hub, monkeypatch):
+    pace = protocol.Pace(kind="live", bank=5, increment=0)
+    live = await two_people(hub, pace=pace)
+    seat = live.table.actors()[0]
+    live.table.clocks.banks[seat] = 100
+    hub.on_change(live)
+    await until(lambda: live.table.position == 1)
+    step = live.table.recent[-1]
+    assert (step.entry.by, step.entry.seat) == ("clock", seat)
+
+
+async def test_the_same_people_get_a_new_table(hub):
+    live = await two_people(hub)
+    await hub.act(live.table.id, BO, protocol.Resign(), "")
+    done = await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+    again = await hub.act(live.table.id, BO, protocol.Rematch(), "")
+    assert again.table == done.table
+    new = await hub.live(done.table)
+    assert [seat.person for seat in new.table.seats] == [ANN.person, BO.person]
+
+
+async def test_news_older_than_memory_are_read_from_the_log(hub):
+    live = await two_people(hub)
+    while not live.table.over:
+        await first_move(hub, live)
+    assert live.table.seq > 20
+    for since in range(live.table.seq + 1):
+        data = await hub.update(live.table.id, ANN, "", since)
+        update = msgspec.json.decode(data, type=protocol.AnyReply)
+        assert [news.seq for news in update.news] == list(range(since + 1, live.table.seq + 1))
+
+
+async def test_a_table_that_nobody_started_for_a_day_is_closed(hub, monkeypatch):
+    old = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    monkeypatch.setattr("pandarium.server.bots.driver._FORGOTTEN", -1000)
+    tidying = asyncio.create_task(Driver(hub)._tidy())
+    await until(lambda: old.over)
+    tidying.cancel()
+    assert old.closed == "nobody started the game"
+    assert (await hub.store.table(old.id)).status == "closed"
+
+
+async def test_a_fresh_table_is_not_forgotten(hub):
+    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    assert await hub.store.never_started(table.created, 10) == []
+    assert await hub.store.never_started(table.created + 1, 10) == [table.id]
+
+
+async def test_a_commit_that_only_seemed_to_fail_is_acknowledged_once(hub, monkeypatch):
+    live = await two_people(hub)
+    append = hub.store.append_many
+
+    async def lost_answer(*args):
+        await append(*args)
+        raise StoreError("the connection was lost")
+
+    monkeypatch.setattr(hub.store, "append_many", lost_answer)
+    before = live.table.seq
+    _, _, done = await first_move(hub, live)
+    assert (done.seq, live.table.seq) == (before + 1, before + 1)
+    assert len(await hub.store.entries(live.table.id)) == before + 1
+
+
+async def test_a_commit_that_failed_changes_nothing_and_says_so(hub, monkeypatch):
+    live = await two_people(hub)
+
+    async def full_disk(*_):
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(hub.store, "append_many", full_disk)
+    before = live.table.seq
+    with pytest.raises(Refusal, match="nothing has changed") as refused:
+        await first_move(hub, live)
+    assert refused.value.code == "busy"
+    assert live.table.seq == before
+    monkeypatch.undo()
+    _, _, done = await first_move(hub, live)
+    assert done.seq == before + 1
+
+
+async def test_a_hint_that_takes_too_long_is_refused_in_words(hub, monkeypatch):
+    live = await two_people(hub)
+    asker = next(a for a in (ANN, BO) if live.table.seat_of(a.person) in live.table.actors())
+
+    async def dawdle(*args):
+        raise TimeoutError
+
+    monkeypatch.setattr(hub.bots, "advise", dawdle)
+    with pytest.raises(Refusal) as refused:
+        await hub.act(live.table.id, asker, protocol.Hint(), "")
+    assert refused.value.code == "busy"
+
+
+async def test_a_clock_goes_on_after_a_failure_that_nobody_foresaw(hub, monkeypatch):
+    live = await two_people(hub, pace=Pace(kind="live", bank=300, increment=0))
+    time_out, failed = judge.time_out, []
+
+    def fail_once(table, now):
+        if not failed:
+            failed.append(1)
+            raise ZeroDivisionError
+        return time_out(table, now + 3_600_000)
+
+    monkeypatch.setattr(judge, "time_out", fail_once)
+    monkeypatch.setattr("pandarium.server.bots.driver._AGAIN", 0.01)
+    hub.on_change.__self__._ring(live.table.id)
+    await until(lambda: live.table.position > 0)
+    assert failed
+
+
+async def test_a_bot_that_fails_every_time_is_not_asked_without_a_pause(hub, monkeypatch):
+    asked = []
+
+    async def fail(*args):
+        asked.append(1)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(hub.bots, "choose", fail)
+    monkeypatch.setattr("pandarium.server.bots.driver._AGAIN", 60.0)
+    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2, sit=False, bots=["random", "random"]))
+    await hub.act(table.id, ANN, protocol.Start(), "")
+    await until(lambda: asked)
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert len(asked) == 1
+
+
+async def test_nobody_drives_a_table_any_more_when_the_last_person_has_come_back(hub):
+    live = await two_people(hub)
+    id = live.table.id
+    await hub.act(id, BO, protocol.Leave(), "")
+    row = await hub.store.table(id)
+    assert (row.driven, row.driver, hub.is_held(id)) == (True, "w1", True)
+    assert await hub.store.driven_by("w1") == {id}
+    await hub.act(id, BO, protocol.Return(), "")
+    row = await hub.store.table(id)
+    assert (row.driven, row.driver, hub.is_held(id)) == (False, None, False)
+    assert await hub.store.driven_by("w1") == set()
+
+
+async def test_a_rematch_is_a_table_like_any_other(tmp_path):
+    hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db", max_tables_per_person=2)
+    live = await two_people(hub)
+    await hub.act(live.table.id, BO, protocol.Resign(), "")
+    for _ in range(2):
+        await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    with pytest.raises(Refusal, match="2 tables") as refused:
+        await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+    assert refused.value.code == "limit"
+    assert live.table.rematch is None
+    done = await hub.act(live.table.id, BO, protocol.Rematch(), "")
+    again = await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+    assert (again.again, again.table) == (True, done.table), "Ann may come along"
+    for part in (driver, hub, hub.store):
+        await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_nobody_lays_tables_faster_by_rematches(tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "TABLES", limits.Rate("tables created", "person", 2, 0.001))
+    hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db")
+    live = await two_people(hub)
+    await hub.act(live.table.id, BO, protocol.Resign(), "")
+    await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    with pytest.raises(Refusal) as refused:
+        await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+    assert (refused.value.code, refused.value.retry_ms > 0) == ("flood", True)
+    for part in (driver, hub, hub.store):
+        await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_bots_alone_play_at_few_tables_of_one_host(tmp_path, monkeypatch):
+    hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db", max_bot_tables=1)
+
+    async def think(*args):
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(hub.bots, "choose", think)
+    alone = protocol.NewTable(game="royale", seats=2, sit=False, bots=["random", "random"])
+    tables = [await hub.lay(host, alone) for host in (ANN, ANN, BO)]
+    await hub.act(tables[0].id, ANN, protocol.Start(), "")
+    with pytest.raises(Refusal, match="bots alone") as refused:
+        await hub.act(tables[1].id, ANN, protocol.Start(), "")
+    assert refused.value.code == "limit"
+    await hub.act(tables[2].id, BO, protocol.Start(), "")
+    with_ann = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2, bots=["random"]))
+    await hub.act(with_ann.id, ANN, protocol.Start(), "")
+    assert with_ann.status == "running"
+    for part in (driver, hub, hub.store):
+        await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_a_crowd_that_comes_and_goes_is_told_rarely(hub):
+    live = await two_people(hub)
+    crowd = [Eyes(hub, live, Asker(f"p-{n}", f"N{n}")) for n in range(300)]
+    for number, one in enumerate(crowd):
+        hub.join(live, one)
+        if number % 50 == 0:
+            await asyncio.sleep(0.25)  # each time it could be told to those who are there
+    woken = sum(len(one.seen) for one in crowd)
+    assert woken <= 300, "a hundred a second, and it was not much more than one"
+    await until(lambda: live.watching() == 300)
+
+
+async def test_whoever_signs_out_everywhere_is_sent_away_from_every_table(hub):
+    live = await two_people(hub)
+    eyes = [Eyes(hub, live, asker) for asker in (ANN, ANN, BO)]
+    for one in eyes:
+        hub.join(live, one)
+    hub.send_away(ANN.person)
+    assert [one.stopped for one in eyes] == [4401, 4401, None]
+
+
+async def test_another_worker_says_that_somebody_has_signed_out_everywhere(hub):
+    live = await two_people(hub)
+    eyes = [Eyes(hub, live, asker) for asker in (ANN, BO)]
+    for one in eyes:
+        hub.join(live, one)
+    hub.peers._hear(msgspec.msgpack.encode(Word("w2", "", 0, away=ANN.person)))
+    assert [one.stopped for one in eyes] == [4401, None]
+
+
+async def test_a_line_that_breaks_while_it_is_written_to_keeps_nobody_from_being_told(hub):
+    class BrokenLine:
+        ready = True
+
+        def push(self, text):
+            raise OSError("the other end is gone")
+
+    async def send(event):
+        raise OSError("the other end is gone")
+
+    live = await two_people(hub)
+    sockets = Sockets(hub, Identity("a key that is only for tests"))
+    broken = [Socket(sockets, live, ANN, Visit("", live.table.seq, changes=True), send, BrokenLine()) for _ in range(3)]
+    eyes = Eyes(hub, live, BO)
+    for one in (*broken, eyes):
+        hub.join(live, one)
+    _, _, done = await first_move(hub, live)
+    assert eyes.seen[-1].seq == done.seq
+
+
+async def test_guests_who_came_long_ago_for_nothing_are_forgotten(tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path}/t.db"
+    for days, left in ((0, True), (90, False)):
+        hub, driver = await open_hub(url, guest_days=days)
+        if days == 0:
+            await hub.store.create_person(PersonRow("p_old", "Old", "", None, None, 7))
+            await asyncio.sleep(0.1)
+        else:
+            async with asyncio.timeout(10):
+                while await hub.store.person("p_old") is not None:
+                    await asyncio.sleep(0.02)
+        assert (await hub.store.person("p_old") is not None) == left
+        for part in (driver, hub, hub.store):
+            await (part.close() if isinstance(part, Store) else part.stop())
+
+
+async def test_running_tables_and_lost_words_are_counted(hub):
+    await two_people(hub)
+    await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    hub.bus.dropped = 3
+    hub._count()
+    hub._count()
+    text = hub.metrics.render()[0].decode()
+    assert "pandarium_tables_live 2.0" in text
+    assert "pandarium_tables_running 1.0" in text
+    assert "pandarium_bus_dropped_total 3.0" in text

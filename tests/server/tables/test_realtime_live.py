@@ -1,0 +1,360 @@
+"""Real time on real servers: many touch at once, the table has a clock, bots react like people, servers are killed."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from pandarium import protocol
+from pandarium.server.bots.driver import Driver, _slowness
+from pandarium.server.cluster.bus import MemoryBus
+from pandarium.server.ops.metrics import Metrics
+from pandarium.server.settings import Settings
+from pandarium.server.store import Store
+from pandarium.server.tables import log, storage, table
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.judge import Refusal
+from pandarium.server.tables.live import Live
+from server.golden import check_golden_rule
+from server.harness import Person, Server, Wire
+from server.storm import postgres_schema, read_logs, redis_url
+from server.support import PEOPLE
+
+LAST_RESORT = ("pass", "clear", "scrap", "rush")
+DELAY = 400
+
+
+@pytest.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    """One worker with its driver."""
+    url = f"sqlite:///{tmp_path}/t.db"
+    settings = Settings(database=url, bot_delay=DELAY, limits=0)
+    hub = Hub(await Store.open(url), settings, Metrics(), MemoryBus(), "w1")
+    driver = Driver(hub)
+    await hub.start()
+    await driver.start()
+    yield hub
+    await driver.stop()
+    await hub.stop()
+    await hub.store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, list[Server]]]:
+    """One worker on a file, or two that share PostgreSQL and Redis."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path}/t.db"
+        servers = [Server(tmp_path, url, limits="0")]
+        yield url, servers
+    else:
+        with postgres_schema() as url:
+            servers = [Server(tmp_path, url, limits="0", redis=redis_url()) for _ in range(2)]
+            yield url, servers
+            for server in servers:
+                server.kill()
+    for server in servers:
+        server.kill()
+
+
+async def lay(hub: Hub, people: int, bots: list[str] | None = None) -> Live:
+    """A table of so many people and these bots, started."""
+    wanted = protocol.NewTable(game="wildstyle", seats=people + len(bots or []), bots=bots or [])
+    laid = await hub.lay(PEOPLE[0], wanted)
+    for asker in PEOPLE[1:people]:
+        await hub.act(laid.id, asker, protocol.Sit(), laid.invite)
+        await hub.act(laid.id, asker, protocol.BeReady(), "")
+    await hub.act(laid.id, PEOPLE[0], protocol.Start(), "")
+    return await hub.live(laid.id)
+
+
+async def begin(hub: Hub, live: Live, people: int) -> None:
+    """Everybody is ready, and the countdown runs down."""
+    for asker in PEOPLE[:people]:
+        await hub.act_at(live, asker, protocol.Play(move="ready"))
+    await until(lambda: phase(live) == "play")
+
+
+def phase(live: Live) -> str:
+    assert live.table.match is not None
+    name: str = live.table.match.state.view(None).phase
+    return name
+
+
+def wishes(live: Live, seat: int) -> list[str]:
+    """What makes sense."""
+    match = live.table.match
+    assert match is not None
+    return [m for m in map(match.game.say, match.state.legal(seat)) if not m.startswith(LAST_RESORT)]
+
+
+async def until(fits: Any, seconds: float = 20.0) -> None:
+    """Wait for a condition."""
+    async with asyncio.timeout(seconds):
+        while not fits():
+            await asyncio.sleep(0.01)
+
+
+async def entries(hub: Hub, live: Live) -> list[tuple[int, log.AnyEntry]]:
+    """The log as it is stored, with its times."""
+    return [(row.at, log.decode(row.body)) for row in await hub.store.entries(live.table.id)]
+
+
+async def blank_of(hub: Hub, live: Live) -> table.Table:
+    row = await hub.store.table(live.table.id)
+    assert row is not None
+    return storage.blank(row)()
+
+
+# the table's clock
+
+
+async def test_the_clock_says_go_three_seconds_after_the_last_ready(hub: Hub) -> None:
+    live = await lay(hub, 2)
+    await begin(hub, live, 2)
+    moved = [(at, entry) for at, entry in await entries(hub, live) if isinstance(entry, log.Moved)]
+    assert [(entry.move, entry.by) for _, entry in moved] == [
+        ("ready", "person"),
+        ("ready", "person"),
+        ("go", "clock"),
+    ]
+    assert 3_000 <= moved[2][0] - moved[1][0] < 6_000
+
+
+async def test_somebody_who_does_not_say_ready_keeps_nobody_waiting_for_ever(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "PATIENCE", 1)
+    live = await lay(hub, 2)
+    await hub.act_at(live, PEOPLE[0], protocol.Play(move="ready"))
+    await until(lambda: phase(live) == "play")
+    moved = [entry for _, entry in await entries(hub, live) if isinstance(entry, log.Moved)]
+    assert [(entry.seat, entry.move, entry.by) for entry in moved] == [
+        (0, "ready", "person"),
+        (1, "ready", "clock"),
+        (0, "go", "clock"),
+    ]
+
+
+async def test_a_killed_server_counts_down_anew_and_says_go_once(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/t.db"
+    server = Server(tmp_path, url, limits="0").start()
+    try:
+        people = [Person(server, name) for name in ("Ann", "Ben")]
+        id, invite = people[0].lay(server, game="wildstyle", seats=2)
+        for message in ({"type": "sit"}, {"type": "ready"}):
+            people[1].say(server, id, invite, **message)
+        people[0].say(server, id, type="start")
+        for person in people:
+            assert person.say(server, id, type="play", move="ready")["type"] == "done"
+        server.kill()  # in the middle of the countdown
+        time.sleep(3.5)  # and back after it would have been over
+        server.start()
+        wire = await Wire(server, people[1], id).open()
+        update = await wire.until(lambda update: update["view"]["phase"] == "countdown" and update.get("timer_due", 0))
+        assert update.get("actors", []) == []
+        await wire.until(lambda update: update["view"]["phase"] == "play", 15.0)
+        await wire.close()
+        _, rows = (await read_logs(url, {id}))[id]
+        told = [(row.at, log.decode(row.body)) for row in rows]
+        away = next(at for at, entry in told if isinstance(entry, log.Adjourned))
+        gone = [(at, entry) for at, entry in told if isinstance(entry, log.Moved) and entry.move == "go"]
+        assert [entry.by for _, entry in gone] == ["clock"]
+        assert 3_000 <= gone[0][0] - away < 8_000
+    finally:
+        server.kill()
+
+
+# touches
+
+
+async def test_what_many_touch_at_once_goes_to_one_and_the_others_hear_why(hub: Hub) -> None:
+    """WS-40: all start from the same position; the log has what came first, and the others are told the rule."""
+    live = await lay(hub, 4)
+    await begin(hub, live, 4)
+    chance = random.Random(3)
+    done, rules, keys = 0, Counter[str](), itertools.count()
+    acknowledged: set[str] = set()
+
+    async def touch(seat: int, move: str) -> None:
+        nonlocal done
+        await asyncio.sleep(chance.uniform(0, 0.02))
+        key = f"key {next(keys)}"
+        try:
+            await hub.act_at(live, PEOPLE[seat], protocol.Play(move=move, position=position, key=key))
+        except Refusal as refusal:
+            rules[refusal.rule if refusal.reason else ""] += 1
+        else:
+            acknowledged.add(key)
+            done += 1
+
+    for _ in range(25):
+        position = live.table.position
+        touches = [(seat, chance.choice(wishes(live, seat))) for seat in range(4) if wishes(live, seat)]
+        twice = [(seat, move) for seat, move in touches if move.startswith(("take", "add"))]  # the same card again
+        await asyncio.gather(*(touch(seat, move) for seat, move in [*touches, *twice]))
+    told = await entries(hub, live)
+    played = [entry for _, entry in told if isinstance(entry, log.Moved) and entry.key]
+    assert {entry.key for entry in played} == acknowledged
+    assert len(played) == done
+    assert rules
+    assert all(rule.startswith("WS-") for rule in rules), rules
+    again = await blank_of(hub, live)
+    check_golden_rule(again, told)
+    assert again.match is not None
+    assert live.table.match is not None
+    assert again.match.state.dump() == live.table.match.state.dump()
+
+
+async def test_one_card_at_a_time_whoever_plays_on_whichever_worker(workers: tuple[str, list[Server]]) -> None:
+    """WS-1, with people on different workers who touch without waiting to see what the others did."""
+    url, servers = workers
+    for server in servers:
+        server.launch()
+    for server in servers:
+        server.wait(60)
+    people = [Person(servers[0], name) for name in ("Ann", "Ben", "Cat", "Dan")]
+    id, invite = people[0].lay(servers[0], game="wildstyle", seats=4)
+    for person in people[1:]:
+        for message in ({"type": "sit"}, {"type": "ready"}):
+            assert person.say(servers[-1], id, invite, **message)["type"] == "done"
+    assert people[0].say(servers[0], id, type="start")["type"] == "done"
+    wires = [await Wire(servers[n % len(servers)], person, id).open() for n, person in enumerate(people)]
+    for wire in wires:
+        assert (await wire.ask(type="play", move="ready"))["type"] == "done"
+    replies = await asyncio.gather(*(hurry(wire, random.Random(seat), 40) for seat, wire in enumerate(wires)))
+    last = max(reply["seq"] for answers in replies for _, reply in answers if reply["type"] == "done")
+    views = [(await wire.until(lambda update: update["seq"] >= last))["view"] for wire in wires]
+    assert len({str(view["hexes"]) + str(view["shares"]) + str(view["piles"]) for view in views}) == 1
+    for wire in wires:
+        await wire.close()
+    row, rows = (await read_logs(url, {id}))[id]
+    told = [(one.at, log.decode(one.body)) for one in rows]
+    kinds = check_golden_rule(storage.blank(row)(), told)
+    places = {entry.key: seq for seq, (_, entry) in enumerate(told, 1) if isinstance(entry, log.Moved) and entry.key}
+    answered = {key: reply for answers in replies for key, reply in answers}
+    assert places == {key: reply["seq"] for key, reply in answered.items() if reply["type"] == "done"}
+    refusals = [reply for reply in answered.values() if reply["type"] == "refused"]
+    assert all(reply["rule"].startswith("WS-") for reply in refusals), refusals
+    assert kinds["go by clock"] == 1
+    assert len(places) > 60
+
+
+async def hurry(wire: Wire, chance: random.Random, actions: int) -> list[tuple[str, dict[str, Any]]]:
+    """Somebody who decides, and touches a moment later, whatever has happened since; each key with its answer."""
+    answers: list[tuple[str, dict[str, Any]]] = []
+    await wire.until(lambda update: update["view"]["phase"] == "play")
+    while len(answers) < actions:
+        assert wire.update is not None
+        legal = [one["move"] for one in wire.update.get("legal", []) if not one["move"].startswith(LAST_RESORT)]
+        if not legal:
+            break
+        await asyncio.sleep(chance.uniform(0.0, 0.05))
+        key = f"{wire.person.name} {len(answers)}"
+        reply = await wire.ask(type="play", move=chance.choice(legal), key=key)
+        answers.append((key, reply))
+        if reply["type"] == "done":
+            await wire.until(lambda update, seq=reply["seq"]: update["seq"] >= seq)  # type: ignore[misc]
+    return answers
+
+
+# bots
+
+
+async def test_bots_are_ready_at_once_react_like_people_and_are_never_at_fault(hub: Hub) -> None:
+    with capture_logs() as logged:
+        live = await lay(hub, 1, ["filler", "filler", "random"])
+        began = time.monotonic()
+        await until(lambda: live.table.position == 3)
+        assert time.monotonic() - began < 5.0
+        assert live.table.actors() == [0], "the bots are ready, the person is not"
+        await begin(hub, live, 1)
+        chance = random.Random(7)
+        for _ in range(40):  # somebody who is much faster than they are
+            if moves := wishes(live, 0):
+                await hub.act_at(live, PEOPLE[0], protocol.Play(move=chance.choice(moves)))
+            await asyncio.sleep(0.05)
+        await until(lambda: all(acted(live, seat) > 2 for seat in (1, 2, 3)), 60.0)
+    told = await entries(hub, live)
+    check_golden_rule(await blank_of(hub, live), told)
+    go = next(at for at, entry in told if isinstance(entry, log.Moved) and entry.move == "go")
+    for seat, slowness in ((1, 1.0), (2, 1.0), (3, 2.0)):
+        times = [go]
+        for at, entry in told:
+            if isinstance(entry, log.Moved) and entry.seat == seat and at > go and entry.by == "bot":
+                times += [at] if entry.move != "pass" else []
+        waits = [after - before for before, after in itertools.pairwise(times)]
+        assert waits, f"the bot in seat {seat} did nothing"
+        assert min(waits) >= 0.6 * slowness * DELAY * 0.9, waits
+        assert len(set(waits)) > 1, "no two reactions are alike"
+    assert [line for line in logged if line["log_level"] in {"error", "warning"}] == []
+
+
+def acted(live: Live, seat: int) -> int:
+    """How often that seat has done something."""
+    return sum(entry.seat == seat and entry.move != "pass" for entry in live.table.moves[4:])
+
+
+async def test_a_bot_whose_touch_came_too_late_is_asked_again(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    choose = hub.bots.choose
+
+    async def choose_too_late(of: table.Table, seat: int, level: str) -> str:
+        """The first touch of all is one that has become impossible by the time it comes."""
+        asked.append(of.position)
+        if len(asked) == 1:
+            move = next(move for move in wishes(live, 0) if move.startswith("add"))
+            await hub.act_at(live, PEOPLE[0], protocol.Play(move=move))
+            return "take 1 Rt 1"
+        return await choose(of, seat, level)
+
+    live = await lay(hub, 1, ["filler"])
+    monkeypatch.setattr(hub.bots, "choose", choose_too_late)
+    with capture_logs() as logged:
+        await begin(hub, live, 1)
+        await until(lambda: any(mover == "bot" for mover in live.table.movers[4:]))
+    assert len(asked) >= 2
+    assert asked[1] > asked[0]
+    assert [line for line in logged if line["log_level"] in {"error", "warning"}] == []
+
+
+async def test_a_bot_that_is_wrong_without_anybody_having_moved_is_at_fault(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def choose_nonsense(of: table.Table, seat: int, level: str) -> str:
+        return "take 1 Rt 1"
+
+    live = await lay(hub, 1, ["filler"])
+    monkeypatch.setattr(hub.bots, "choose", choose_nonsense)
+    with capture_logs() as logged:
+        await begin(hub, live, 1)
+        await until(lambda: any(mover == "bot" for mover in live.table.movers[3:]))
+    assert "bot made no legal move" in [line["event"] for line in logged]
+
+
+async def test_a_bot_that_says_how_fast_it_is_reacts_so(hub: Hub) -> None:
+    live = await lay(hub, 1, ["filler@quick"])
+    driver = Driver(hub)
+    taken = [driver._delay(live.table, "filler@quick") for _ in range(200)]
+    assert 0.3 <= min(taken) < 0.4
+    assert 0.6 < max(taken) <= 0.7
+    slower = [driver._delay(live.table, "filler@calm") for _ in range(200)]
+    assert min(slower) > max(taken)
+
+
+def test_the_better_a_bot_the_faster_it_reacts() -> None:
+    from pandarium.bots import levels
+    from pandarium.core.registry import game
+
+    wild = game("wildstyle")
+    slowness = [_slowness(wild, level) for level in levels(wild)]
+    assert slowness == sorted(slowness, reverse=True)
+    assert (slowness[0], slowness[-1]) == (2.0, 1.0)

@@ -1,0 +1,352 @@
+"""Tournaments on real servers (PD-G3): people and bots to the end, servers killed in the middle, one winner.
+
+PANDARIUM_TOURNAMENT_BOTS=1000 plays the killed ones with as many bots; best with a compiled engine.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandarium.server.store import EntryRow, Store
+from pandarium.tournament import Field, log
+from pandarium.tournament.plan import make_plan
+from server.harness import Person, Server, Wire
+from server.storm import postgres_schema, redis_url
+
+BOTS = int(os.environ.get("PANDARIUM_TOURNAMENT_BOTS", "30"))
+PATIENCE = 120.0 + BOTS / 2
+"""Seconds: far more than anything takes on a quiet machine, enough on a busy one."""
+START = 120.0
+"""The same for a server that starts."""
+
+Shown = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all who do not kill it."""
+    folder = tmp_path_factory.mktemp("server")
+    with Server(folder, f"sqlite:///{folder}/t.db", limits="0").start(START) as running:
+        yield running
+
+
+def call(server: Server, host: Person, **wanted: Any) -> str:
+    """A new tournament; its id."""
+    quick = {"game": "pandante", "level_seconds": 2, "bots_seconds": 0, "break_seconds": 0}
+    answer = host.ask(server, "POST", "/api/tournaments", {**quick, **wanted})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def tell(server: Server, who: Person, id: str, kind: str, **more: Any) -> Shown:
+    """A message to it."""
+    answer = who.ask(server, "POST", f"/api/tournaments/{id}/messages", {"type": kind, **more})
+    shown: Shown = answer.json()
+    return shown
+
+
+def look(server: Server, who: Person, id: str) -> Shown:
+    """As that person sees it; all gold is somewhere, whenever one looks."""
+    answer = who.ask(server, "GET", f"/api/tournaments/{id}")
+    assert answer.status_code == 200, answer.text
+    shown: Shown = answer.json()
+    assert sum(shown["chips"].values()) == shown["bought"]
+    return shown
+
+
+def until(
+    server: Server, who: Person, id: str, fits: Callable[[Shown], bool], *deeds: Callable[[Shown], None]
+) -> Shown:
+    """Look again and again."""
+    end = time.monotonic() + PATIENCE
+    while not fits(shown := look(server, who, id)):
+        assert time.monotonic() < end, f"it does not come to an end: {shown}"
+        for deed in deeds:
+            deed(shown)
+        time.sleep(0.02 if deeds else 0.2)
+    return shown
+
+
+def play_on(server: Server, who: Person) -> Callable[[Shown], None]:
+    """At the table where that person plays now, the first legal move, if it is their turn."""
+
+    def deed(shown: Shown) -> None:
+        live = who.ask(server, "GET", f"/api/tournaments/{shown['id']}").json()["you"].get("live")
+        if live is None:
+            return
+        answer = who.ask(server, "GET", f"/api/tables/{live}/state")
+        if answer.status_code != 200:  # dealt, and not laid yet
+            return
+        state = answer.json()
+        assert state["table"]["tournament"] == shown["id"]
+        if state.get("legal"):
+            who.say(server, live, type="play", move=state["legal"][0]["move"], position=state["position"])
+
+    return deed
+
+
+def ended(shown: Shown) -> bool:
+    return bool(shown["status"] == "ended")
+
+
+def check_results(shown: Shown, players: int) -> None:
+    """One winner, with all that nobody took away."""
+    assert shown["left"] == 1
+    assert shown["players"] == players
+    first = shown["standings"][0]
+    assert (first["place"], first["name"]) == (1, shown["winner"])
+    assert [one["place"] for one in shown["standings"]].count(1) == 1
+    assert shown["chips"] == {"players": first["gold"], "pots": 0, "taken": shown["bought"] - first["gold"]}
+    assert len(shown["secret"]) == 64
+
+
+async def read_rows(url: str, id: str) -> list[EntryRow]:
+    """The log as it is stored."""
+    store = await Store.open(url)
+    try:
+        return await store.entries(id)
+    finally:
+        await store.close()
+
+
+async def check_log(url: str, id: str, shown: Shown) -> list[log.AnyEntry]:
+    """The log, walked through: sound at every entry, and it leads to what was shown."""
+    rows = await read_rows(url, id)
+    wanted = {name: shown[name] for name in ("level_seconds", "most", "late_levels", "rebuys", "bot")}
+    field = Field(make_plan("pandante", **wanted))
+    entries = [log.decode(row.body) for row in rows]
+    for row, entry in zip(rows, entries, strict=True):
+        field.apply(entry, row.at)
+        field.check()
+    assert field.status == "ended"
+    assert field.players[field.winner or 0].name == shown["winner"]
+    assert sum(isinstance(entry, log.Finished) for entry in entries) == 1
+    return entries
+
+
+async def test_pd_g3_people_and_bots_play_to_the_end(server: Server) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    id = call(server, ann, title="  Friday   night ", bots=6)
+    shown = tell(server, ben, id, "sign up")
+    assert (shown["title"], shown["players"], shown["status"]) == ("Friday night", 8, "open")
+    assert shown["secret"] is None
+    assert tell(server, ben, id, "start")["code"] == "not allowed"
+    shown = tell(server, ann, id, "start")
+    assert [len(table["players"]) for table in shown["tables"]] == [4, 4]
+    shown = until(server, ann, id, ended, play_on(server, ann), play_on(server, ben))
+    check_results(shown, 8)
+    entries = await check_log(server.env["PANDARIUM_DATABASE"], id, shown)
+    lives = [entry.live for entry in entries if isinstance(entry, log.Dealt) and entry.live]
+    assert lives
+    record = ann.ask(server, "GET", f"/api/tables/{lives[-1]}/state?invite={shown['invite']}").json()
+    assert record["table"]["status"] == "ended"
+    mine = ben.ask(server, "GET", "/api/tournaments/mine?status=ended").json()
+    assert [(one["id"], one["winner"]) for one in mine] == [(id, shown["winner"])]
+
+
+def test_pd_g3_who_is_gone_is_played_for_and_may_come_back(server: Server) -> None:
+    ann = Person(server, "Ann")
+    id = call(server, ann, bots=5, level_seconds=600)
+    tell(server, ann, id, "start")
+    shown = until(server, ann, id, lambda shown: bool(shown["you"].get("live")))
+    live = shown["you"]["live"]
+    until(server, ann, id, lambda _: ann.ask(server, "GET", f"/api/tables/{live}/state").status_code == 200)
+    assert ann.say(server, live, type="resign")["code"] == "not allowed"
+    assert ann.say(server, live, type="ask", what="pause")["code"] in {"not allowed", "wrong time"}
+    assert ann.say(server, live, type="leave")["type"] == "done"
+    shown = until(server, ann, id, lambda shown: bool(shown["you"].get("away")) or bool(shown["you"].get("out")))
+    if not shown["you"].get("out"):
+        assert not tell(server, ann, id, "come back")["you"].get("away", False)
+
+
+def next_live(server: Server, who: Person, id: str, *deeds: Callable[[Shown], None], after: str = "") -> str:
+    """The table where that person plays now, laid, and another than that one."""
+    shown = until(server, who, id, lambda shown: shown["you"].get("live") not in {None, after}, *deeds)
+    live = str(shown["you"]["live"])
+    until(server, who, id, lambda _: who.ask(server, "GET", f"/api/tables/{live}/state").status_code == 200)
+    return live
+
+
+def said(server: Server, who: Person, live: str) -> list[tuple[str, str, int | None]]:
+    """All that was said at a table: who, what, from which seat."""
+    state = who.ask(server, "GET", f"/api/tables/{live}/state?since=0").json()
+    talk = [news for news in state["news"] if news["type"] == "said"]
+    return [(news["name"], news["text"], news.get("seat")) for news in talk]
+
+
+def test_talk_goes_on_from_gambit_to_gambit_and_gambits_are_found_in_their_tournament(server: Server) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    id = call(server, ann, bots=1, level_seconds=600, enter=False)
+    tell(server, ben, id, "sign up")
+    tell(server, ann, id, "start")
+    first = next_live(server, ben, id)
+    assert ben.say(server, first, type="say", text="I never lie")["type"] == "done"
+    running = ben.ask(server, "GET", "/api/tables/mine").json()
+    assert [table["id"] for table in running] == [first]  # where one plays now
+    second = next_live(server, ben, id, play_on(server, ben), after=first)
+    seats = ben.ask(server, "GET", f"/api/tables/{second}").json()["seats"]
+    seat = next(number for number, one in enumerate(seats) if one.get("person") == ben.id)
+    assert said(server, ben, second) == [("Ben", "I never lie", seat)]
+    for who in (ann, ben):
+        assert who.ask(server, "GET", "/api/tables/mine?status=ended").json() == []
+    assert ann.ask(server, "GET", "/api/tables/mine").json() == []  # who only hosts it does not sit there
+    *_, played = look(server, ben, id)["you"]["gambits"]  # the second may be over by now
+    assert (played["live"], played["table"], played["gambit"]) == (first, 1, 1)
+    assert ben.ask(server, "GET", f"/api/tables/{first}/record").status_code == 200
+
+
+def test_late_registration_and_re_buy(server: Server) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    id = call(server, ann, bots=3, enter=False, level_seconds=300, late_levels=1, rebuys=2, bots_seconds=600)
+    assert tell(server, ann, id, "rebuy")["code"] == "not seated"
+    tell(server, ann, id, "start")
+    shown = tell(server, ben, id, "sign up")
+    assert (shown["players"], shown["bought"]) == (4, 4 * 104)
+    assert tell(server, ben, id, "sign off")["code"] == "wrong time"
+    shown = until(server, ben, id, lambda shown: shown["you"].get("table") is not None)
+    assert tell(server, ben, id, "rebuy")["bought"] == 4 * 104  # in already: there is nothing to do
+
+
+def test_what_cannot_be_is_refused(server: Server) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    for wanted, why in (
+        ({"game": "royale"}, "not played as a tournament"),
+        ({"rebuys": 1}, "while late comers are let in"),
+        ({"bots": 6, "most": 6}, "more than 6 players"),
+        ({"options": {"abilities": "dark"}}, "PD-G1"),
+        ({"pace": {"kind": "relaxed"}}, "have a clock"),
+        ({"bot": "genius"}, "genius"),
+    ):
+        answer = ann.ask(server, "POST", "/api/tournaments", {"game": "pandante", **wanted})
+        assert answer.status_code in {400, 409}, answer.text
+        assert why in answer.json()["reason"]
+    id = call(server, ann, public=False)
+    assert ben.ask(server, "GET", f"/api/tournaments/{id}").status_code == 403
+    assert id not in [one["id"] for one in ben.ask(server, "GET", "/api/tournaments").json()]
+    assert ben.ask(server, "GET", "/api/tournaments/c_nothing").status_code == 404
+    assert tell(server, ann, id, "start")["reason"].startswith("it takes 2 players")
+    invite = look(server, ann, id)["invite"]
+    assert ben.ask(server, "GET", f"/api/tournaments/{id}?invite={invite}").status_code == 200
+    assert tell(server, ann, id, "cancel")["status"] == "cancelled"
+    wanted = {"game": "pandante", "seats": 2, "options": {"gambling": "tournament", "stakes": "gold=1000000"}}
+    answer = ann.ask(server, "POST", "/api/tables", wanted)
+    assert "stakes" in answer.json()["reason"]  # such tables are laid by tournaments alone
+
+
+def test_it_starts_by_itself_at_its_time_or_is_called_off(server: Server) -> None:
+    ann = Person(server, "Ann")
+    soon = int(time.time() * 1000) + 1500
+    full = call(server, ann, bots=3, enter=False, starts=soon)
+    empty = call(server, ann, starts=soon)
+    assert look(server, ann, full)["status"] == "open"
+    until(server, ann, full, lambda shown: shown["status"] != "open")
+    shown = until(server, ann, empty, lambda shown: shown["status"] != "open")
+    assert (shown["status"], shown["why"]) == ("cancelled", "too few players had signed up when it was to start")
+
+
+def test_news_come_as_soon_as_there_are_some(server: Server) -> None:
+    ann = Person(server, "Ann")
+    id = call(server, ann)
+    seq = look(server, ann, id)["seq"]
+    began = time.monotonic()
+    assert ann.ask(server, "GET", f"/api/tournaments/{id}?since={seq}&wait=1").json()["seq"] == seq
+    assert time.monotonic() - began > 0.9
+    began = time.monotonic()
+    assert ann.ask(server, "GET", f"/api/tournaments/{id}?since={seq - 1}&wait=20").json()["seq"] == seq
+    assert time.monotonic() - began < 10
+
+
+async def test_pd_g3_the_only_server_is_killed_in_the_middle_and_one_wins(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/t.db"
+    with Server(tmp_path, url, limits="0").start(START) as server:
+        ann = Person(server, "Ann")
+        id = call(server, ann, bots=BOTS, enter=False, level_seconds=1)
+        tell(server, ann, id, "start")
+        for part in (0.8, 0.4):
+            shown = until(server, ann, id, lambda shown, part=part: shown["left"] <= part * BOTS or ended(shown))
+            assert not ended(shown)
+            server.kill()
+            server.start(START)
+            found = look(server, ann, id)["seq"]
+            until(server, ann, id, lambda shown, found=found: shown["seq"] > found)  # it has been taken over
+        shown = until(server, ann, id, ended)
+        check_results(shown, BOTS)
+        entries = await check_log(url, id, shown)
+        assert sum(isinstance(entry, log.Adjourned) for entry in entries) == 2
+
+
+async def play_a_little(wires: list[Wire]) -> list[list[int]]:
+    """Everybody makes a move or more at their sockets, never the first (which may be to fold): the places in the log
+    that the server answered each of them with."""
+    answered: list[list[int]] = [[] for _ in wires]
+    end = time.monotonic() + PATIENCE
+    while not all(answered):
+        assert time.monotonic() < end, "nobody can move"
+        for wire, mine in zip(wires, answered, strict=True):
+            with suppress(TimeoutError):
+                await wire.next(0.2)
+            if wire.update and wire.update.get("legal") and wire.seq >= max(mine, default=0):
+                reply = await wire.play(lambda legal: min(1, len(legal) - 1))
+                if reply["type"] == "done":
+                    mine.append(reply["seq"])
+    return answered
+
+
+async def test_pd_g3_people_at_a_table_come_back_to_it_after_the_server_was_killed(tmp_path: Path) -> None:
+    """SIGKILL in the middle of a gambit: the same table with every answered move, all gold, and the gambit goes on."""
+    url = f"sqlite:///{tmp_path}/t.db"
+    with Server(tmp_path, url, limits="0").start(START) as server:
+        ann, ben = people = [Person(server, "Ann"), Person(server, "Ben")]
+        pace = {"kind": "live", "bank": 600, "increment": 30}
+        id = call(server, ann, bots=2, level_seconds=3600, pace=pace)
+        tell(server, ben, id, "sign up")
+        tell(server, ann, id, "start")
+        live = next_live(server, ann, id)
+        for _ in range(2):
+            done = await play_a_little([await Wire(server, who, live).open() for who in people])
+            server.kill()
+            server.start(START)
+            assert look(server, ann, id)["you"]["live"] == live  # and all gold is somewhere
+            for who, answered in zip(people, done, strict=True):
+                state = who.ask(server, "GET", f"/api/tables/{live}/state?since=0").json()
+                moved = [(news["seq"], news["seat"]) for news in state["news"] if news["type"] == "moved"]
+                assert {(seq, state["you"]["seat"]) for seq in answered} <= set(moved)
+        after = next_live(server, ann, id, play_on(server, ann), play_on(server, ben), after=live)
+        assert [one["live"] for one in look(server, ann, id)["you"]["gambits"]] == [live]
+        entries = [log.decode(row.body) for row in await read_rows(url, id)]
+        assert sum(isinstance(entry, log.Adjourned) for entry in entries) == 2
+        assert [entry.live for entry in entries if isinstance(entry, log.Dealt)] == [live, after]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """One database for both workers."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/t.db"
+    else:
+        with postgres_schema() as schema:
+            yield schema
+
+
+async def test_pd_g3_of_two_servers_one_is_killed_in_the_middle_and_one_wins(url: str, tmp_path: Path) -> None:
+    first, second = (Server(tmp_path, url, limits="0", redis=redis_url()) for _ in range(2))
+    with first.start(START):  # alone at first, so that it is the one that drives
+        ann = Person(first, "Ann")
+        id = call(first, ann, bots=BOTS, enter=False, level_seconds=1)
+        time.sleep(1.5)
+        with second.start(START):
+            tell(second, ann, id, "start")
+            shown = until(second, ann, id, lambda shown: shown["gambits"] > 5 or ended(shown))
+            assert not ended(shown)
+            first.kill()
+            shown = until(second, ann, id, ended)
+            check_results(shown, BOTS)
+            assert "tournament taken over" in second.log.read_text()
+            await check_log(url, id, shown)
