@@ -1,10 +1,10 @@
-"""The showdown, the Gold Fairy and the coin: PD-20 to PD-33."""
+"""The showdown and the end of the game: PD-20 to PD-25, PD-H5."""
 
 from __future__ import annotations
 
 import pytest
 
-from .table import at, do, everyone, find, game, gold, hand, options_of, refused, tags
+from .table import at, do, everyone, find, game, gold, options_of, refused
 
 pytestmark = pytest.mark.conformance
 
@@ -12,9 +12,6 @@ LIAR = "k2 k4"
 """With the usual board: nothing at all."""
 PAIR = "k1 k10"
 """With the usual board: a pair of 1s."""
-
-
-# PD-20, PD-21
 
 
 def test_pd_20_tied_claims_share_the_showdown_and_the_earliest_is_first() -> None:
@@ -95,9 +92,6 @@ def test_pd_21_if_nobody_can_challenge_the_hand_is_real() -> None:
     state = at("upgrade", LIAR, PAIR, turn=1, claims="four pair", broke=[1])
     do(state, "pass")
     assert state.view(None).phase == "coin"
-
-
-# PD-22, PD-23
 
 
 def test_pd_22_nobody_challenges_and_the_lie_is_real() -> None:
@@ -228,9 +222,6 @@ def test_pd_23_one_takes_it_all() -> None:
     assert gold(state)[0] == 77 or state.outcome() is not None
 
 
-# PD-24, PD-25
-
-
 def test_pd_24_the_target_is_looked_at_after_the_gambit() -> None:
     """PD-24: the target is looked at after the gambit."""
     state = at("challenge", PAIR, "", turn=0, claims="pair -", hot=[0], pot=40)
@@ -264,145 +255,3 @@ def test_pd_25_table_talk_is_no_move() -> None:
     """PD-25: what players say beside the table binds nobody: it is not in the state, and both choices stay open."""
     state = at("challenge", LIAR, PAIR, turn=0, claims="four pair", hot=[0])
     assert options_of(state) == ["trust", "challenge"]
-
-
-# PD-30, PD-31
-
-
-def test_pd_30_below_20_is_filled_to_20_just_before_the_ante() -> None:
-    """PD-30: below 20 is filled to 20 just before the ante."""
-    state = at("bet", LIAR, PAIR, "k6 k8", turn=0, board="r1 b3 g5", gold=[7, 20, 44], pot=0)
-    events = do(state, "fold", "fold")
-    refills = [(event.target, event.amount) for event in find(events, "gold") if event.reason == "refill"]
-    assert refills == [(0, 13)]
-    assert gold(state) == [17, 17, 41]
-
-
-def test_pd_31_the_fairy_pays_debts_and_one_sits_out() -> None:
-    """PD-31: the Gold Fairy pays debts, and one sits out."""
-    state = at("bet", LIAR, PAIR, turn=0, board="r1 b3 g5", gold=[1, 44], pot=6)
-    events = do(state, "bet pair")
-    assert [(event.source, event.amount) for event in find(events, "gold")] == [("fairy", 1), (0, 2)]
-    assert gold(state)[0] == 0
-    assert state.view(None).players[0].below_zero
-    assert state.pot == 8
-
-
-def test_pd_31_even_after_winning_and_without_a_refill_while_away() -> None:
-    state = at("challenge", PAIR, "", "", turn=0, claims="pair - -", hot=[0], gold=[0, 44, 44], broke=[0], pot=15)
-    do(state, "1: trust", "2: trust", "hide")
-    view = state.view(None)
-    assert view.players[0].sits_out
-    assert view.players[0].gold == 15  # no ante, no refill
-    assert view.players[0].hand == []
-    while state.gambit == 2:
-        moves = options_of(state)
-        do(state, "fold" if "fold" in moves else "hide")
-    assert not state.view(None).players[0].sits_out
-    assert gold(state)[0] == 17  # filled to 20, then the ante
-
-
-def test_pd_31_gold_that_comes_later_is_kept() -> None:
-    state = at("challenge", PAIR, "k3 k6", "", turn=0, claims="three pair -", hot=[0], gold=[0, 44, 44], broke=[0])
-    do(state, "1: challenge", "2: trust")  # a lie: the fairy pays
-    assert gold(state) == [0, 49, 44]
-    assert state.fairy == sum(gold(state)) + 20 - 3 * 44
-
-
-def test_pd_31_a_single_player_takes_the_pot_at_once() -> None:
-    state = at("challenge", LIAR, PAIR, turn=0, claims="four pair", hot=[0], gold=[3, 44], pot=9)
-    events = do(state, "challenge", "hide")  # exposed and below 0, so nobody can challenge the pair
-    assert [event.seat for event in find(events, "sits out")] == [0]
-    assert state.gambit == 3  # gambit 2 was over before it began
-    assert tags(events).count("gambit") == 2
-
-
-def test_pd_31_all_sit_out_and_the_gambit_is_skipped() -> None:
-    state = at("coin", PAIR, "", turn=0, claims="pair -", real=[0], broke=[0, 1], gold=[10, 0])
-    events = do(state, "hide")
-    assert [event.gambit for event in find(events, "gambit")] == [2, 3]
-    assert gold(state) == [17, 17]
-
-
-def test_pd_31_too_little_gold_is_no_excuse() -> None:
-    state = at("raise", PAIR, LIAR, turn=1, performer=0, claims="pair pair", queue=[{"ability": "raise"}], gold=[44, 2])
-    assert options_of(state) == ["pay", "fold"]
-    do(state, "pay")
-    assert gold(state)[1] == 0
-    assert state.view(None).players[1].below_zero
-
-
-# PD-32, PD-33
-
-
-def test_pd_32_win_alone_with_a_lie_and_show_it() -> None:
-    state = at("challenge", LIAR, PAIR, turn=0, claims="four pair", hot=[0])
-    do(state, "trust")
-    assert options_of(state) == ["hide", "show"]
-    events = do(state, "show")
-    assert find(events, "shown")[0].cards == ["k2", "k4"]
-    assert (find(events, "coin")[0].source, find(events, "coin")[0].target) == (None, 0)
-    assert state.view(None).coin == 0
-
-
-def test_pd_32_it_is_stolen_from_its_holder() -> None:
-    state = at("coin", LIAR, PAIR, turn=0, claims="four pair", real=[0], coin=1)
-    events = do(state, "show")
-    assert (find(events, "coin")[0].source, find(events, "coin")[0].target) == (1, 0)
-
-
-def test_pd_32_the_truth_earns_no_coin() -> None:
-    state = at("coin", PAIR, LIAR, turn=0, claims="pair -", real=[0], folded=[1])
-    assert options_of(state) == ["hide"]
-    assert refused(state, 0, "show") == "what you claimed is true, so there is no lie to show (PD-32)"
-
-
-def test_pd_32_more_than_claimed_is_no_lie() -> None:
-    """PD-32: Panda Coin: with 4 of a kind, saying 3 of a kind is not a lie."""
-    state = at("coin", "k1 b1", "k6 k8", turn=0, board="r1 g1 b3 g5 o7", claims="three -", real=[0], folded=[1])
-    assert options_of(state) == ["hide"]
-
-
-def test_pd_32_a_false_statement_is_a_lie() -> None:
-    said = [{"number": 5, "colour": None, "pair": None}, None]
-    state = at("coin", PAIR, LIAR, turn=0, claims="pair pair", real=[0], said=said)
-    assert options_of(state) == ["hide", "show"]
-
-
-def test_pd_32_faq_the_last_one_may_show_a_lie_if_something_was_claimed() -> None:
-    """FAQ, general: the last player may show a lie for the coin, but not without having claimed anything."""
-    state = at("bet", LIAR, PAIR, turn=1, board="r1 b3 g5", claims="four -")
-    do(state, "fold", "show")
-    assert state.view(None).coin == 0
-    state = at("bet", LIAR, PAIR, turn=0, board="r1 b3 g5")
-    do(state, "fold")
-    assert state.gambit == 2  # nothing was claimed, so there is nothing to ask
-
-
-def test_pd_32_no_coin_for_a_split() -> None:
-    said = [{"number": 4, "colour": None, "pair": None}] * 2
-    state = at("challenge", LIAR, "k6 k8", turn=1, claims="pair pair", hot=[1], real=[0], said=said)
-    do(state, "trust")
-    assert state.view(None).phase != "coin"
-    assert state.view(None).coin is None
-
-
-def test_pd_33_the_coin_draws_5_and_discards_5_in_place_of_one_ability() -> None:
-    """PD-33: the coin draws 5 and discards 5 in place of one ability."""
-    state = at("announce", LIAR, PAIR, turn=0, claims="four pair", coin=0, top="p1 p2 p3 p4 p5")
-    do(state, "announce coin", "announce peek B")
-    assert options_of(state) == ["go"]
-    assert state.view(None).coin is None  # back in the middle
-    do(state, "go")
-    assert hand(state, 0) == "k2 k4 p1 p2 p3 p4 p5"
-    do(state, *(f"discard {code}" for code in ("k2", "k4", "p1", "p2", "p3")))
-    assert hand(state, 0) == "p4 p5"
-
-
-def test_pd_33_only_its_holder_and_not_with_sleep() -> None:
-    state = at("announce", LIAR, PAIR, turn=0, claims="four pair", coin=1)
-    assert refused(state, 0, "announce coin") == "you do not have the Golden Panda Coin (PD-33)"
-    state = at("announce", LIAR, PAIR, turn=0, claims="four pair", coin=0)
-    do(state, "announce sleep")
-    assert refused(state, 0, "announce coin") == "Sleep and Long Shot go with no other ability (PD-7)"
-    assert game.start(2, seed=1).view(None).coin is None

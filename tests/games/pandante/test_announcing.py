@@ -1,0 +1,62 @@
+"""Announcing abilities: PD-7."""
+
+from __future__ import annotations
+
+import pytest
+
+from .table import at, do, find, options_of, refused, tags
+
+pytestmark = pytest.mark.conformance
+
+
+def test_pd_7_none_one_or_two_also_the_same_twice() -> None:
+    """PD-7: none, one or two, also the same twice."""
+    state = at("announce", "k1 k2", "k3 k4", turn=0, claims="pair pair")
+    do(state, "announce peek B", "announce peek B")
+    assert options_of(state) == ["go"]
+    assert refused(state, 0, "announce draw") == "you have announced as many abilities as you may (PD-7)"
+    do(state, "go")
+    assert state.actors() == [1]
+    do(state, "go")
+    assert state.view(None).phase == "upgrade"
+
+
+def test_pd_7_announced_together_then_resolved_one_at_a_time() -> None:
+    state = at("announce", "k1 k2", "k3 k4", turn=0, claims="pair pair", top="p10 p8")
+    events = do(state, "announce draw", "announce add")
+    assert tags(events) == ["announced", "announced"]
+    assert state.view(1).board[0].cards[5] is None
+    do(state, "go", "discard k1", "reveal k2")
+    assert state.view(None).board[0].cards[5] == "p8"
+
+
+@pytest.mark.parametrize(
+    ("abilities", "alone", "other"), [("light", "sleep", "draw"), ("dark", "long-shot", "ex-draw")]
+)
+def test_pd_7_sleep_and_long_shot_go_with_no_other(abilities: str, alone: str, other: str) -> None:
+    state = at("announce", "k1 k2", "k3 k4", turn=0, claims="pair pair", options={"abilities": abilities})
+    do(state, f"announce {alone}")
+    assert options_of(state) == ["go"]
+    state = at("announce", "k1 k2", "k3 k4", turn=0, claims="pair pair", options={"abilities": abilities})
+    do(state, f"announce {other}")
+    assert refused(state, 0, f"announce {alone}") == "Sleep and Long Shot go with no other ability (PD-7)"
+
+
+def test_pd_7_a_target_who_has_folded_is_spared() -> None:
+    state = at("announce", "k1 k2", "k3 k4", "k5 k6", turn=0, claims="pair pair pair")
+    events = do(state, "announce raise", "announce peek B", "go", "fold", "pay")
+    assert find(events, "ability")[-1].works is False
+    assert not find(events, "peeked")
+
+
+def test_pd_7_targets_are_part_of_the_announcement_and_still_in() -> None:
+    state = at("announce", "k1 k2", "k3 k4", "", turn=0, claims="pair pair -")
+    assert refused(state, 0, "announce peek A").endswith("(PD-7)")
+    assert refused(state, 0, "announce peek C").endswith("(PD-7)")
+    assert "announce peek B" in options_of(state)
+
+
+@pytest.mark.parametrize(("abilities", "wrong"), [("light", "dilemma"), ("dark", "raise")])
+def test_pd_7_one_side_of_the_card(abilities: str, wrong: str) -> None:
+    state = at("announce", "k1 k2", "k3 k4", turn=0, claims="pair pair", options={"abilities": abilities})
+    assert refused(state, 0, f"announce {wrong}") == "that ability is not on this side of the card (PD-7)"
