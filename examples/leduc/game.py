@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from pandarium.core.bot import Bot
-from pandarium.core.game import Game, Observation, Piece
+from pandarium.core.game import Game
+from pandarium.core.observation import Observation, Piece
 from pandarium.games.leduc import text as words
 from pandarium.games.leduc.bots import Greedy
 from pandarium.games.leduc.content import own_deck, read_deck
@@ -59,7 +60,7 @@ class LeducHoldem(Game):
         """A move as a player would say it."""
         return words.label(move)
 
-    def tell(self, event: Any, names: Sequence[str]) -> str:
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
         return words.tell(event, names)
 

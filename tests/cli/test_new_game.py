@@ -47,6 +47,7 @@ def test_the_folder_has_all_a_game_has(games: Path) -> None:
             "rules.py",
             "state.py",
             "tests/test_lantern_walk.py",
+            "terminal.py",
             "text.py",
             "view.py",
         )

@@ -5,6 +5,7 @@ import pytest
 import pandarium as package
 from cli.conftest import Pandarium
 from pandarium.cli.rules import plain, unwrap
+from pandarium.kit.rulebook import Rulebook
 
 
 def test_rules_in_a_pipe_are_plain_text(pandarium: Pandarium) -> None:
@@ -13,7 +14,7 @@ def test_rules_in_a_pipe_are_plain_text(pandarium: Pandarium) -> None:
     assert ran.out.startswith("Panda Royale\n============\n")
     assert "*" not in ran.out
     assert "#" not in ran.out
-    for rule in package.game("royale").rulebook.rules:
+    for rule in Rulebook.of(package.game("royale")).rules:
         assert f"{rule.id} {rule.title}." in ran.out
 
 
@@ -32,7 +33,7 @@ def test_search_finds_rules_by_a_word_in_any_case(pandarium: Pandarium) -> None:
     ran = pandarium("rules", "royale", "--search", "GLITTER")
     assert ran.code == 0
     found = {line.split()[0] for line in ran.out.splitlines() if line.startswith("PR-")}
-    expected = {rule.id for rule in package.game("royale").rulebook.rules if "glitter" in rule.text.lower()}
+    expected = {rule.id for rule in Rulebook.of(package.game("royale")).rules if "glitter" in rule.text.lower()}
     assert found == expected
 
 

@@ -20,6 +20,7 @@ import uvicorn
 from pandarium import protocol
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
+from pandarium.kit.rulebook import Rulebook
 from pandarium.server.tables import judge, log, render
 from pandarium.server.tables.judge import Again, Asker, Refusal
 from pandarium.server.tables.parts import Step
@@ -189,7 +190,7 @@ class Inn:
             case ["royale"]:
                 return offered | {"bots": ["random", "hard"]}
             case ["royale", "rules"]:
-                return [rule._asdict() for rule in find_game("royale").rulebook.rules]
+                return [rule._asdict() for rule in Rulebook.of(find_game("royale")).rules]
         raise Refusal("malformed", "there is no such game")
 
     def lay(self, wanted: protocol.NewTable, asker: Asker) -> dict[str, str]:

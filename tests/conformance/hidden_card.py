@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pandarium import BadData, BadMove, Game, IllegalMove, Meta, Option, Outcome, Rng, Setup, State
-from pandarium.core.game import Observation, Piece
+from pandarium.core.observation import Observation, Piece
 from pandarium.core.rng import from_words
 
 CARDS = 9

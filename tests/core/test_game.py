@@ -8,7 +8,9 @@ import pytest
 
 import pandarium
 from pandarium import BadContent, BadData, BadOption, BadSeats, Meta, Option
-from pandarium.core.game import MAX_SEED, Observation, Piece, check_seed
+from pandarium.core.game import MAX_SEED, check_seed
+from pandarium.core.observation import Observation, Piece
+from pandarium.core.options import read_option
 from pandarium.games.royale.game import PandaRoyale
 
 
@@ -97,14 +99,14 @@ def test_other_options_are_refused_with_what_there_is(game, options, message):
     ],
 )
 def test_options_are_read_from_words(game, name, text, value):
-    found = game.read_option(name, text)
+    found = read_option(game.meta, name, text)
     assert found == value
     assert type(found) is type(value)
 
 
 def test_a_choice_with_capitals_can_be_chosen(game):
     game.meta = game.meta._replace(options=(Option("box", "Which.", "First", ("First", "Second")),))
-    assert game.read_option("box", "Second") == game.read_option("box", "second") == "Second"
+    assert read_option(game.meta, "box", "Second") == read_option(game.meta, "box", "second") == "Second"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,7 @@ def test_a_choice_with_capitals_can_be_chosen(game):
 )
 def test_words_that_mean_no_option_are_refused(game, name, text, message):
     with pytest.raises(BadOption, match=message):
-        game.read_option(name, text)
+        read_option(game.meta, name, text)
 
 
 def test_a_game_without_options_says_so():
@@ -178,9 +180,8 @@ def test_what_a_game_may_say_better_is_said_plainly():
     game = pandarium.game("royale")
     move = game.read("take b8")
     assert Game.label(game, move, ["Ann", "Bo"]) == "take b8"
-    assert Game.draw(game, None, []) is None
     assert Game.bots(game) == {}
-    assert Game.tell(game, game.describe(move), []) == "move take, die b8"
+    assert Game.sentence(game, game.describe(move), []) == "move take, die b8"
 
 
 def test_a_game_is_shown_by_its_title(game):

@@ -35,12 +35,12 @@ def test_a_refused_move_is_not_written_down(match):
 
 def test_play_gives_the_raw_events_of_the_move(match):
     events = play(match, "take b8")
-    told = [match.game.tell(match.game.redact(event, None), ["Ann", "Bo"]) for event in events]
+    told = [match.game.sentence(match.game.redact(event, None), ["Ann", "Bo"]) for event in events]
     assert told == ["Bo takes the blue d8"]
 
 
 def test_the_events_of_the_deal_are_kept(match):
-    told = [match.game.tell(match.game.redact(event, None), ["Ann", "Bo"]) for event in match.opening]
+    told = [match.game.sentence(match.game.redact(event, None), ["Ann", "Bo"]) for event in match.opening]
     assert told[0].startswith("Ann rolls y6:")
     assert told[-1].startswith("From the bag: ")
 

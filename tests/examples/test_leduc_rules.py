@@ -9,6 +9,7 @@ import pytest
 from leduc_table import CALL, FOLD, GAME, NAMES, RAISE, after, legal, paid, position, random_game, scores
 
 from pandarium import IllegalMove
+from pandarium.kit.rulebook import Rulebook
 
 pytestmark = pytest.mark.conformance
 
@@ -138,7 +139,7 @@ def test_lh9_after_a_fold_nobody_ever_shows_a_card() -> None:
     assert [player.card for player in state.view(0).players] == ["J", None]
     assert [player.card for player in state.view(1).players] == [None, "K"]
     assert [player.card for player in state.view(None).players] == [None, None]
-    told = [GAME.tell(GAME.redact(event, None), NAMES) for event in events]
+    told = [GAME.sentence(GAME.redact(event, None), NAMES) for event in events]
     assert told == ["Ben folds", "Ann wins 1"]
 
 
@@ -167,7 +168,7 @@ def test_lh10_at_a_showdown_everyone_sees_both_cards() -> None:
     state.play(1, CALL, events)
     for viewer in (0, 1, None):
         assert [player.card for player in state.view(viewer).players] == ["J", "K"]
-    told = [GAME.tell(GAME.redact(event, None), NAMES) for event in events]
+    told = [GAME.sentence(GAME.redact(event, None), NAMES) for event in events]
     assert told == ["Ben checks", "Ann shows J", "Ben shows K", "Ben wins 1"]
 
 
@@ -190,6 +191,6 @@ def test_lh11_a_finished_game_takes_no_more_moves() -> None:
 def test_every_rule_is_in_the_rulebook_and_every_refusal_names_one() -> None:
     from pandarium.games.leduc.rules import FAULTS  # type: ignore[import-not-found]
 
-    ids = [rule.id for rule in GAME.rulebook.rules]
+    ids = [rule.id for rule in Rulebook.of(GAME).rules]
     assert ids == [f"LH-{number}" for number in range(1, 12)]
     assert {rule for rule, _ in FAULTS[1:]} <= set(ids)

@@ -9,6 +9,7 @@ import pytest
 
 import pandarium
 from pandarium.kit.lesson import Lesson, Step, lesson_languages, read_lesson, set_stage, translate_lesson
+from pandarium.kit.rulebook import Rulebook
 
 from .test_every_rule import GAMES
 
@@ -61,7 +62,7 @@ def test_it_is_short(name: str, language: str) -> None:
 
 @every_step
 def test_every_step_names_the_rules_it_tells(name: str, step: Step) -> None:
-    known = {rule.id for rule in pandarium.game(name).rulebook.rules}
+    known = {rule.id for rule in Rulebook.of(pandarium.game(name)).rules}
     assert set(step.rules) <= known
     assert step.rules
     assert all(answer.rules and set(answer.rules) <= known for answer in step.answers)

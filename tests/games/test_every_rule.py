@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import pandarium
+from pandarium.kit.rulebook import Rulebook
 
 GAMES = sorted(meta.parent.name for meta in Path(pandarium.__file__).parent.glob("games/*/meta.py"))
 
@@ -26,7 +27,7 @@ def named_in_tests(name: str) -> set[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_is_named_in_the_docstring_of_a_test(name: str) -> None:
     """The rulebook's IDs, all of them, and none that it does not know."""
-    rules = {rule.id for rule in pandarium.game(name).rulebook.rules}
+    rules = {rule.id for rule in Rulebook.of(pandarium.game(name)).rules}
     assert rules
     named = named_in_tests(name)
     prefix = min(rules)[:3]

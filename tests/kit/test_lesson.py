@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,7 @@ def test_what_cannot_be_played_as_told_is_refused_with_its_place(told, reason):
 def test_a_stage_is_what_the_moves_lead_to_with_the_events_of_the_last_one():
     dealt, moved = set_stage(ROYALE, step()), set_stage(ROYALE, step(moves=[(1, "take b8")]))
     assert (dealt.state.actors(), moved.state.actors()) == ([1], [0])
-    told = [ROYALE.tell(ROYALE.redact(event, 0), NAMES) for event in moved.events]
+    told = [ROYALE.sentence(ROYALE.redact(event, 0), NAMES) for event in moved.events]
     assert told == ["Mei takes the blue d8"]
     assert len(dealt.events) > 1  # the first roll
 
@@ -112,9 +113,10 @@ class Elsewhere:
 
 
 def words_of(folder: Path) -> Path:
-    """The folder of a game in which its lessons lie."""
+    """The folder of a game in which its lessons lie, with the rulebook that they cite."""
     words = folder / "words"
     words.mkdir(exist_ok=True)
+    shutil.copy(ROYALE.folder / "words" / "rulebook.md", words)
     return words
 
 

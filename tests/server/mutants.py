@@ -10,7 +10,7 @@ import pytest
 
 from pandarium.core import registry
 from pandarium.core.errors import IllegalMove
-from pandarium.core.talk import Phrase
+from pandarium.kit.talk import Phrase
 from pandarium.protocol import AskedShown, GameEvent, LegalMove
 from pandarium.server.bots import pool
 from pandarium.server.http import refusals, tables

@@ -10,6 +10,7 @@ import httpx
 import msgspec
 
 from pandarium.core import registry
+from pandarium.kit.talk import TalkRules
 from pandarium.server.store import Store
 from pandarium.server.tables import log, storage
 from pandarium.testing.compare import difference
@@ -196,14 +197,14 @@ def _known(table: Any, entry: log.AnyEntry, viewer: Viewer) -> Truth:
     game, state = table.game, table.match.state if table.match else None
     legal = state.legal(viewer) if state and viewer is not None and viewer in table.actors() else []
     heard = [game.redact(event, viewer) for event in table.recent[-1].events]
-    speaks = state is not None and viewer is not None and table.status == "running"
+    talk = game.capability(TalkRules) if table.status == "running" else None
     return Truth(
         table.status,
         msgspec.to_builtins(state.view(viewer)) if state else None,
         [game.say(move) for move in legal],
         entry.move if isinstance(entry, log.Moved) and entry.seat == viewer else None,
         [msgspec.to_builtins(event) for event in heard if event is not None],
-        msgspec.to_builtins(game.phrases(state.view(viewer), viewer)) if speaks else [],
+        msgspec.to_builtins(talk.phrases(state.view(viewer), viewer)) if talk and state and viewer is not None else [],
     )
 
 

@@ -8,18 +8,19 @@ from typing import Any
 import pytest
 
 import pandarium
+from pandarium.kit.strength import StrengthPlan, strength_plan
 from pandarium.sim import cooperative_strength, strength
 from pandarium.sim.cooperative_strength import LevelRun, WinnableDeals, count_all_winnable, count_winnable, plan
 
 game = pandarium.game("pilfering")
-NORMAL = game.measured[0]
+NORMAL = strength_plan(game).options[0]
 
 
 def test_every_level_plays_with_its_like_at_every_table() -> None:
     lines = plan(game, 1000)
     assert {line.level for line in lines} == {"beginner", "team", "strong"}
     fast = [line for line in lines if line.level == "team"]
-    assert len(fast) == len(game.measured) * 4
+    assert len(fast) == len(strength_plan(game).options) * 4
     assert {line.games for line in fast} == {1000}
     assert [line.seats for line in fast[:4]] == [1, 2, 3, 4]
 
@@ -27,7 +28,7 @@ def test_every_level_plays_with_its_like_at_every_table() -> None:
 def test_who_thinks_long_plays_less() -> None:
     lines = [line for line in plan(game, 1000) if line.level == "strong"]
     assert [(line.seats, line.games, line.options) for line in lines] == [(n, 100, NORMAL) for n in (1, 2, 3, 4)]
-    assert strength.total(game, 1000) == 2 * len(game.measured) * 4 * 1000 + 4 * 100
+    assert strength.total(game, 1000) == 2 * len(strength_plan(game).options) * 4 * 1000 + 4 * 100
 
 
 def test_a_page_with_its_intervals_and_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,10 +55,11 @@ def test_a_page_with_its_intervals_and_commands(tmp_path: Path, monkeypatch: pyt
 def test_how_many_deals_can_be_won(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([True, False, True, True])
 
-    def winnable(state: Any, rng: Any) -> bool:
-        return next(answers)
+    class Told(StrengthPlan):
+        def winnable(self, state: Any, rng: Any) -> bool:
+            return next(answers)
 
-    monkeypatch.setattr(game, "winnable", winnable)
+    monkeypatch.setattr(game, "capabilities", {StrengthPlan: Told})
     assert count_winnable(game, 2, NORMAL, 4) == WinnableDeals(2, NORMAL, 4, 3)
 
 

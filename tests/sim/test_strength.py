@@ -9,6 +9,7 @@ from rich.console import Console
 
 import pandarium
 from pandarium.core.game import Game
+from pandarium.kit.strength import strength_plan
 from pandarium.sim import simulate, strength
 from pandarium.sim.batch_plot import plot
 from pandarium.sim.report import Report
@@ -82,7 +83,7 @@ def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytes
 
     monkeypatch.setattr(strength, "_play", play)
     trials = strength.try_partners(game, {}, 500, 1)
-    assert len(trials) == len(game.sparring()) * 3
+    assert len(trials) == len(strength_plan(game).sparring()) * 3
     for seats, weaker in nemesis.items():
         met = strength.compare(game, Comparison("strong", None, seats, 500, {}), trials)
         assert met.rows[1].bot == weaker

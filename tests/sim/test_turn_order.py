@@ -12,6 +12,7 @@ from pandarium.bots.speed import SLOWEST, SPEEDS, reaction, split_speed
 from pandarium.core.bot import Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
+from pandarium.kit.strength import strength_plan
 from pandarium.kit.study import Question, Results, Table, mean
 from pandarium.sim import simulate
 from pandarium.sim.strength import plan
@@ -131,4 +132,6 @@ def test_strength_is_measured_at_equal_speeds_and_then_speed_alone() -> None:
         (line.stronger, line.weaker) for line in raced if line.stronger.split("@")[0] == str(line.weaker).split("@")[0]
     }
     assert alone == {("planner@brisk", "planner@calm"), ("planner@quick", "planner@brisk")}
-    assert {line.games for line in lines if line.stronger.startswith("strong")} == {int(1000 * game.thinking["strong"])}
+    assert {line.games for line in lines if line.stronger.startswith("strong")} == {
+        int(1000 * strength_plan(game).thinking["strong"])
+    }

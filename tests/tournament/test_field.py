@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pandarium.core.tournament import Settled
+from pandarium.kit.tournament import Settled
 from pandarium.tournament import Field, Unsound, director, log
 from pandarium.tournament.field import Board
 from pandarium.tournament.plan import NoTournament, make_plan

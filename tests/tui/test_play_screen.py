@@ -7,6 +7,7 @@ from textual.widgets import Input, Markdown
 
 from pandarium import Match
 from pandarium.core.rng import Rng
+from pandarium.kit.rulebook import Rulebook
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.panels import RulePanel, TextPanel
 from pandarium.tui.play_app import PlayApp
@@ -23,7 +24,7 @@ async def test_the_rulebook_finds_a_rule_by_its_id_and_by_a_word() -> None:
         await until(pilot, lambda: isinstance(app.screen, RulePanel))
         panel = app.screen
         assert isinstance(panel, RulePanel)
-        assert len(panel.found) == len(app.game.rulebook.rules)
+        assert len(panel.found) == len(Rulebook.of(app.game).rules)
         await pilot.press("p", "r", "-", "7")
         await until(pilot, lambda: len(panel.found) == 1)
         await pilot.pause()

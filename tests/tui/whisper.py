@@ -10,7 +10,7 @@ import pytest
 
 from pandarium import BadMove, Game, IllegalMove, Match, Meta, Outcome, Record, Rng, Setup, State
 from pandarium.core import record as records
-from pandarium.core.game import Observation
+from pandarium.core.observation import Observation
 
 SEATS = 3
 HIGH, LOW = 1, 2
@@ -107,7 +107,7 @@ class Whisper(Game):
         seat, move, number = event
         return Said(seat, self.say(move), number if viewer == seat else None)
 
-    def tell(self, event: Any, names: Any) -> str:
+    def sentence(self, event: Any, names: Any) -> str:
         thought = f", thinking of {event.thought}" if event.thought is not None else ""
         return f"{names[event.who]} says {event.word}{thought}"
 

@@ -16,6 +16,7 @@ from pandarium.bots.speed import split_speed
 from pandarium.core.bot import Bot
 from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.game import Game
+from pandarium.kit.strength import strength_plan
 
 __all__ = ["RandomBot", "SearchBot", "levels", "make", "strongest"]
 
@@ -37,7 +38,7 @@ def make(game: Game, level: str) -> Bot:
     """
     makers = _makers(game)
     name, _ = split_speed(level)
-    maker = makers.get(name) or game.sparring().get(name)
+    maker = makers.get(name) or strength_plan(game).sparring().get(name)
     if maker is None:
         raise PandariumError(unknown_name(f"{game.meta.title} bot", name, makers))
     return maker()

@@ -52,7 +52,7 @@ def _about(meta: Meta) -> RenderableType:
     from rich.padding import Padding
     from rich.text import Text
 
-    from pandarium.core.game import show_option
+    from pandarium.core.options import show_option
 
     lines: list[RenderableType] = [Text(meta.title, style="bold"), Text(meta.tagline)]
     for option in meta.options:
@@ -71,7 +71,7 @@ def _choices(option: Option) -> str:
     >>> _choices(Option("children", "", False))
     'no|yes'
     """
-    from pandarium.core.game import show_option
+    from pandarium.core.options import show_option
 
     ordered = [option.default, *(choice for choice in option.choices if choice != option.default)]
     return "|".join(map(show_option, ordered))

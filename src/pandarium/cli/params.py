@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pandarium.core.errors import BadData, BadOption
+from pandarium.core.options import read_option
 
 if TYPE_CHECKING:
     from pandarium.core.game import Game
@@ -82,7 +83,7 @@ def read_options(game: Game, texts: list[str] | None) -> dict[str, OptionValue]:
             raise BadOption(f"--option takes NAME=VALUE, not {_shown(text)}; options of {game.meta.title}: {known}")
         if name in chosen:
             raise BadOption(f"option {name} is given twice")
-        chosen[name] = game.read_option(name, value)
+        chosen[name] = read_option(game.meta, name, value)
     return chosen
 
 

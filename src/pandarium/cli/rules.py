@@ -9,10 +9,11 @@ import typer
 
 from pandarium.cli.params import GameName
 from pandarium.core.errors import PandariumError
+from pandarium.kit.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from pandarium.core.game import Game
-    from pandarium.core.rulebook import Rule
+    from pandarium.kit.rulebook import Rule
 
 _ONLY_NUMBER = re.compile(r"[A-Z]*\d+")
 
@@ -26,7 +27,7 @@ def rules(
     from pandarium.core.registry import game as find_game
 
     found = find_game(game)
-    book = found.rulebook
+    book = Rulebook.of(found)
     if rule is not None:
         wanted = rule.strip().upper()
         _print_rules([book.find(f"{found.meta.prefix}-{wanted}" if _ONLY_NUMBER.fullmatch(wanted) else rule)], search)
@@ -40,7 +41,7 @@ def _search(game: Game, word: str) -> list[Rule]:
     if not word.strip():
         raise PandariumError("--search takes a word to look for, not ''")
     low = word.casefold()
-    hits = [rule for rule in game.rulebook.rules if low in f"{rule.id} {rule.title} {rule.text}".casefold()]
+    hits = [rule for rule in Rulebook.of(game).rules if low in f"{rule.id} {rule.title} {rule.text}".casefold()]
     if not hits:
         raise PandariumError(f"no rule of {game.meta.title} has {word!r} in it")
     return hits

@@ -13,7 +13,7 @@ from pandarium.client.errors import BadAddress, ClientError, RefusedError, Serve
 from pandarium.client.table import Table
 from pandarium.core.meta import OptionValue
 from pandarium.core.record import Record
-from pandarium.core.rulebook import Rule, Rulebook
+from pandarium.kit.rulebook import Rule, Rulebook
 from pandarium.protocol import NewTable, RefusalCode, Refused, SeatShown, Status, Talk
 from pandarium.protocol.pace import Pace
 from pandarium.protocol.tournaments import AnyTournamentRequest, NewTournament, TournamentCreated, TournamentShown

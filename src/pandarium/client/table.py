@@ -14,7 +14,7 @@ from pandarium import protocol
 from pandarium.client.address import Address
 from pandarium.client.connection import Connection, Dial, LostTrack
 from pandarium.client.errors import ClientError, RefusedError
-from pandarium.core.talk import Spoken
+from pandarium.kit.talk import Spoken
 from pandarium.protocol import AnyMessage, Done, Hinted, News, Pong, Refused, Update
 from pandarium.protocol.fields import Question, Reaction
 

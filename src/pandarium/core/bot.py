@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.core.talk import Spoken
 
 
 class Advice(NamedTuple):
@@ -37,10 +36,6 @@ class Bot:
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
         """The legal moves worth talking about, best first; at least the one that `choose` would make."""
         return [Advice(self.choose(state, seat, rng), 0.0, f"what {self.name} would do")]
-
-    def speak(self, view: Any, rng: Rng) -> Spoken | None:
-        """A phrase of the game to say after a move, from what the seat sees then; None: nothing. It must be quick."""
-        return None
 
 
 def ask(bot: Bot, state: State, seat: int, rng: Rng) -> int:

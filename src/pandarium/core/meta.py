@@ -48,7 +48,7 @@ class Meta(NamedTuple):
     pace: Pace = "turns"
     cooperative: bool = False
     talk: str = ""
-    """The ID of the rule about talk, if the game has phrases for tables that talk by nothing else (`game.phrases`)."""
+    """The ID of the rule about talk, if the game has phrases for tables that talk by nothing else (`TalkRules`)."""
     options: tuple[Option, ...] = ()
     colour: str = ""
     """The colour of its card and its table, "#4f7a2c"; without one, a colour that goes by its name."""

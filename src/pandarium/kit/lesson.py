@@ -21,8 +21,8 @@ from pandarium.core.content import decode
 from pandarium.core.errors import BadContent, PandariumError
 from pandarium.core.game import Game, check_seed
 from pandarium.core.meta import OptionValue
-from pandarium.core.rulebook import words_folder
 from pandarium.core.state import State
+from pandarium.kit.rulebook import Rulebook, words_folder
 
 FILE = "lesson.toml"
 ENGLISH = "en"
@@ -179,7 +179,7 @@ def check_step(game: Game, lesson: Lesson, step: Step, place: str) -> None:
         state = set_stage(game, step).state
         legal = [game.say(move) for move in state.legal(step.seat)]
         for rule in [*step.rules, *(rule for answer in step.answers for rule in answer.rules)]:
-            game.rulebook.find(rule)
+            Rulebook.of(game).find(rule)
     except PandariumError as error:
         raise BadContent(place, str(error)) from None
     seats: int = state.setup.seats

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 
 from pandarium.core.record import MoveText
-from pandarium.core.talk import Spoken
+from pandarium.kit.talk import Spoken
 from pandarium.protocol.fields import MAX_CHAT, Id, Key, Level, Question, Reaction, SeatNumber
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
-from pandarium.core.talk import Phrase, Spoken
+from pandarium.kit.talk import Phrase, Spoken
 from pandarium.protocol.fields import By, Question, RefusalCode, Status, Talk
 from pandarium.protocol.pace import Pace
 

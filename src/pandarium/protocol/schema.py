@@ -14,8 +14,9 @@ from typing import Any, Final, get_args
 import msgspec
 
 from pandarium import protocol
-from pandarium.core import outcome, talk
+from pandarium.core import outcome
 from pandarium.core.message import Message
+from pandarium.kit import talk
 from pandarium.protocol import pace
 
 MESSAGES: Final[tuple[type[msgspec.Struct], ...]] = get_args(protocol.AnyMessage)

@@ -15,8 +15,9 @@ from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import Bot
 from pandarium.core.content import read_pack
 from pandarium.core.errors import PandariumError
-from pandarium.core.game import Game, check_seed, show_option
+from pandarium.core.game import Game, check_seed
 from pandarium.core.meta import OptionValue
+from pandarium.core.options import show_option
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup

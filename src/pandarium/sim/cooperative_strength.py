@@ -1,7 +1,7 @@
 """How strong the bots of a cooperative game are, as a page: every level plays with its like, against the game.
 
 The strongest level thinks long: it plays a tenth of the games, and only with the first of the measured options. Where a
-game can search with open cards (`Game.winnable`), the page also says how many deals can be won at all.
+game can search with open cards (`StrengthPlan.winnable`), the page also says how many deals can be won at all.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from pandarium.bots import levels
-from pandarium.core.game import Game, show_option
+from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
+from pandarium.core.options import show_option
 from pandarium.core.rng import Rng
+from pandarium.kit.strength import strength_plan
 from pandarium.sim.batch import offset_progress, simulate
 from pandarium.sim.intervals import wilson
 from pandarium.sim.report import Report, how_to_repeat
@@ -49,7 +51,7 @@ def plan(game: Game, games: int) -> list[LevelRun]:
     return [
         LevelRun(level, seats, max(1, games // THINKER_SHARE) if level == ladder[-1] else games, options)
         for level in ladder
-        for options in (game.measured[:1] if level == ladder[-1] else game.measured)
+        for options in (strength_plan(game).options[:1] if level == ladder[-1] else strength_plan(game).options)
         for seats in range(low, high + 1)
     ]
 
@@ -83,7 +85,7 @@ def play_all(game: Game, games: int, workers: int | None, progress: Callable[[in
 def count_all_winnable(game: Game, deals: int) -> list[WinnableDeals]:
     """For every table size, with the first of the measured options; nothing where the game has no such search."""
     low, high = game.meta.seats
-    found = [count_winnable(game, seats, game.measured[0], deals) for seats in range(low, high + 1)]
+    found = [count_winnable(game, seats, strength_plan(game).options[0], deals) for seats in range(low, high + 1)]
     return [counted for counted in found if counted is not None]
 
 
@@ -93,7 +95,7 @@ def count_winnable(game: Game, seats: int, options: Mapping[str, OptionValue], d
     for number in range(deals):
         rng = Rng(SEED)
         rng.salt(number + 1)
-        verdict = game.winnable(game.start(seats, options, rng.bits()), rng)
+        verdict = strength_plan(game).winnable(game.start(seats, options, rng.bits()), rng)
         if verdict is None:
             return None
         won += verdict
@@ -125,7 +127,7 @@ def render(
 
 def _differing(game: Game) -> list[str]:
     """The options that the measured sets name, in the order of the game."""
-    named = {name for options in game.measured for name in options}
+    named = {name for options in strength_plan(game).options for name in options}
     return [option.name for option in game.meta.options if option.name in named]
 
 

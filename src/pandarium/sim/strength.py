@@ -1,8 +1,8 @@
 """How strong the bots are, at small, middle and large tables, as a page: each level against the one below it.
 
-Where a game has sparring partners (`Game.sparring`), its strongest level meets each of the game's others, and then
-whichever of the partners does best against it at a table of that size: it is found in games of its own, so that the
-final count is not flattered by the choice. There large tables play fewer games, for each of them has more who think.
+Where a game has sparring partners (`StrengthPlan.sparring`), its strongest level meets each of the game's others, and
+then whichever of the partners does best against it at a table of that size: it is found in games of its own, so that
+the final count is not flattered by the choice. There large tables play fewer games: each of them has more who think.
 Who play together have nobody to beat: see `cooperative_strength.py` for them.
 """
 
@@ -16,10 +16,12 @@ from typing import NamedTuple
 from pandarium.bots import levels
 from pandarium.bots.speed import SPEEDS, USUAL
 from pandarium.core.errors import BadData
-from pandarium.core.game import Game, show_option
+from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
+from pandarium.core.options import show_option
 from pandarium.core.record import write_atomically
 from pandarium.core.registry import game as find_game
+from pandarium.kit.strength import strength_plan
 from pandarium.sim import cooperative_strength
 from pandarium.sim.batch import offset_progress, simulate
 from pandarium.sim.report import Report, how_to_repeat
@@ -53,16 +55,16 @@ def table_sizes(game: Game) -> list[int]:
 def plan(game: Game, games: int = GAMES) -> list[Comparison]:
     """Everything that is compared, in the order of the page."""
     ladder = levels(game)
-    if any(game.pace(game.check_options(options)) == "real time" for options in game.measured):
+    if any(game.pace(game.check_options(options)) == "real time" for options in strength_plan(game).options):
         return _plan_with_speeds(game, games)
     pairs: list[tuple[str, str | None]] = [(stronger, weaker) for weaker, stronger in pairwise(ladder)]
-    spars = bool(game.sparring())
+    spars = bool(strength_plan(game).sparring())
     if spars:
         pairs = [*((ladder[-1], weaker) for weaker in ladder[:-1] if weaker in game.bots()), (ladder[-1], None)]
     return [
         Comparison(stronger, weaker, seats, max(1, games * 2 // seats) if spars else games, options)
         for stronger, weaker in pairs
-        for options in game.measured
+        for options in strength_plan(game).options
         for seats in table_sizes(game)
     ]
 
@@ -72,15 +74,15 @@ def _plan_with_speeds(game: Game, games: int) -> list[Comparison]:
     ladder = levels(game)
     lines = []
     for weaker, stronger in pairwise(ladder):
-        for options in game.measured:
+        for options in strength_plan(game).options:
             at = f"@{USUAL}" if game.pace(game.check_options(options)) == "real time" else ""
-            part = game.thinking.get(stronger, 1.0)
+            part = strength_plan(game).thinking.get(stronger, 1.0)
             lines += [
                 Comparison(stronger + at, weaker + at, seats, max(1, round(games * part)), options)
                 for seats in table_sizes(game)
             ]
     usual = ladder[-2]
-    for options in game.measured:
+    for options in strength_plan(game).options:
         if game.pace(game.check_options(options)) == "real time":
             lines += [
                 Comparison(f"{usual}@{fast}", f"{usual}@{slow}", seats, games, options)
@@ -115,7 +117,9 @@ def write(
         played = cooperative_strength.play_all(found, games, workers, progress)
         winnable = cooperative_strength.count_all_winnable(found, max(1, games // cooperative_strength.DEAL_SHARE))
         return _keep(found, file, cooperative_strength.render(found, played, winnable, games, _HEAD, file))
-    trials = [trial for options in found.measured for trial in try_partners(found, options, games, workers)]
+    trials = [
+        trial for options in strength_plan(found).options for trial in try_partners(found, options, games, workers)
+    ]
     reports: list[Report] = []
     for comparison in plan(found, games):
         told = offset_progress(progress, sum(report.games for report in reports))
@@ -136,7 +140,7 @@ def try_partners(game: Game, options: Mapping[str, OptionValue], games: int, wor
     lines = [
         Comparison(levels(game)[-1], partner, seats, number, options)
         for seats in table_sizes(game)
-        for partner in game.sparring()
+        for partner in strength_plan(game).sparring()
     ]
     return [_play(game, line, str(line.weaker), TRIAL_SEED, workers) for line in lines]
 
@@ -209,7 +213,7 @@ def _put_into(file: Path, game: Game, page: str) -> str:
 def render(game: Game, reports: list[Report], trials: list[Report], games: int, file: str | Path | None = None) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
-    spars = bool(game.sparring())
+    spars = bool(strength_plan(game).sparring())
     whom = (
         "The strongest level against every other, and against the" if spars else "Every level against the one below it."
     )
@@ -245,7 +249,7 @@ def _about_speeds(reports: list[Report]) -> list[str]:
 
 
 def _table(game: Game, reports: list[Report]) -> list[str]:
-    several = len(game.measured) > 1
+    several = len(strength_plan(game).options) > 1
     lines = [
         f"| players |{' options |' if several else ''} stronger | weaker | games | games won by the stronger "
         "| 95 % | fair | mean scores |",
@@ -271,11 +275,11 @@ def _trial_table(game: Game, trials: list[Report]) -> list[str]:
         f"What the strongest level won against each of its sparring partners, in {trials[0].games:,} games each, to "
         "find the hardest:",
         "",
-        f"| players | options | {' | '.join(game.sparring())} |",
-        f"|---:|---|{'---:|' * len(game.sparring())}",
+        f"| players | options | {' | '.join(strength_plan(game).sparring())} |",
+        f"|---:|---|{'---:|' * len(strength_plan(game).sparring())}",
     ]
-    for first in range(0, len(trials), len(game.sparring())):
-        row = trials[first : first + len(game.sparring())]
+    for first in range(0, len(trials), len(strength_plan(game).sparring())):
+        row = trials[first : first + len(strength_plan(game).sparring())]
         won = " | ".join(f"{trial.rows[0].win_rate:.0%}" for trial in row)
         lines.append(f"| {row[0].seats} | {_options(game, row[0])} | {won} |")
     return lines
@@ -283,5 +287,5 @@ def _trial_table(game: Game, trials: list[Report]) -> list[str]:
 
 def _options(game: Game, report: Report) -> str:
     """What differs in the measured sets of options, in words."""
-    names = sorted({name for options in game.measured for name in options})
+    names = sorted({name for options in strength_plan(game).options for name in options})
     return ", ".join(f"{name}={show_option(report.options[name])}" for name in names)

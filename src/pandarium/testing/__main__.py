@@ -17,6 +17,7 @@ from pandarium.buildinfo import describe
 from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
+from pandarium.core.options import read_option
 from pandarium.core.registry import game as find_game
 from pandarium.core.registry import names
 from pandarium.testing import CHECKS, Budget, ConformanceError, playthrough, write_playthroughs
@@ -117,7 +118,7 @@ def _print_playthrough(games: list[str], seats: int, seed: int, pairs: list[str]
     options: dict[str, OptionValue] = {}
     for pair in pairs:
         name, _, value = pair.partition("=")
-        options[name] = game.read_option(name, value)
+        options[name] = read_option(game.meta, name, value)
     sys.stdout.write(playthrough(game, seats, seed, options))
 
 

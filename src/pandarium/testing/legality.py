@@ -8,6 +8,7 @@ from pandarium.core.errors import IllegalMove
 from pandarium.core.game import Game
 from pandarium.core.rng import MASK, Rng
 from pandarium.core.state import State
+from pandarium.kit.rulebook import Rulebook
 from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import difference, encode
 
@@ -189,7 +190,7 @@ def timers_run_while_somebody_acts(bench: Bench) -> str:
 def rulebook_covers_refusals(bench: Bench) -> str:
     """The rulebook parses, its IDs are unique and begin with meta.prefix; refusals and outcomes cite no others."""
     prefix = bench.game.meta.prefix
-    rules = bench.game.rulebook.rules
+    rules = Rulebook.of(bench.game).rules
     ids = [rule.id for rule in rules]
     if not ids:
         raise bench.fault("rulebook.md has no paragraph that starts with the ID of a rule, as in **PR-1 Start.**")

@@ -10,6 +10,7 @@ import msgspec
 from pandarium.core.errors import BadMove, PandariumError
 from pandarium.core.game import Game
 from pandarium.core.record import UNDO, UNDO_BY_CONSENT
+from pandarium.kit.terminal import terminal_table
 from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import encode
 from pandarium.testing.legality import some, wild_moves
@@ -162,7 +163,7 @@ def _look_at_events(game: Game, spot: Spot, seat: int, names: list[str]) -> int:
             if not isinstance(redacted, msgspec.Struct):
                 raise spot.fault(f"redact({event!r}, {viewer}) is a {type(redacted).__name__}, not a msgspec.Struct")
             encode(redacted)
-            sentence = game.tell(redacted, names)
+            sentence = game.sentence(redacted, names)
             if not isinstance(sentence, str) or "\n" in sentence:
                 raise spot.fault(f"tell({redacted!r}) is {sentence!r}: not one line, or nothing")
             told += 1
@@ -176,7 +177,7 @@ def _look_at_drawing(game: Game, spot: Spot, names: list[str]) -> None:
 
     width = WIDTHS[len(spot.moves) % len(WIDTHS)]
     for viewer in spot.viewers()[:2]:
-        drawing = game.draw(spot.state.view(viewer), names, width)
+        drawing = terminal_table(game).draw(spot.state.view(viewer), names, width)
         if drawing is None:
             return
         drawn = io.StringIO()

@@ -119,7 +119,7 @@ def _lines(game: Game, header: Header) -> Iterator[str]:
 def _events(game: Game, log: list[Any], names: list[str]) -> Iterator[str]:
     for event in log:
         redacted = game.redact(event, None)
-        told = game.tell(redacted, names) if redacted is not None else ""
+        told = game.sentence(redacted, names) if redacted is not None else ""
         if told:
             yield f"   {told}"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from pandarium.core.errors import BadData, BadOption, BadSeats, PandariumError
 from pandarium.core.meta import Meta
+from pandarium.core.options import read_option
 from pandarium.testing.bench import Bench, check
 from pandarium.testing.compare import encode
 
@@ -52,7 +53,7 @@ def _look_at_meta(bench: Bench, meta: Meta) -> None:
             )
         for choice in option.choices:
             shown = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
-            if bench.game.read_option(option.name, shown) != choice:
+            if read_option(bench.game.meta, option.name, shown) != choice:
                 raise bench.fault(f"option {option.name}: {shown!r} is not read as {choice!r}")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from hashlib import blake2b
 
 from pandarium.core.rng import Rng
-from pandarium.core.tournament import Settled
+from pandarium.kit.tournament import Settled
 from pandarium.tournament import log
 from pandarium.tournament.field import Board, Field
 from pandarium.tournament.seating import reseat, spread

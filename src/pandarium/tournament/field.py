@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from pandarium.bots.names import free_names
 from pandarium.core.errors import PandariumError
 from pandarium.core.registry import game as find_game
-from pandarium.core.tournament import Stakes
+from pandarium.kit.tournament import Stakes
 from pandarium.tournament import log
 from pandarium.tournament.plan import Plan, rules_of
 

@@ -14,7 +14,7 @@ from pandarium.core.bot import ask
 from pandarium.core.meta import OptionValue
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
-from pandarium.core.tournament import Settled, Stakes
+from pandarium.kit.tournament import Settled, Stakes
 from pandarium.tournament.plan import rules_of
 
 MOST_MOVES = 100_000

@@ -10,7 +10,7 @@ from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
 from pandarium.core.registry import game as find_game
-from pandarium.core.tournament import Stakes, TournamentRules
+from pandarium.kit.tournament import Stakes, TournamentRules
 
 MOST_PLAYERS = 2_000
 MOST_REBUYS = 9
@@ -47,9 +47,10 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def rules_of(game: Game) -> TournamentRules:
     """How a game is played as a tournament; raises NoTournament."""
-    if game.tournament is None:
+    rules = game.capability(TournamentRules)
+    if rules is None:
         raise NoTournament(f"{game.meta.title} is not played as a tournament")
-    return game.tournament
+    return rules
 
 
 def make_plan(game: str, title: str = "", **wanted: object) -> Plan:

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from pandarium.core.game import Game
+from pandarium.kit.rulebook import Rulebook
 from pandarium.tui.drawing import ColorSystem, no_color, pages
 from pandarium.tui.match_log import MatchLog
 from pandarium.tui.palette import GOLD_BY_DAY, GOLD_BY_NIGHT, THEMES, theme_name
@@ -108,7 +109,7 @@ class BaseApp(App[None]):
 
     def action_rules(self) -> None:
         """The rulebook."""
-        self.push_screen(RulePanel(self.game.meta.title, self.game.rulebook))
+        self.push_screen(RulePanel(self.game.meta.title, Rulebook.of(self.game)))
 
     def action_log(self) -> None:
         """All that happened."""

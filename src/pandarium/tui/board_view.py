@@ -10,6 +10,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from pandarium.core.bot import Advice
+from pandarium.kit.terminal import terminal_table
 from pandarium.tui.base_app import key_table
 from pandarium.tui.drawing import draw_table, heading
 from pandarium.tui.layout import LOG_LINES, TableLayout
@@ -72,7 +73,7 @@ class BoardView(TableLayout):
         yours = self.phase == "person"
         title = self.table_screen.query_one(TitleBar)
         title.show(self.game.meta.title, heading(view), self.turn_words(), yours)
-        self.previews = self.game.previews(view) if yours else {}
+        self.previews = terminal_table(self.game).previews(view) if yours else {}
         self.table_screen.set_class(bool(self.advice or self.previews), "-advised")
         labels = self.local_match.labels(moves, self.previews)
         groups = self.local_match.groups(moves, self.previews)

@@ -19,6 +19,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from pandarium.core.game import Game
+from pandarium.kit.terminal import terminal_table
 from pandarium.tui.generic_board import draw_view
 
 ColorSystem = Literal["auto", "standard", "256", "truecolor", "windows"]
@@ -48,13 +49,13 @@ def no_color() -> bool:
 
 def draw_table(game: Game, view: Any, names: Sequence[str], width: int) -> RenderableType:
     """The game's own drawing, or the generic one."""
-    drawing: RenderableType | None = game.draw(view, names, max(width, NARROWEST))
+    drawing: RenderableType | None = terminal_table(game).draw(view, names, max(width, NARROWEST))
     return draw_view(view, names, max(width, NARROWEST)) if drawing is None else drawing
 
 
 def pages(game: Game, view: Any, names: Sequence[str], width: int) -> list[tuple[str, RenderableType]]:
     """What lies beside the table; for games that say nothing of it, everything the viewer may know."""
-    found = getattr(game.draw(view, names, max(width, NARROWEST)), "pages", ())
+    found = getattr(terminal_table(game).draw(view, names, max(width, NARROWEST)), "pages", ())
     return list(found) or [("Everything on the table", draw_view(view, names, max(width, NARROWEST)))]
 
 

@@ -11,7 +11,9 @@ from rich.console import RenderableType
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.registry import game as find_game
-from pandarium.core.rulebook import Rulebook
+from pandarium.kit.rulebook import Rulebook
+from pandarium.kit.terminal import terminal_table
+from pandarium.kit.tournament import TournamentRules
 from pandarium.protocol import News
 from pandarium.tui.drawing import draw_table, heading, pages
 from pandarium.tui.generic_board import draw_view
@@ -31,7 +33,7 @@ class InstalledGame:
         except PandariumError:
             return
         if rules is None or found.meta.rules == rules:
-            self.game, self.rulebook = found, found.rulebook
+            self.game, self.rulebook = found, Rulebook.of(found)
 
     def read(self, data: Any) -> Any:
         """A view from what the server sent: the game's own struct, or the data under the same names."""
@@ -58,25 +60,29 @@ class InstalledGame:
         """What our moves would do at once, as far as the game says so."""
         if self.game is None or view is None or isinstance(view, SimpleNamespace):
             return {}
-        return self.game.previews(view)
+        return terminal_table(self.game).previews(view)
 
     def group(self, notation: str, names: Sequence[str]) -> str:
         """What a move has in common with others; "" for what is no move."""
         if self.game is None or not notation:
             return ""
         try:
-            return self.game.group(self.game.read(notation), names)
+            return terminal_table(self.game).group(self.game.read(notation), names)
         except PandariumError:
             return ""
 
     def result(self, log: Sequence[News]) -> str:
         """What came of a gambit of a tournament, by the log of its table."""
-        rules = self.game.tournament if self.game is not None else None
+        rules = self.game.capability(TournamentRules) if self.game is not None else None
         return result_words(log, rules.result if rules is not None else "")
 
     def how_far(self, view: Any) -> str:
         """How far the players came."""
-        return "" if self.game is None or view is None or isinstance(view, SimpleNamespace) else self.game.how_far(view)
+        return (
+            ""
+            if self.game is None or view is None or isinstance(view, SimpleNamespace)
+            else terminal_table(self.game).how_far(view)
+        )
 
     def heading(self, view: Any) -> str:
         """Round and step, if the view has them."""

@@ -16,6 +16,7 @@ from pandarium.core.game import MAX_SEED, Game
 from pandarium.core.match import Match
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
+from pandarium.kit.terminal import terminal_table
 from pandarium.tui.match_log import MatchLog
 
 
@@ -95,7 +96,9 @@ class LocalMatch:
     def groups(self, moves: Sequence[int], previews: Mapping[str, str]) -> list[str]:
         """What moves have in common, and do at once; "" for a move that stands alone."""
         return with_previews(
-            [self.game.group(move, self.names) for move in moves], [self.game.say(move) for move in moves], previews
+            [terminal_table(self.game).group(move, self.names) for move in moves],
+            [self.game.say(move) for move in moves],
+            previews,
         )
 
     def labels(self, moves: Sequence[int], previews: Mapping[str, str]) -> list[str]:

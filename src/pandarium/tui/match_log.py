@@ -78,7 +78,7 @@ class MatchLog:
         told = self.entries[index]
         seen = [self.game.redact(event, viewer) for event in told.events]
         note = told.own if viewer is not None and viewer == told.seat else told.note
-        lines = [note, *(self.game.tell(event, self.names) for event in seen if event is not None)]
+        lines = [note, *(self.game.sentence(event, self.names) for event in seen if event is not None)]
         return [line for line in lines if line]
 
 

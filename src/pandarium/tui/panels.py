@@ -16,7 +16,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Markdown, OptionList, Static
 from textual.widgets.option_list import Option
 
-from pandarium.core.rulebook import Rule, Rulebook
+from pandarium.kit.rulebook import Rule, Rulebook
 from pandarium.tui.drawing import PANDA
 
 Page = tuple[str, RenderableType]

@@ -13,8 +13,9 @@ from rich.text import Text
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
-from pandarium.core.rulebook import Rulebook
 from pandarium.core.state import State
+from pandarium.kit.rulebook import Rulebook
+from pandarium.kit.terminal import terminal_table
 from pandarium.tui.drawing import Lines, draw_table, heading, in_ascii, no_color, pages, paint
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.match_log import MatchLog
@@ -129,7 +130,7 @@ class PlainMatch:
         if outcome is not None:
             record, names = self.local_match.match.record, self.local_match.names
             self.output.print()
-            far = self.local_match.game.how_far(self.local_match.state.view(self.viewer))
+            far = terminal_table(self.local_match.game).how_far(self.local_match.state.view(self.viewer))
             self.output.draw(final_screen(record, outcome, names, WIDTH, far=far))
 
     def bot_turn(self, seat: int) -> None:
@@ -228,7 +229,7 @@ class PlainMatch:
 
     def rules(self, words: str) -> None:
         """All rules by their titles, or those that were asked for in full."""
-        self.output.print_rules(self.local_match.game.rulebook, words)
+        self.output.print_rules(Rulebook.of(self.local_match.game), words)
 
     def save(self, name: str) -> None:
         """Save, here or there."""
@@ -264,7 +265,9 @@ class PlainMatch:
     def list_moves(self, seat: int) -> None:
         """Numbered."""
         moves = self.local_match.state.legal(seat)
-        labels = self.local_match.labels(moves, self.local_match.game.previews(self.local_match.state.view(seat)))
+        labels = self.local_match.labels(
+            moves, terminal_table(self.local_match.game).previews(self.local_match.state.view(seat))
+        )
         for number, (move, label) in enumerate(zip(moves, labels, strict=True), 1):
             self.output.print(f"{number:>3} {label}  ({self.local_match.game.say(move)})")
 
@@ -299,7 +302,7 @@ def print_replay(record: Record, stdout: TextIO) -> None:
             last, final = number, state
         outcome = final.outcome() if final is not None else None
         if final is not None and outcome is not None:
-            far = game.how_far(final.view(None))
+            far = terminal_table(game).how_far(final.view(None))
             output.draw(final_screen(record, outcome, match_log.names, WIDTH, far=far))
     except BrokenPipeError:
         output.close()

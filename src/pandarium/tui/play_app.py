@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
 from pandarium.core.errors import NoUndo, PandariumError
+from pandarium.kit.terminal import terminal_table
 from pandarium.tui.base_app import BaseApp
 from pandarium.tui.board_view import BoardView
 from pandarium.tui.drawing import PANDA
@@ -291,7 +292,7 @@ class PlayApp(BoardView):
         if outcome is None:
             return
         record, names = self.local_match.match.record, self.match_log.names
-        far = self.game.how_far(self.current_view())
+        far = terminal_table(self.game).how_far(self.current_view())
 
         def content(width: int) -> RenderableType:
             return final_screen(record, outcome, names, width, self.gold, far)

@@ -16,7 +16,7 @@ from pandarium.client import Client, ClientError, RefusedError, Table, Update
 from pandarium.core.bot import Advice
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
-from pandarium.core.talk import Phrase
+from pandarium.kit.talk import Phrase
 from pandarium.tui.base_app import BaseApp
 from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPanel
 from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, may_talk, more_actions

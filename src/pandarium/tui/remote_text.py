@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pandarium.core.game import show_option
+from pandarium.core.options import show_option
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.protocol import News, SeatShown, TableShown, Update

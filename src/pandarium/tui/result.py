@@ -14,6 +14,7 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
+from pandarium.kit.tournament import TournamentRules
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _PAPER = "#1b1210 on #f5ecd7"
@@ -41,7 +42,7 @@ def is_cooperative(game: str) -> bool:
 def is_gambit(game: str, options: Mapping[str, OptionValue]) -> bool:
     """Whether a match with these options is one gambit of a tournament; False where the game is not known here."""
     try:
-        rules = find_game(game).tournament
+        rules = find_game(game).capability(TournamentRules)
     except PandariumError:
         return False
     return rules is not None and rules.is_gambit(options)

@@ -8,6 +8,7 @@ import pytest
 
 import pandarium
 from pandarium.core.content import read_pack
+from pandarium.kit.rulebook import Rulebook
 
 from .table import game
 
@@ -22,7 +23,7 @@ def test_every_entry_says_where_it_comes_from() -> None:
     sources = [entry["source"] for entry in (*own["casinos"]["casino"], *own["champions"]["champion"])]
     assert sources.count("printed") == 12
     assert sources.count("ours") == 6
-    rules = {rule.id: rule.title for rule in game.rulebook.rules}
+    rules = {rule.id: rule.title for rule in Rulebook.of(game).rules}
     for casino in own["casinos"]["casino"]:
         assert rules[casino["rule"]] == casino["name"]
 

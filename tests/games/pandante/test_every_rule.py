@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pandarium.kit.rulebook import Rulebook
+
 from .table import game
 
 NAMED = {
@@ -15,7 +17,7 @@ NAMED = {
     for name in re.findall(r"^def test_pd_([a-z]*\d+)_", file.read_text(encoding="utf-8"), re.MULTILINE)
 }
 CODE = "".join(file.read_text(encoding="utf-8") for file in game.folder.rglob("*.py"))
-RULES = [rule.id for rule in game.rulebook.rules]
+RULES = [rule.id for rule in Rulebook.of(game).rules]
 WORDS_ONLY = {"PD-25"}
 """Table talk has no code: there is nothing to do about it."""
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import pandarium
-from pandarium.core.tournament import Stakes
 from pandarium.games.pandante.tournament import PandanteTournament, multiplier_at, read_stakes, write_stakes
+from pandarium.kit.tournament import Stakes
 
 from .table import at, do, everyone, find, game, gold, options_of, refused
 
@@ -185,7 +185,7 @@ def test_pd_g3_a_gambit_of_a_tournament_is_nobodys_victory() -> None:
     log: list[Any] = []
     while actors := state.actors():
         state.play(actors[0], state.legal(actors[0])[0], log)
-    told = [game.tell(game.redact(event, None), ["Ann", "Bo", "Cy"]) for event in log]
+    told = [game.sentence(game.redact(event, None), ["Ann", "Bo", "Cy"]) for event in log]
     assert told[-1] == "The gambit is over"
     assert [line for line in told if "pot:" in line] == ["Bo takes the pot: 24 gold"]
     assert RULES.is_gambit(state.setup.options)

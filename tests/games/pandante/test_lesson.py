@@ -30,7 +30,7 @@ def seen(title: str) -> PandanteView:
 def told(title: str, move: str) -> list[str]:
     """What the learner hears after a move."""
     stage = try_move(set_stage(GAME, STEPS[title]), 0, GAME.read(move))
-    return [GAME.tell(GAME.redact(event, 0), LESSON.names) for event in stage.events]
+    return [GAME.sentence(GAME.redact(event, 0), LESSON.names) for event in stage.events]
 
 
 def after(title: str, move: str) -> PandanteView:

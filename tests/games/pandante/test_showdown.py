@@ -140,7 +140,7 @@ def test_pd_22_what_was_shown_is_told_with_what_it_really_is() -> None:
     assert [sorted(row) for row in shown.community] == [["b3", "g5", "o7", "p9", "r1"]]
     events = do(at("challenge", "k2 k8", PAIR, turn=0, claims="four pair", hot=[0]), "challenge")
     assert find(events, "shown")[0].hand is None
-    assert "a lie, it is nothing" in " ".join(game.tell(event, ["Ann", "Ben"]) for event in events)
+    assert "a lie, it is nothing" in " ".join(game.sentence(event, ["Ann", "Ben"]) for event in events)
 
 
 def test_pd_22_the_best_of_both_rows_is_what_it_really_is() -> None:

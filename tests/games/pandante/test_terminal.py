@@ -14,6 +14,7 @@ from pandarium.games.pandante.engine.cards import CODES
 from pandarium.games.pandante.terminal import PandanteDrawing
 from pandarium.games.pandante.terminal.table import PALETTE, ink_of, table_lines, tile
 from pandarium.games.pandante.view import PandanteView
+from pandarium.kit.terminal import terminal_table
 from pandarium.tui.drawing import in_ascii
 
 NAMES = ["Ada", "Bamboo (hard)", "李小龙和熊猫", "D", "Eucalyptus the Third", "F"]
@@ -171,7 +172,7 @@ def test_a_card_says_colour_and_number_and_is_a_box(code: str | None) -> None:
 
 def test_the_pages_hold_gold_odds_and_cards_in_full() -> None:
     view = views(3, 4, EVERYTHING, 1)[-1]
-    drawing = game("pandante").draw(view, NAMES, 77)
+    drawing = terminal_table(game("pandante")).draw(view, NAMES, 77)
     assert isinstance(drawing, PandanteDrawing)
     printed = []
     for _, page in drawing.pages:

@@ -106,7 +106,7 @@ def test_every_event_has_a_sentence_and_hides_what_is_hidden() -> None:
                     event = game.redact(raw, viewer)
                     assert event is not None
                     told.add(type(event).__name__)
-                    sentence = game.tell(event, NAMES)
+                    sentence = game.sentence(event, NAMES)
                     assert "\n" not in sentence
                     assert "None" not in sentence
     assert len(told) >= 24
@@ -117,7 +117,7 @@ def test_a_hidden_card_is_counted_not_named() -> None:
     log: list[Any] = []
     state.play(0, game.read("snack"), log)
     drawn = [game.redact(event, viewer) for viewer in (0, 1) for event in log]
-    sentences = [game.tell(event, NAMES) for event in drawn]
+    sentences = [game.sentence(event, NAMES) for event in drawn]
     assert "Ann gets the purple 10" in sentences
     assert "Ann gets 1 card" in sentences
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from pandarium import Rng
 from pandarium.core.bot import ask
-from pandarium.core.talk import Spoken
 from pandarium.games.pilfering.bots import Team
 from pandarium.games.pilfering.view import PilferingView
 from pandarium.games.pilfering.words.bot_phrases import speak
 from pandarium.games.pilfering.words.phrases import why_not
+from pandarium.kit.talk import Spoken
 
 from .table import area, at, game
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pandarium.kit.rulebook import Rulebook
+
 from .table import game
 
 NAMED = {
@@ -16,18 +18,18 @@ NAMED = {
 }
 
 
-@pytest.mark.parametrize("rule", [rule.id for rule in game.rulebook.rules])
+@pytest.mark.parametrize("rule", [rule.id for rule in Rulebook.of(game).rules])
 def test_every_rule_of_the_rulebook_has_a_test_named_after_it(rule: str) -> None:
     assert rule.removeprefix("PP-") in NAMED
 
 
 def test_every_test_is_named_after_a_rule_there_is() -> None:
-    rules = {rule.id.removeprefix("PP-") for rule in game.rulebook.rules}
+    rules = {rule.id.removeprefix("PP-") for rule in Rulebook.of(game).rules}
     assert not NAMED - rules
 
 
 @pytest.mark.parametrize(
-    "rule", [rule.id for rule in game.rulebook.rules if rule.id not in {"PP-C3", "PP-C8", "PP-A15"}]
+    "rule", [rule.id for rule in Rulebook.of(game).rules if rule.id not in {"PP-C3", "PP-C8", "PP-A15"}]
 )
 def test_every_rule_is_named_where_it_is_enforced(rule: str) -> None:
     sources = "\n".join(file.read_text(encoding="utf-8") for file in game.folder.rglob("*.py"))

@@ -21,6 +21,7 @@ from pandarium.games.pilfering.terminal.table import (
     tile,
 )
 from pandarium.games.pilfering.view import PilferingView
+from pandarium.kit.terminal import terminal_table
 from pandarium.tui.drawing import in_ascii
 
 from .table import area, at, do, game
@@ -157,9 +158,13 @@ def test_before_the_deal_there_is_room_for_the_pandas_pp_s3() -> None:
 
 def test_sets_of_the_same_cards_are_one_group_whatever_their_order_pp_a1() -> None:
     twins = [game.read(text) for text in ("set 1 r4 b4 g4", "set 1 g4 r4 b4 ability")]
-    assert len({game.group(move, NAMES) for move in twins}) == 1
-    assert game.group(game.read("set 2 r4 b4 g4"), NAMES) != game.group(twins[0], NAMES)
-    assert game.group(game.read("pass"), NAMES) == game.group(game.read("extend 1 r4"), NAMES) == ""
+    assert len({terminal_table(game).group(move, NAMES) for move in twins}) == 1
+    assert terminal_table(game).group(game.read("set 2 r4 b4 g4"), NAMES) != terminal_table(game).group(twins[0], NAMES)
+    assert (
+        terminal_table(game).group(game.read("pass"), NAMES)
+        == terminal_table(game).group(game.read("extend 1 r4"), NAMES)
+        == ""
+    )
 
 
 def test_the_end_tells_how_far_they_came_pp_e9() -> None:
@@ -190,6 +195,6 @@ def test_everybody_s_panda_and_ability_can_be_read_pp_c6() -> None:
 
 
 def test_the_drawing_is_the_game_s_own_with_pages_beside_it() -> None:
-    drawing = game.draw(seen(at("act", "r1 r2", "b2")), NAMES, 77)
+    drawing = terminal_table(game).draw(seen(at("act", "r1 r2", "b2")), NAMES, 77)
     assert [title for title, _ in drawing.pages] == ["Where the cards are", "Trade areas", "Pandas"]
     assert all(isinstance(line, Text) for line in drawing.lines(PALETTE.bright))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pandarium.kit.rulebook import Rulebook
+
 from .table import game
 
 NAMED = {
@@ -16,11 +18,11 @@ NAMED = {
 }
 
 
-@pytest.mark.parametrize("rule", [rule.id for rule in game.rulebook.rules])
+@pytest.mark.parametrize("rule", [rule.id for rule in Rulebook.of(game).rules])
 def test_every_rule_of_the_rulebook_has_a_test_named_after_it(rule: str) -> None:
     assert rule.removeprefix("PR-") in NAMED
 
 
 def test_every_test_is_named_after_a_rule_there_is() -> None:
-    rules = {rule.id.removeprefix("PR-") for rule in game.rulebook.rules}
+    rules = {rule.id.removeprefix("PR-") for rule in Rulebook.of(game).rules}
     assert not NAMED - rules

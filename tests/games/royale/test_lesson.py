@@ -78,7 +78,7 @@ def test_pr2_you_rolled_six_and_have_the_token():
 
 def test_pr3_all_three_tied_with_six_and_mei_won_the_second_roll():
     stage = set_stage(GAME, STEPS["Everything rolls again"])
-    told = [GAME.tell(GAME.redact(event, 0), LESSON.names) for event in stage.events]
+    told = [GAME.sentence(GAME.redact(event, 0), LESSON.names) for event in stage.events]
     assert [line for line in told if "y6:6" in line and line.count("rolls") == 1][:3] == [
         "Pan rolls y6:6 p12:2",
         "Mei rolls y6:6 g20:10",

@@ -118,7 +118,7 @@ def test_every_move_has_its_own_label() -> None:
 
 
 def told(events: list[Any]) -> list[str]:
-    return [game.tell(event, NAMES) for event in events]
+    return [game.sentence(event, NAMES) for event in events]
 
 
 def test_a_trade_is_told() -> None:
@@ -172,4 +172,4 @@ def test_every_event_is_json() -> None:
         state.play(seat, state.legal(seat)[-1], log)
     events = [json.loads(msgspec.json.encode(game.redact(event, None))) for event in log]
     assert {event["event"] for event in events} >= {"rolled", "token", "scored", "pity", "pool", "took", "returned"}
-    assert all(game.tell(game.redact(event, None), NAMES) for event in log)
+    assert all(game.sentence(game.redact(event, None), NAMES) for event in log)

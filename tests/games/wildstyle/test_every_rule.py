@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pandarium.kit.rulebook import Rulebook
+
 from .table import game
 
 NAMED = {
@@ -27,11 +29,11 @@ SPECIFIED = [
 @pytest.mark.parametrize("rule", SPECIFIED)
 def test_every_rule_has_a_test_named_after_it_and_a_paragraph(rule: str) -> None:
     assert rule in NAMED
-    assert game.rulebook.find(f"WS-{rule}").text
+    assert Rulebook.of(game).find(f"WS-{rule}").text
 
 
 def test_there_are_no_other_rules() -> None:
-    assert {rule.id.removeprefix("WS-") for rule in game.rulebook.rules} == set(SPECIFIED)
+    assert {rule.id.removeprefix("WS-") for rule in Rulebook.of(game).rules} == set(SPECIFIED)
     assert set(SPECIFIED) >= NAMED
 
 

@@ -103,7 +103,7 @@ def test_what_is_no_move_is_refused_with_what_is_allowed(text: str, allowed: str
 
 
 def told(events: list[Any]) -> list[str]:
-    return [game.tell(event, NAMES) for event in events]
+    return [game.sentence(event, NAMES) for event in events]
 
 
 def test_actions_are_told() -> None:
@@ -136,7 +136,7 @@ def test_every_event_of_a_game_is_json_and_has_words() -> None:
             for viewer in (None, 0, 1):
                 shown = game.redact(event, viewer)
                 tags.add(json.loads(msgspec.json.encode(shown))["event"])
-                assert game.tell(shown, NAMES)
+                assert game.sentence(shown, NAMES)
     everything = {
         "laid",
         "round",

@@ -18,6 +18,7 @@ from pandarium.cli.params import without_a_clock
 from pandarium.core.bot import ask
 from pandarium.games.wildstyle.terminal.table import PALETTE, Table, lay_table, wanted_space
 from pandarium.games.wildstyle.view import WildView
+from pandarium.kit.terminal import terminal_table
 from pandarium.tui.drawing import in_ascii, paint
 
 from .table import at, game, over, player
@@ -188,6 +189,9 @@ def test_ws_41_at_one_terminal_turns_are_taken_unless_somebody_wants_otherwise()
 
 def test_all_that_a_cop_car_buys_for_a_set_is_one_group_ws_8() -> None:
     rushes = [game.read(move) for move in ("rush 2 A4", "rush 2 C11", "scrap 2")]
-    assert {game.group(move, NAMES) for move in rushes} == {"Take a cop car and rush set 2"}
-    assert game.group(game.read("rush 1 A4"), NAMES) != game.group(rushes[0], NAMES)
-    assert not any(game.group(game.read(move), NAMES) for move in ("tag 2 A4", "clear 2", "draw 1", "pass"))
+    table = terminal_table(game)
+    assert {table.group(move, NAMES) for move in rushes} == {"Take a cop car and rush set 2"}
+    assert terminal_table(game).group(game.read("rush 1 A4"), NAMES) != terminal_table(game).group(rushes[0], NAMES)
+    assert not any(
+        terminal_table(game).group(game.read(move), NAMES) for move in ("tag 2 A4", "clear 2", "draw 1", "pass")
+    )

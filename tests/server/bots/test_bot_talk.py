@@ -10,7 +10,7 @@ import pytest
 from pandarium import Rng, protocol
 from pandarium.bots import make
 from pandarium.core.bot import ask
-from pandarium.core.talk import Spoken
+from pandarium.kit.talk import Spoken
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import Refusal
 from server.support import Desk

@@ -8,6 +8,7 @@ import pandarium
 from pandarium.bots import levels
 from pandarium.core.meta import Option
 from pandarium.core.registry import names
+from pandarium.kit.rulebook import Rulebook
 from pandarium.server.http import games
 from server.http.conftest import Web, refused
 
@@ -47,7 +48,7 @@ async def test_choices_have_words_for_people(web: Web, monkeypatch: pytest.Monke
 
 async def test_the_rulebook_comes_paragraph_by_paragraph(web: Web) -> None:
     rules = (await web.get("/api/games/royale/rules")).json()
-    assert [rule["id"] for rule in rules] == [rule.id for rule in pandarium.game("royale").rulebook.rules]
+    assert [rule["id"] for rule in rules] == [rule.id for rule in Rulebook.of(pandarium.game("royale")).rules]
     assert all(rule["text"] for rule in rules)
 
 

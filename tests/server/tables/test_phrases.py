@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from pandarium.core import registry
-from pandarium.core.talk import Spoken
+from pandarium.kit.talk import Spoken
 from pandarium.protocol import NewTable, React, Say, SayPhrase
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import Refusal

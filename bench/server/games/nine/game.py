@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from pandarium.core.errors import BadContent
-from pandarium.core.game import Game, Observation, Piece
+from pandarium.core.game import Game
+from pandarium.core.observation import Observation, Piece
 from pandarium.games.nine import text as words
 from pandarium.games.nine.meta import META
 from pandarium.games.nine.moves import CELLS
@@ -55,7 +56,7 @@ class NineCells(Game):
         """A move as a player would say it."""
         return f"Claim cell {move}"
 
-    def tell(self, event: Any, names: Sequence[str]) -> str:
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
         return words.tell(event, names)
 

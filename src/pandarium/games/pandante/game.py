@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadOption
-from pandarium.core.game import Game, Observation, Piece
+from pandarium.core.game import Game
+from pandarium.core.observation import Observation, Piece
 from pandarium.games.pandante.content import own_box, read_box
 from pandarium.games.pandante.engine.cards import DECK
 from pandarium.games.pandante.engine.flow import PandanteDeal
@@ -23,6 +25,9 @@ from pandarium.games.pandante.view import PandanteView, view
 from pandarium.games.pandante.view.events import redact
 from pandarium.games.pandante.words import labels, notation
 from pandarium.games.pandante.words.sentences import tell
+from pandarium.kit.strength import StrengthPlan
+from pandarium.kit.terminal import TerminalTable
+from pandarium.kit.tournament import TournamentRules
 
 _PLAYER = (
     "present, gold (2), staked (2), diamonds, claim from 1, number said, colour said from 1, pair said, colour from 1, "
@@ -42,13 +47,32 @@ MODES = ("no", "drop-in", "tournament")
 """The values of the option `gambling`, in the order of their numbers."""
 
 
+class PandanteStrength(StrengthPlan):
+    """Bots are measured with both sides of the ability cards, and by sparring partners."""
+
+    options = ({}, {"abilities": "dark"})
+
+    def sparring(self) -> Mapping[str, Callable[[], Bot]]:
+        """Simple players, each with one thing that it overdoes."""
+        from pandarium.games.pandante.bots import SPARRING
+
+        return SPARRING
+
+
+def _terminal_table() -> TerminalTable:
+    from pandarium.games.pandante.terminal import PandanteTable
+
+    return PandanteTable()
+
+
 class PandanteGame(Game):
     """Pandánte."""
 
     meta = META
     folder = Path(__file__).parent
-    measured = ({}, {"abilities": "dark"})
-    tournament = PandanteTournament()
+    capabilities = MappingProxyType(
+        {StrengthPlan: PandanteStrength, TerminalTable: _terminal_table, TournamentRules: PandanteTournament}
+    )
     observation = Observation(
         (
             *(Piece(f"player {offset}", PLAYER_BYTES, _PLAYER) for offset in range(MOST_SEATS)),
@@ -98,27 +122,15 @@ class PandanteGame(Game):
         """A move as a player would say it."""
         return labels.label(move, names)
 
-    def tell(self, event: Any, names: Sequence[str]) -> str:
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
         return tell(event, names)
-
-    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
-        """The table for the terminal."""
-        from pandarium.games.pandante.terminal import draw
-
-        return draw(view, names, width)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """One that lies, one that does not, and one that thinks about who does."""
         from pandarium.games.pandante.bots import LEVELS
 
         return LEVELS
-
-    def sparring(self) -> Mapping[str, Callable[[], Bot]]:
-        """Simple styles, each with one thing that it overdoes."""
-        from pandarium.games.pandante.bots import SPARRING
-
-        return SPARRING
 
     def view(self, state: Any, viewer: int | None) -> PandanteView:
         """The table as this viewer sees it."""

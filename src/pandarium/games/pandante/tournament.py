@@ -3,7 +3,7 @@
 Every gambit at every table is a match of its own, dealt from what the players have. That stands in the match's option
 `stakes`, so that a record of it replays like any other:
 
->>> from pandarium.core.tournament import Stakes
+>>> from pandarium.kit.tournament import Stakes
 >>> write_stakes(Stakes((104, 98), 1, pot=6, multiplier=2, gambit=3, marks=(0, 1)))
 'gambit=3 multiplier=2 dealer=1 pot=6 gold=104,98 slept=1'
 """
@@ -16,9 +16,9 @@ from typing import Any
 
 from pandarium.core.errors import BadOption
 from pandarium.core.meta import OptionValue
-from pandarium.core.tournament import Settled, Stakes, TournamentRules
 from pandarium.games.pandante.content import own_box
 from pandarium.games.pandante.engine.state import MOST_SEATS, NOBODY
+from pandarium.kit.tournament import Settled, Stakes, TournamentRules
 
 STAKES = "stakes"
 """The option that says what a gambit of a tournament is dealt from. No lid offers it."""

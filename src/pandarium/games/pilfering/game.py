@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from pandarium.core.bot import Bot
 from pandarium.core.errors import IllegalMove
-from pandarium.core.game import Game, Observation, Piece
+from pandarium.core.game import Game
+from pandarium.core.observation import Observation, Piece
 from pandarium.core.rng import Rng
-from pandarium.core.talk import Phrase, Spoken
 from pandarium.games.pilfering.content import own_box, read_box
 from pandarium.games.pilfering.engine.cards import LOOT
 from pandarium.games.pilfering.engine.flow import PilferingDeal
@@ -22,14 +23,15 @@ from pandarium.games.pilfering.meta import META
 from pandarium.games.pilfering.position import dump, load
 from pandarium.games.pilfering.view import PilferingView, redact, view
 from pandarium.games.pilfering.words import labels, notation, phrases, sentences
+from pandarium.kit.strength import StrengthPlan
+from pandarium.kit.talk import Phrase, Spoken, TalkRules
+from pandarium.kit.terminal import TerminalTable
 
 
-class PilferingPandas(Game):
-    """Pilfering Pandas."""
+class PilferingStrength(StrengthPlan):
+    """Bots are measured at every level, and with the options that change a game most."""
 
-    meta = META
-    folder = Path(__file__).parent
-    measured = (
+    options = (
         {"level": "normal"},
         {"level": "intro"},
         {"level": "hard"},
@@ -40,6 +42,50 @@ class PilferingPandas(Game):
         {"level": "normal", "low_limit": True},
         {"level": "normal", "quiet_trades": True},
         {"level": "normal", "light_pick_up": True},
+    )
+
+    def winnable(self, state: Any, rng: Rng) -> bool | None:
+        """Whether the search with open cards wins this deal."""
+        from pandarium.games.pilfering.bots import read_weights
+        from pandarium.games.pilfering.bots.policy import Policy
+        from pandarium.games.pilfering.bots.solvable import winning_line
+
+        return winning_line(state, Policy(read_weights("team", int(state.seats))), rng)[0].won
+
+
+class PilferingTalk(TalkRules):
+    """Talking at the table (PP-X1)."""
+
+    rule = META.talk
+
+    def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
+        """The palette of a strict table."""
+        return phrases.offered(view)
+
+    def sentence(self, view: Any, seat: int, spoken: Spoken) -> str:
+        """A phrase as everybody hears it."""
+        if reason := phrases.why_not(view, spoken.id, spoken.params):
+            raise IllegalMove(META.talk, reason.removesuffix(f" ({META.talk})"))
+        return phrases.words(view, spoken.id, spoken.params)
+
+    def only_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:
+        """Strict tables of several players."""
+        return seats > 1 and options["talk"] == "strict"
+
+
+def _terminal_table() -> TerminalTable:
+    from pandarium.games.pilfering.terminal import PilferingTable
+
+    return PilferingTable()
+
+
+class PilferingPandas(Game):
+    """Pilfering Pandas."""
+
+    meta = META
+    folder = Path(__file__).parent
+    capabilities = MappingProxyType(
+        {StrengthPlan: PilferingStrength, TalkRules: PilferingTalk, TerminalTable: _terminal_table}
     )
     observation = Observation(
         (
@@ -102,59 +148,15 @@ class PilferingPandas(Game):
         """A move as a player would say it."""
         return labels.label(move, names)
 
-    def tell(self, event: Any, names: Sequence[str]) -> str:
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
         return sentences.tell(event, names)
-
-    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
-        """The table for the terminal."""
-        from pandarium.games.pilfering.terminal import draw
-
-        return draw(view, names, width)
-
-    def previews(self, view: Any) -> Mapping[str, str]:
-        """What each move does to the markers; what each panda can do."""
-        from pandarium.games.pilfering.terminal import foresee
-
-        return foresee(view)
-
-    def group(self, move: int, names: Sequence[str]) -> str:
-        """Sets of the same cards in the same area, whatever their order."""
-        return labels.group(move)
-
-    def how_far(self, view: Any) -> str:
-        """The spaces of both markers."""
-        from pandarium.games.pilfering.terminal import say_how_far
-
-        return say_how_far(view)
-
-    def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
-        """The palette of a strict table (PP-X1)."""
-        return phrases.offered(view)
-
-    def say_phrase(self, view: Any, seat: int, spoken: Spoken) -> str:
-        """A phrase as everybody hears it (PP-X1)."""
-        if reason := phrases.why_not(view, spoken.id, spoken.params):
-            raise IllegalMove(META.talk, reason.removesuffix(f" ({META.talk})"))
-        return phrases.words(view, spoken.id, spoken.params)
-
-    def talks_by_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:
-        """Strict tables of several players do (PP-X1)."""
-        return seats > 1 and options["talk"] == "strict"
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """Two who play by rule of thumb, and one who thinks ahead."""
         from pandarium.games.pilfering.bots import Beginner, Strong, Team
 
         return {"beginner": Beginner, "team": Team, "strong": Strong}
-
-    def winnable(self, state: Any, rng: Rng) -> bool | None:
-        """Whether the search with open cards wins this deal."""
-        from pandarium.games.pilfering.bots import read_weights
-        from pandarium.games.pilfering.bots.policy import Policy
-        from pandarium.games.pilfering.bots.solvable import winning_line
-
-        return winning_line(state, Policy(read_weights("team", int(state.seats))), rng)[0].won
 
     def view(self, state: Any, viewer: int | None) -> PilferingView:
         """The table as this viewer sees it."""

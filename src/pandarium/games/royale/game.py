@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadContent, BadSeats
-from pandarium.core.game import Game, Observation, Piece
+from pandarium.core.game import Game
+from pandarium.core.observation import Observation, Piece
 from pandarium.games.royale.content import own_box, read_box
 from pandarium.games.royale.engine.dice import DRAFTABLE, total
 from pandarium.games.royale.engine.flow import RoyaleDeal
@@ -20,6 +22,13 @@ from pandarium.games.royale.meta import META
 from pandarium.games.royale.position import dump, load
 from pandarium.games.royale.view import RoyaleView, redact, view
 from pandarium.games.royale.words import labels, notation, sentences
+from pandarium.kit.terminal import TerminalTable
+
+
+def _terminal_table() -> TerminalTable:
+    from pandarium.games.royale.terminal import RoyaleTable
+
+    return RoyaleTable()
 
 
 class PandaRoyale(Game):
@@ -27,6 +36,7 @@ class PandaRoyale(Game):
 
     meta = META
     folder = Path(__file__).parent
+    capabilities = MappingProxyType({TerminalTable: _terminal_table})
     observation = Observation(
         (
             *(
@@ -70,15 +80,9 @@ class PandaRoyale(Game):
         """A move as a player would say it."""
         return labels.label(move, names)
 
-    def tell(self, event: Any, names: Sequence[str]) -> str:
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
         return sentences.tell(event, names)
-
-    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
-        """The table for the terminal."""
-        from pandarium.games.royale.terminal import draw
-
-        return draw(view, names, width)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """Greedy and hard."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from rich.console import RenderableType
@@ -22,6 +22,7 @@ from pandarium.games.royale.view import Player, RoyaleView
 from pandarium.games.royale.words.labels import NAMES
 from pandarium.games.royale.words.notation import SEAT_LETTERS
 from pandarium.kit.drawing import Inks, Page, Palette, Row, grid, head_line
+from pandarium.kit.terminal import TerminalTable
 
 TOKEN = "♛"
 TURN = "▸"
@@ -366,3 +367,11 @@ def _name(view: RoyaleView, names: Sequence[str], seat: int) -> Text:
 
 def _bold(value: int) -> Text:
     return Text(number(value), style="bold")
+
+
+class RoyaleTable(TerminalTable):
+    """The table for the terminal."""
+
+    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
+        """The table as a Rich renderable."""
+        return draw(view, names, width)

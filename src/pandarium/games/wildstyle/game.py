@@ -12,8 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.core.bot import Bot
-from pandarium.core.game import Game, Observation, Piece
+from pandarium.core.game import Game
 from pandarium.core.meta import Pace
+from pandarium.core.observation import Observation, Piece
 from pandarium.games.wildstyle.content import lay_city, own_box, own_city, read_box
 from pandarium.games.wildstyle.engine.cards import KINDS
 from pandarium.games.wildstyle.engine.flow import WildDeal
@@ -23,6 +24,21 @@ from pandarium.games.wildstyle.meta import META
 from pandarium.games.wildstyle.position import dump, load
 from pandarium.games.wildstyle.view import WildView, redact, view
 from pandarium.games.wildstyle.words import labels, notation, sentences
+from pandarium.kit.strength import StrengthPlan
+from pandarium.kit.terminal import TerminalTable
+
+
+class WildstyleStrength(StrengthPlan):
+    """Bots are measured at both paces."""
+
+    options = ({"pace": "turns"}, {"pace": "real time"})
+    thinking = MappingProxyType({"strong": 0.2})
+
+
+def _terminal_table() -> TerminalTable:
+    from pandarium.games.wildstyle.terminal import WildstyleTable
+
+    return WildstyleTable()
 
 
 class WildstyleGame(Game):
@@ -30,8 +46,7 @@ class WildstyleGame(Game):
 
     meta = META
     folder = Path(__file__).parent
-    measured = ({"pace": "turns"}, {"pace": "real time"})
-    thinking = MappingProxyType({"strong": 0.2})
+    capabilities = MappingProxyType({StrengthPlan: WildstyleStrength, TerminalTable: _terminal_table})
     observation = Observation(
         (
             *(
@@ -73,12 +88,6 @@ class WildstyleGame(Game):
         """WS-41: at the relaxed pace one acts at a time, but all choose at once which tags go (WS-20)."""
         return "simultaneous" if options.get("pace") == "turns" else "real time"
 
-    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
-        """The table for the terminal."""
-        from pandarium.games.wildstyle.terminal import draw
-
-        return draw(view, names, width)
-
     def say(self, move: int) -> str:
         """`draw 2`, `add Rt 1`, `share Am 3`, `take 3 Am 2`, `tag 1 B12`, `rush 1 B12`, `pass`."""
         return notation.say(move)
@@ -95,11 +104,7 @@ class WildstyleGame(Game):
         """A move as a player would say it."""
         return labels.label(move)
 
-    def group(self, move: int, names: Sequence[str]) -> str:
-        """All that a cop car buys for a set is one line."""
-        return labels.group(move)
-
-    def tell(self, event: Any, names: Sequence[str]) -> str:
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
         return sentences.tell(event, names)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from pandarium.core.bot import Bot
-from pandarium.core.game import Game, Observation, Piece
+from pandarium.core.game import Game
+from pandarium.core.observation import Observation, Piece
+from pandarium.kit.terminal import TerminalTable
 
 from . import position
 from . import text as words
@@ -19,6 +22,7 @@ from .content import own_pack, read_race
 from .meta import META
 from .rules import Deal, Race
 from .state import MOST_SEATS, SEAT_BYTES
+from .terminal import RaceTable
 
 
 class RaceGame(Game):
@@ -26,6 +30,7 @@ class RaceGame(Game):
 
     meta = META
     folder = Path(__file__).parent
+    capabilities = MappingProxyType({TerminalTable: RaceTable})
     observation = Observation(
         (
             *(
@@ -63,13 +68,9 @@ class RaceGame(Game):
         """A move as a player would say it."""
         return words.label(move)
 
-    def tell(self, event: Any, names: Sequence[str]) -> str:
+    def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
         return words.tell(event, names)
-
-    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
-        """The bamboo with its pandas."""
-        return words.draw(view, names, width)
 
     def view(self, state: Race, viewer: int | None) -> seen.RaceView:
         """The race as this viewer sees it."""

@@ -18,7 +18,7 @@ from pandarium.bots import levels, make
 from pandarium.bots.speed import SPREAD, split_speed
 from pandarium.core.game import Game
 from pandarium.core.rng import Rng
-from pandarium.core.talk import Spoken
+from pandarium.kit.talk import Speaker, Spoken
 from pandarium.protocol.pace import DAY
 from pandarium.server.store import StoreError
 from pandarium.server.tables import judge, log
@@ -238,7 +238,10 @@ class Driver:
             return
         if table.over or table.seats[seat].level != level:
             return
-        spoken = make(game, level).speak(match.state.view(seat), Rng(secrets.randbelow(2**63)))
+        bot = make(game, level)
+        if not isinstance(bot, Speaker):
+            return
+        spoken = bot.speak(match.state.view(seat), Rng(secrets.randbelow(2**63)))
         if spoken is None or self._said.get((table.id, seat)) == spoken:
             return
         self._said[table.id, seat] = spoken

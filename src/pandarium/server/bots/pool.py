@@ -25,7 +25,7 @@ from pandarium.core.bot import Advice
 from pandarium.core.meta import OptionValue
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.core.tournament import Settled
+from pandarium.kit.tournament import Settled
 from pandarium.protocol import HintShown
 from pandarium.server.bots.queue import Places
 from pandarium.server.tables.table import Table

@@ -13,8 +13,9 @@ from pandarium.core import registry
 from pandarium.core.errors import PandariumError, UnknownGame
 from pandarium.core.game import Game
 from pandarium.core.meta import Meta
-from pandarium.core.tournament import TournamentRules
 from pandarium.kit.lesson import has_lesson
+from pandarium.kit.rulebook import Rulebook
+from pandarium.kit.tournament import TournamentRules
 from pandarium.protocol.rest import GameListed, GameShown, OptionShown, RuleShown, TournamentOffer
 from pandarium.server.http.refusals import missing
 
@@ -91,7 +92,7 @@ def _lid(game: Game) -> dict[str, Any]:
         "colour": meta.colour,
         "sign": meta.sign or meta.prefix,
         "lesson": has_lesson(game),
-        "tournaments": game.tournament is not None,
+        "tournaments": game.capability(TournamentRules) is not None,
     }
 
 
@@ -111,7 +112,7 @@ def _shown(name: str) -> GameShown:
             for option in game.meta.options
         ],
         bots=bots.levels(game),
-        tournament=_offer(game.tournament),
+        tournament=_offer(game.capability(TournamentRules)),
     )
 
 
@@ -130,7 +131,7 @@ def _offer(rules: TournamentRules | None) -> TournamentOffer | None:
 
 @cache
 def _rules(name: str) -> list[RuleShown]:
-    book = registry.game(name).rulebook
+    book = Rulebook.of(registry.game(name))
     return [RuleShown(id=rule.id, title=rule.title, text=rule.text, section=rule.section) for rule in book.rules]
 
 

@@ -165,7 +165,7 @@ def _show_move(game: Game, names: Sequence[str], step: Step, stage: Stage, move:
 def _tell(game: Game, names: Sequence[str], seat: int, events: Iterable[Any]) -> list[GameEvent]:
     """Raw events, as this seat may know them."""
     seen = [game.redact(event, seat) for event in events]
-    return [GameEvent(game.tell(event, names), event) for event in seen if event is not None]
+    return [GameEvent(game.sentence(event, names), event) for event in seen if event is not None]
 
 
 HANDLERS: Final = [list_lessons, show_lesson]

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from pandarium.core.game import Game
-from pandarium.core.talk import Phrase
+from pandarium.kit.talk import Phrase, TalkRules
 from pandarium.protocol import AskedShown, GameEvent, LegalMove, News, SeatShown, TableShown, You
 from pandarium.server.tables import log
 from pandarium.server.tables.parts import Step
@@ -91,7 +91,10 @@ def show_phrases(table: Table, viewer: int | None, view: object) -> list[Phrase]
     game = table.game
     if viewer is None or game is None or not game.meta.talk or table.status != "running":
         return []
-    return [] if table.agreement.talk == "none" or table.match is None else list(game.phrases(view, viewer))
+    rules = game.capability(TalkRules)
+    if rules is None or table.agreement.talk == "none" or table.match is None:
+        return []
+    return list(rules.phrases(view, viewer))
 
 
 def show_news(table: Table, viewer: int | None, steps: Iterable[Step]) -> list[News]:
@@ -160,7 +163,7 @@ def show_events(table: Table, seen: Sequence[Any]) -> list[GameEvent]:
     if game is None or not seen:
         return []
     names = table.names
-    return [GameEvent(game.tell(event, names), event) for event in seen]
+    return [GameEvent(game.sentence(event, names), event) for event in seen]
 
 
 def may_undo(table: Table, seat: int) -> bool:

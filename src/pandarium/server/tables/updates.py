@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from pandarium import protocol
-from pandarium.core.talk import Phrase
+from pandarium.kit.talk import Phrase
 from pandarium.server.tables.changes import difference, take_apart
 
 _encoder = msgspec.json.Encoder()

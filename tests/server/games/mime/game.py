@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from pandarium import BadData, BadMove, Game, IllegalMove, Outcome, Rng, Setup, State
-from pandarium.core.game import Observation, Piece
+from pandarium.core.observation import Observation, Piece
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
-from pandarium.core.talk import Choice, Phrase
+from pandarium.kit.talk import Choice, Phrase, TalkRules
 
 from .meta import META
 
@@ -117,9 +118,25 @@ class Paper(msgspec.Struct, forbid_unknown_fields=True):
     rng: tuple[Word, Word]
 
 
+class MimeTalk(TalkRules):
+    rule = META.talk
+
+    def phrases(self, view: MimeView, seat: int) -> list[Phrase]:
+        """MM-4: point at an open card; say that one could top one. The second rests on the speaker's own card."""
+        free = [place for place in range(OPEN) if place not in view.laid]
+        own = view.hands[seat] or 0
+        topped = [place for place in free if own > view.row[place]]
+        choices = {place: Choice(place, f"the {view.row[place]}") for place in free}
+        found = [Phrase("point", "Look at {card}.", {"card": [choices[place] for place in free]})] if free else []
+        if topped and len(view.laid) <= seat:
+            found.append(Phrase("top", "I could top {card}.", {"card": [choices[place] for place in topped]}))
+        return [*found, Phrase("pass", "I have nothing to say.")]
+
+
 class MimeGame(Game):
     meta = META
     folder = Path(__file__).parent
+    capabilities = MappingProxyType({TalkRules: MimeTalk})
     observation = Observation((Piece("row", 3, ""), Piece("card", 1, ""), Piece("laid", 3, "")))
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> Deal:
@@ -145,17 +162,6 @@ class MimeGame(Game):
 
     def redact(self, event: tuple[Any, ...], viewer: int | None) -> Laid:
         return Laid(*event[1:])
-
-    def phrases(self, view: MimeView, seat: int) -> list[Phrase]:
-        """MM-4: point at an open card; say that one could top one. The second rests on the speaker's own card."""
-        free = [place for place in range(OPEN) if place not in view.laid]
-        own = view.hands[seat] or 0
-        topped = [place for place in free if own > view.row[place]]
-        choices = {place: Choice(place, f"the {view.row[place]}") for place in free}
-        found = [Phrase("point", "Look at {card}.", {"card": [choices[place] for place in free]})] if free else []
-        if topped and len(view.laid) <= seat:
-            found.append(Phrase("top", "I could top {card}.", {"card": [choices[place] for place in topped]}))
-        return [*found, Phrase("pass", "I have nothing to say.")]
 
     def dump(self, state: Mime) -> dict[str, Any]:
         parts = {"row": state.row, "hands": state.hands, "laid": state.laid, "sealed": int(state.sealed)}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pandarium import BadMove, Game, IllegalMove, Outcome, Rng, Setup, State
-from pandarium.core.game import Observation, Piece
+from pandarium.core.observation import Observation, Piece
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 

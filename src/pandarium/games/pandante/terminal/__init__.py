@@ -10,6 +10,7 @@ from pandarium.games.pandante.terminal.pages import cards_page, gold_page, hands
 from pandarium.games.pandante.terminal.table import PALETTE, table_lines
 from pandarium.games.pandante.view import PandanteView
 from pandarium.kit.drawing import Page
+from pandarium.kit.terminal import TerminalTable
 
 
 class PandanteDrawing(Page):
@@ -24,6 +25,9 @@ class PandanteDrawing(Page):
         )
 
 
-def draw(view: PandanteView, names: Sequence[str], width: int) -> PandanteDrawing:
-    """The table of that width, ready to be printed by Rich."""
-    return PandanteDrawing(view, names, width)
+class PandanteTable(TerminalTable):
+    """How Pandánte looks in the terminal."""
+
+    def draw(self, view: PandanteView, names: Sequence[str], width: int = 80) -> PandanteDrawing:
+        """The table of that width, ready to be printed by Rich."""
+        return PandanteDrawing(view, names, width)

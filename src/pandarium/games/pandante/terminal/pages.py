@@ -7,7 +7,6 @@ from pathlib import Path
 
 from rich.text import Text
 
-from pandarium.core.rulebook import Rulebook
 from pandarium.games.pandante.content import own_odds
 from pandarium.games.pandante.engine.abilities import ON_A_SIDE
 from pandarium.games.pandante.engine.claims import CLAIM_NAMES
@@ -15,6 +14,7 @@ from pandarium.games.pandante.terminal.table import COIN, TRUE
 from pandarium.games.pandante.view import PandanteView
 from pandarium.games.pandante.words.notation import CLAIM_CODES
 from pandarium.games.pandante.words.situation import standing
+from pandarium.kit.rulebook import Rulebook
 
 
 def gold_page(view: PandanteView, names: Sequence[str]) -> list[Text]:

@@ -10,7 +10,6 @@ from typing import Any
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.core.talk import Spoken
 from pandarium.games.pilfering.bots.policy import FINE_SPACES, LOST, Policy
 from pandarium.games.pilfering.bots.search import Hope, Search
 from pandarium.games.pilfering.bots.weights import NAMES, Weights
@@ -31,6 +30,7 @@ from pandarium.games.pilfering.engine.moves import (
 )
 from pandarium.games.pilfering.engine.state import CHOOSE_STEP
 from pandarium.games.pilfering.words.bot_phrases import speak
+from pandarium.kit.talk import Spoken
 
 GAMES = 200
 """How many games `strong` plays through in its head for a decision."""

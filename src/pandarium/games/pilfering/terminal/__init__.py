@@ -1,5 +1,5 @@
 """Pilfering Pandas in the terminal."""
 
-from pandarium.games.pilfering.terminal.table import draw, foresee, say_how_far
+from pandarium.games.pilfering.terminal.table import PilferingTable
 
-__all__ = ["draw", "foresee", "say_how_far"]
+__all__ = ["PilferingTable"]

@@ -7,7 +7,8 @@ expects it (see `Game.draw`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rich.cells import cell_len
 from rich.console import RenderableType
@@ -17,8 +18,10 @@ from rich.text import Text
 from pandarium.games.pilfering.engine.state import MOST_SEATS
 from pandarium.games.pilfering.terminal.panels import abilities, list_areas, list_cards, list_people
 from pandarium.games.pilfering.view.table import AreaView, PilferingView, PlayerView, SetView
+from pandarium.games.pilfering.words import labels
 from pandarium.games.pilfering.words.labels import card_name
 from pandarium.kit.drawing import Inks, Page, Palette
+from pandarium.kit.terminal import TerminalTable
 
 TURN = "▸"
 CELL = 4
@@ -410,3 +413,23 @@ def say_how_far(view: PilferingView) -> str:
         return f"Space {view.panda} of {view.win}, and the keeper {view.panda - view.keeper} behind at the fence"
     dropped = f", after they dropped food worth {view.final_cost}" if view.final_cost else ""
     return f"The pandas came to space {view.panda} of {view.win}, the keeper to {view.keeper}{dropped}"
+
+
+class PilferingTable(TerminalTable):
+    """The table for the terminal."""
+
+    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
+        """The table as a Rich renderable."""
+        return draw(view, names, width)
+
+    def previews(self, view: Any) -> Mapping[str, str]:
+        """What each move does to the markers; what each panda can do."""
+        return foresee(view)
+
+    def group(self, move: int, names: Sequence[str]) -> str:
+        """Sets of the same cards in the same area, whatever their order."""
+        return labels.group(move)
+
+    def how_far(self, view: Any) -> str:
+        """The spaces of both markers."""
+        return say_how_far(view)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pandarium.core.talk import Spoken
 from pandarium.games.pilfering.view import PilferingView
 from pandarium.games.pilfering.words.phrases import why_not
+from pandarium.kit.talk import Spoken
 
 CLOSE = 4
 """With the keeper so near there is something to say about it."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pandarium.core.talk import Choice
-from pandarium.core.talk import Phrase as Offered
 from pandarium.games.pilfering.engine.cards import SUIT_LETTERS
 from pandarium.games.pilfering.view import PilferingView
 from pandarium.games.pilfering.words.labels import SUIT_NAMES, card_name
+from pandarium.kit.talk import Choice
+from pandarium.kit.talk import Phrase as Offered
 
 Value = int | str
 

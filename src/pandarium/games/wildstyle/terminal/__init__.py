@@ -1,5 +1,5 @@
 """Wildstyle in the terminal."""
 
-from pandarium.games.wildstyle.terminal.table import draw
+from pandarium.games.wildstyle.terminal.table import WildstyleTable
 
-__all__ = ["draw"]
+__all__ = ["WildstyleTable"]

@@ -8,7 +8,7 @@ notation in its style's `meta`, as in the other games: a click plays it, and a s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from rich.console import RenderableType
@@ -17,7 +17,9 @@ from rich.text import Text
 
 from pandarium.games.wildstyle.terminal.panels import cards_seen, legend, objective_sheet, progress
 from pandarium.games.wildstyle.view.table import Hex, Player, WildView
+from pandarium.games.wildstyle.words import labels
 from pandarium.kit.drawing import Inks, Page, Palette
+from pandarium.kit.terminal import TerminalTable
 
 TURN = "▸"
 RESTS = "✓"
@@ -367,3 +369,15 @@ def show_set(cards: Sequence[str], inks: Inks) -> Text:
 def chip(card: str, inks: Inks, move: str = "") -> Text:
     """A card in two letters: `Rt`, a teal Railway."""
     return Text(card, style=inks[card[1]] + (Style(meta={"move": move}) if move else Style()))
+
+
+class WildstyleTable(TerminalTable):
+    """The table for the terminal."""
+
+    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
+        """The table as a Rich renderable."""
+        return draw(view, names, width)
+
+    def group(self, move: int, names: Sequence[str]) -> str:
+        """All that a cop car buys for a set is one line."""
+        return labels.group(move)

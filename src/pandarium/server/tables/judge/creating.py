@@ -8,6 +8,7 @@ from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.core.errors import BadOption, PandariumError, unknown_name
 from pandarium.core.game import Game
+from pandarium.kit.talk import TalkRules
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.guards import check_level, game_of, my_seat, only, only_the_host, playing
 from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
@@ -44,7 +45,8 @@ def agree(wanted: protocol.NewTable, game: Game) -> Agreement:
         raise Refusal("bad table", f"{game.meta.title} is played in real time and has no clock for each seat")
     if wanted.rated and wanted.pace.kind == "relaxed" and not real_time:
         raise Refusal("bad table", NO_CLOCK)
-    strict = wanted.talk != "none" and game.talks_by_phrases(wanted.seats, options)
+    rules = game.capability(TalkRules)
+    strict = wanted.talk != "none" and rules is not None and rules.only_phrases(wanted.seats, options)
     return Agreement(
         game=wanted.game,
         seats=wanted.seats,

@@ -6,7 +6,7 @@ from unicodedata import category
 
 from pandarium import protocol
 from pandarium.core.errors import IllegalMove
-from pandarium.core.talk import Spoken
+from pandarium.kit.talk import Spoken, TalkRules
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, only
 from pandarium.server.tables.judge.requests import Asker, Entries, Refusal
@@ -50,10 +50,11 @@ def bot_says(table: Table, seat: int, phrase: Spoken) -> Entries:
 
 def _sentence(table: Table, seat: int, phrase: Spoken) -> str:
     """The phrase as everybody hears it, if the game lets that seat say it now."""
-    game, match = game_of(table), table.match
+    rules, match = game_of(table).capability(TalkRules), table.match
+    assert rules is not None, "the game has phrases"
     assert match is not None, "the game is under way"
     try:
-        return clean(game.say_phrase(match.state.view(seat), seat, phrase))
+        return clean(rules.sentence(match.state.view(seat), seat, phrase))
     except IllegalMove as error:
         raise Refusal("not allowed", error.reason, error.rule) from None
 

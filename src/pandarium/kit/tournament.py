@@ -41,7 +41,7 @@ class Settled(NamedTuple):
 
 
 class TournamentRules(ABC):
-    """A game that can be played as a tournament has one of these in `game.tournament`."""
+    """A game that can be played as a tournament hands out one of these."""
 
     rule: str
     """The ID of the rule about tournaments."""

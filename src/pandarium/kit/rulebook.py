@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pandarium.core.errors import PandariumError
+from pandarium.core.game import Game
 
 _RULE = re.compile(r"^\*\*(?P<id>[A-Z]{2}-[A-Z]*\d+)(?: (?P<title>[^*]+?))?\.?\*\*\s*(?P<text>.*)$", re.DOTALL)
 
@@ -31,6 +32,11 @@ class Rulebook(NamedTuple):
 
     source: str
     rules: tuple[Rule, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> Rulebook:
+        """The rules of a game in our words, paragraph by paragraph."""
+        return cls.read(words_folder(game.folder) / "rulebook.md")
 
     @classmethod
     def read(cls, file: Path) -> Rulebook:

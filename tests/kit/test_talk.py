@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandarium.core.errors import IllegalMove
-from pandarium.core.talk import Choice, Phrase, Spoken, fill
+from pandarium.kit.talk import Choice, Phrase, Spoken, fill
 
 NEED = Phrase("need", "I need a {number}.", {"number": [Choice(4, "four"), Choice(5, "five")]})
 POINT = Phrase("point", "{who}, look at {card}!", {"who": [Choice("ann", "Ann")], "card": [Choice("b4", "the blue 4")]})

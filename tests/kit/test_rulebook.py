@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pandarium import PandariumError
-from pandarium.core.rulebook import Rule, Rulebook
+from pandarium.kit.rulebook import Rule, Rulebook
 
 TEXT = """# A Game
 

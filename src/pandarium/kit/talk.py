@@ -6,12 +6,14 @@ somebody points at lights up on everybody's screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Protocol, runtime_checkable
 
 import msgspec
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.rng import Rng
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60)] | int
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -41,6 +43,36 @@ class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: Name
     params: Annotated[dict[Name, Word], msgspec.Meta(max_length=8)] = {}
+
+
+class TalkRules(ABC):
+    """What a game with rules about talk hands out."""
+
+    rule: str
+    """The ID of the rule; it stands in the game's `meta.talk`, too, for whoever has not loaded the game."""
+
+    @abstractmethod
+    def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
+        """What this seat may say now at a table that talks by phrases alone.
+
+        The view is the seat's own, and nobody else is shown the list: others hear only what is said.
+        """
+
+    def sentence(self, view: Any, seat: int, spoken: Spoken) -> str:
+        """The sentence that everybody hears; raises IllegalMove with the rule about talk and the reason."""
+        return fill(self.phrases(view, seat), spoken, self.rule)
+
+    def only_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:
+        """Whether a table with these (checked) options talks by the game's phrases alone; else its people agree."""
+        return False
+
+
+@runtime_checkable
+class Speaker(Protocol):
+    """A bot that says something after its moves."""
+
+    def speak(self, view: Any, rng: Rng) -> Spoken | None:
+        """A phrase to say, from what the bot's seat sees; None: nothing. It must be quick."""
 
 
 def fill(phrases: Iterable[Phrase], spoken: Spoken, rule: str) -> str:

@@ -1,0 +1,45 @@
+"""Options: what players agree on before they start, checked and read from text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pandarium.core.errors import BadOption, unknown_name
+from pandarium.core.meta import Meta, Option, OptionValue
+
+
+def check_options(meta: Meta, options: Mapping[str, object]) -> dict[str, Any]:
+    """All options with their values, defaults filled in; raises BadOption."""
+    chosen: dict[str, Any] = {option.name: option.default for option in meta.options}
+    for name, value in options.items():
+        choices = _find(meta, str(name)).choices
+        if not any(value == choice and type(value) is type(choice) for choice in choices):
+            raise _bad_choice(meta, str(name), value)
+        chosen[name] = value
+    return chosen
+
+
+def read_option(meta: Meta, name: str, text: str) -> OptionValue:
+    """The value that a text means for that option; raises BadOption."""
+    for choice in _find(meta, name).choices:
+        if show_option(choice).lower() == text.strip().lower():
+            return choice
+    raise _bad_choice(meta, name, text)
+
+
+def show_option(choice: OptionValue) -> str:
+    """An option's value as people write it: yes and no, numbers and words."""
+    return {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
+
+
+def _find(meta: Meta, name: str) -> Option:
+    known = {option.name: option for option in meta.options}
+    if name not in known:
+        raise BadOption(unknown_name(f"{meta.title} option", name, known))
+    return known[name]
+
+
+def _bad_choice(meta: Meta, name: str, value: object) -> BadOption:
+    allowed = ", ".join(show_option(choice) for choice in _find(meta, name).choices)
+    return BadOption(f"option {name} of {meta.title} takes {allowed}, not {value!r}")

@@ -1,0 +1,46 @@
+"""A game's own table in the terminal. A game without one is drawn generically."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pandarium.core.game import Game
+
+
+class TerminalTable:
+    """How a game looks in the terminal. A game overrides what it has better words or drawings for.
+
+    `pandarium.kit.drawing` has what such tables share.
+    """
+
+    def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
+        """The table as a Rich renderable of that width; None: the generic drawing will do.
+
+        Text whose style has `meta={"move": notation}` stands for that move and can be clicked; with `"slot": True` it
+        makes room for the move's key. An attribute `pages` of (title, renderable) holds what lies beside the table.
+        """
+        return None
+
+    def previews(self, view: Any) -> Mapping[str, str]:
+        """What the viewer's legal moves would do at once, in a few words, by notation; they are listed so.
+
+        Only what the view says. A move that needs no such words is left out.
+        """
+        return {}
+
+    def group(self, move: int, names: Sequence[str]) -> str:
+        """What a move has in common with others, as a line of a list; "": it stands alone.
+
+        Where there are many moves, those of one group are folded into one line.
+        """
+        return ""
+
+    def how_far(self, view: Any) -> str:
+        """How far the players came, in a sentence, for the end of a game in which all play together."""
+        return ""
+
+
+def terminal_table(game: Game) -> TerminalTable:
+    """The game's own table, or the generic one."""
+    return game.capability(TerminalTable) or TerminalTable()
