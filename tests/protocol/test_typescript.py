@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from pandarium import protocol
-from pandarium.protocol.typescript import main, typescript
+from pandarium.protocol.typescript import GAMES, PROTOCOL, TYPES, game_types, main, protocol_types
 
-CLIENT = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
+CHECKOUT = Path(__file__).parents[2]
 
 
 def interface(name: str) -> str:
-    found = re.search(rf"^export interface {name} {{\n(.*?)^}}", typescript(), re.DOTALL | re.MULTILINE)
+    found = re.search(rf"^export interface {name} {{\n(.*?)^}}", protocol_types(), re.DOTALL | re.MULTILINE)
     assert found, name
     return found[1]
 
 
 def test_the_web_client_has_the_types_of_today(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--check", str(CLIENT)]) == 0, capsys.readouterr().err
+    assert main(["--check", str(CHECKOUT)]) == 0, capsys.readouterr().err
 
 
 def test_every_message_and_reply_is_there_with_its_tag() -> None:
@@ -29,7 +29,7 @@ def test_every_message_and_reply_is_there_with_its_tag() -> None:
 
 
 def test_every_name_that_is_used_is_defined() -> None:
-    text = typescript()
+    text = protocol_types()
     defined = set(re.findall(r"export (?:interface|type) (\w+)", text))
     used = set(re.findall(r"\b[A-Z]\w+\b", re.sub(r"'[^']*'|//.*", "", text)))
     assert used - defined == {"Record"}  # TypeScript's own
@@ -41,15 +41,42 @@ def test_what_a_request_need_not_say_is_optional() -> None:
 
 
 def test_a_file_that_says_something_else_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "protocol.ts"
-    assert main(["--check", str(file)]) == 1
-    assert main(["--write", str(file)]) == 0
-    assert main(["--check", str(file)]) == 0
-    file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    assert main(["--check", str(file)]) == 1
-    assert f"--write {file} mends it" in capsys.readouterr().err
+    protocol_file, game_file = tmp_path / PROTOCOL, tmp_path / GAMES / "royale" / TYPES
+    for file in (protocol_file, game_file):
+        file.parent.mkdir(parents=True)
+    assert main(["--check", str(tmp_path)]) == 1
+    assert main(["--write", str(tmp_path)]) == 0
+    assert main(["--check", str(tmp_path)]) == 0
+    game_file.write_text(game_file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    capsys.readouterr()
+    assert main(["--check", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert str(game_file) in said
+    assert str(protocol_file) not in said
+    assert f"--write {tmp_path} mends it" in said
 
 
-def test_without_a_word_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
-    assert capsys.readouterr().out == typescript()
+@pytest.mark.parametrize("game", ["pandante", "pilfering", "royale", "wildstyle"])
+def test_a_game_has_its_view_its_moves_and_its_events_and_every_name_is_defined(game: str) -> None:
+    text = game_types(game)
+    defined = set(re.findall(r"export (?:interface|type) (\w+)", text))
+    imported = set(re.findall(r"\w+", re.search(r"import type \{(.*)\}", text)[1]))  # type: ignore[index]
+    used = set(re.findall(r"\b[A-Z]\w+\b", re.sub(r"'[^']*'|//.*", "", text)))
+    assert used - defined - imported <= {"Record"}  # TypeScript's own
+    assert ": any;" not in text
+    assert "  players: " in text
+
+
+def test_a_move_is_told_from_a_thing_of_the_same_name_and_arrays_are_tuples() -> None:
+    assert "export interface Card {" in game_types("pandante")
+    assert "export interface CardMove {" in game_types("pandante")
+    assert "export type Rolled = [die: string, value: number];" in game_types("royale")
+    assert "  event: 'took';\n  seat: number;\n  die: string;" in game_types("royale")
+
+
+def test_what_a_game_shares_with_the_protocol_is_imported_and_what_only_sounds_alike_is_not() -> None:
+    imports = re.search(r"import type \{(.*)\}", game_types("pandante"))
+    assert imports is not None
+    assert "Outcome" in imports[1]
+    assert "You" not in imports[1]
+    assert "export interface You {" in game_types("pandante")

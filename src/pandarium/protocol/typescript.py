@@ -1,64 +1,139 @@
-"""The protocol's structs as TypeScript: python -m pandarium.protocol.typescript --write web/src/lib/protocol.ts.
+"""The structs that travel as TypeScript: python -m pandarium.protocol.typescript --write .
 
-The web client's types are made, not written, so that they cannot say something else than the server does.
+The web client's types are made, not written, so that they cannot say something else than the server does: those of the
+protocol in `web/src/lib/protocol.ts`, those of a game's view, moves and events in its `web/types.ts`.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
+import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
 from pandarium import protocol
+from pandarium.core import registry
 from pandarium.protocol import rest, tournaments
 
-_HEAD = """// Made from the protocol's structs by `python -m pandarium.protocol.typescript`: do not edit.
-"""
+PROTOCOL: Final = Path("web/src/lib/protocol.ts")
+GAMES: Final = Path("src/pandarium/games")
+TYPES: Final = Path("web/types.ts")
+
+_HEAD = "// Made from {whose} structs by `python -m pandarium.protocol.typescript --write .`: do not edit.\n"
+_NOT_SHOWN = {"bots", "engine", "study", "terminal", "tests"}
+"""Parts of a game in which nothing is defined that travels."""
+
+_SUFFIXES: Final = {"move": "Move", "event": "Event"}
+"""By the tag of a game's structs. Python tells a card from the move that plays it by the module; here the name must."""
+
+Found = dict[str, inspect.StructType]
 
 
-def typescript() -> str:
+def protocol_types() -> str:
     """All messages, replies and REST shapes, as interfaces."""
-    modules = (rest, tournaments)
-    names = [v for module in modules for v in vars(module).values() if _is_own_struct(v, module.__name__)]
-    found: dict[str, inspect.StructType] = {}
-    for kind in (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable, *names):
-        _collect(inspect.type_info(kind), found)
-    parts = [_HEAD, _union("Message", protocol.AnyMessage), _union("Reply", protocol.AnyReply)]
-    parts += [_union("TournamentRequest", tournaments.AnyTournamentRequest)]
+    found = _protocol_structs()
+    parts = [_HEAD.format(whose="the protocol's")]
+    parts += [_union("AnyMessage", _names(protocol.AnyMessage)), _union("AnyReply", _names(protocol.AnyReply))]
+    parts += [_union("AnyTournamentRequest", _names(tournaments.AnyTournamentRequest))]
     parts += [f"export type RefusalCode = {_literal(protocol.RefusalCode)};\n"]
     parts += [_interface(found[name]) for name in sorted(found)]
     return "\n".join(parts)
+
+
+def game_types(name: str) -> str:
+    """A game's view, its moves (`AnyMove`) and its events (`AnyEvent`); what the protocol has, too, is imported."""
+    view = get_type_hints(type(registry.game(name)).view)["return"]
+    tagged = list(_tagged_structs(name))
+    found: Found = {}
+    for kind in (view, *tagged):
+        _collect(inspect.type_info(kind), found)
+    common = {info.cls for info in _protocol_structs().values()}
+    shared = sorted(called for called, info in found.items() if info.cls in common)
+    own = [found[one] for one in sorted(found.keys() - set(shared))]
+    parts = [_HEAD.format(whose="the game's")]
+    if shared:
+        parts += [f"import type {{ {', '.join(shared)} }} from '$lib/protocol';\n"]
+    for union, tag in (("AnyMove", "move"), ("AnyEvent", "event")):
+        parts += [_union(union, sorted(_called(kind) for kind in tagged if kind.__struct_config__.tag_field == tag))]
+    parts += [_array(info) if info.array_like else _interface(info) for info in own]
+    return "\n".join(parts)
+
+
+def files(root: Path) -> dict[Path, str]:
+    """Every file that is made, with what it says, in a checkout."""
+    made = {root / PROTOCOL: protocol_types()}
+    for web in sorted((root / GAMES).glob(f"*/{TYPES.parent}")):
+        made[web / TYPES.name] = game_types(web.parent.name)
+    return made
+
+
+def _protocol_structs() -> Found:
+    modules = (rest, tournaments)
+    names = [v for module in modules for v in vars(module).values() if _is_own_struct(v, module.__name__)]
+    found: Found = {}
+    for kind in (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable, *names):
+        _collect(inspect.type_info(kind), found)
+    return found
+
+
+def _tagged_structs(game: str) -> Iterator[type[msgspec.Struct]]:
+    """What a move is described by, and what an event becomes."""
+    package = importlib.import_module(f"{registry.GROUP}.{game}")
+    for name in sorted(found.name for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")):
+        if _NOT_SHOWN.intersection(name.split(".")):
+            continue
+        yield from (kind for kind in vars(importlib.import_module(name)).values() if _is_tagged(kind, name))
+
+
+def _is_tagged(kind: Any, module: str) -> bool:
+    """Whether it is a move or an event of this module, and not what several of them have in common."""
+    return _is_own_struct(kind, module) and kind.__struct_config__.tag_field in _SUFFIXES and not kind.__subclasses__()
 
 
 def _is_own_struct(value: object, module: str) -> bool:
     return isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module
 
 
-def _collect(info: inspect.Type, found: dict[str, inspect.StructType]) -> None:
+def _collect(info: inspect.Type, found: Found) -> None:
     match info:
         case inspect.StructType():
-            if info.cls.__name__ not in found:
-                found[info.cls.__name__] = info
+            if (other := found.get(_called(info.cls))) is None:
+                found[_called(info.cls)] = info
                 for field in info.fields:
                     _collect(field.type, found)
+            elif other.cls is not info.cls:
+                raise TypeError(f"{other.cls} and {info.cls} travel by the same name")
         case inspect.UnionType():
             for one in info.types:
                 _collect(one, found)
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType():
             _collect(info.item_type, found)
+        case inspect.TupleType():
+            for one in info.item_types:
+                _collect(one, found)
         case inspect.DictType():
             _collect(info.value_type, found)
         case inspect.Metadata():
             _collect(info.type, found)
 
 
-def _union(name: str, kinds: Any) -> str:
-    return f"export type Any{name} =\n" + "\n".join(f"  | {kind.__name__}" for kind in kinds.__args__) + ";\n"
+def _called(kind: Any) -> str:
+    name: str = kind.__name__
+    return name + _SUFFIXES.get(kind.__struct_config__.tag_field, "")
+
+
+def _names(kinds: Any) -> list[str]:
+    return [kind.__name__ for kind in kinds.__args__]
+
+
+def _union(name: str, kinds: Iterable[str]) -> str:
+    return f"export type {name} =\n" + "\n".join(f"  | {kind}" for kind in kinds) + ";\n"
 
 
 def _literal(kind: Any) -> str:
@@ -66,7 +141,7 @@ def _literal(kind: Any) -> str:
 
 
 def _interface(info: inspect.StructType) -> str:
-    lines = [f"export interface {info.cls.__name__} {{"]
+    lines = [f"export interface {_called(info.cls)} {{"]
     if info.tag_field is not None:
         lines.append(f"  {info.tag_field}: '{info.tag}';")
     for field in info.fields:
@@ -76,6 +151,11 @@ def _interface(info: inspect.StructType) -> str:
     return "\n".join([*lines, "}", ""])
 
 
+def _array(info: inspect.StructType) -> str:
+    parts = ", ".join(f"{field.name}: {_name(field.type)}" for field in info.fields)
+    return f"export type {info.cls.__name__} = [{parts}];\n"
+
+
 def _omits_defaults(kind: Any) -> bool:
     return bool(kind.__struct_config__.omit_defaults)
 
@@ -83,12 +163,14 @@ def _omits_defaults(kind: Any) -> bool:
 def _name(info: inspect.Type) -> str:
     match info:
         case inspect.StructType():
-            return str(info.cls.__name__)
+            return _called(info.cls)
         case inspect.UnionType():
             return " | ".join(dict.fromkeys(_name(one) for one in info.types))
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType():
             inner = _name(info.item_type)
             return f"({inner})[]" if "|" in inner else f"{inner}[]"
+        case inspect.TupleType():
+            return f"[{', '.join(_name(one) for one in info.item_types)}]"
         case inspect.DictType():
             return f"Record<string, {_name(info.value_type)}>"
         case inspect.LiteralType():
@@ -103,28 +185,27 @@ def _name(info: inspect.Type) -> str:
             return "boolean"
         case inspect.NoneType():
             return "null"
-    # A view and its parts are the game's own affair.
+    # In the protocol a view and its parts are the game's own affair.
     return "any"
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Print, write a file, or check one; the exit code."""
+    """Write the files of a checkout, or check them; the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    action = parser.add_mutually_exclusive_group()
-    action.add_argument("--write", type=Path, metavar="FILE")
-    action.add_argument("--check", type=Path, metavar="FILE", help="fail when FILE says something else")
+    action = parser.add_mutually_exclusive_group(required=True)
+    action.add_argument("--write", type=Path, metavar="CHECKOUT")
+    action.add_argument("--check", type=Path, metavar="CHECKOUT", help="fail when a file says something else")
     options = parser.parse_args(words)
-    if options.write is not None:
-        options.write.write_text(typescript(), encoding="utf-8")
-    elif options.check is None:
-        sys.stdout.write(typescript())
-    elif not options.check.is_file() or options.check.read_text(encoding="utf-8") != typescript():
-        sys.stderr.write(
-            f"{options.check} is not what the protocol's structs say; "
-            f"python -m pandarium.protocol.typescript --write {options.check} mends it\n"
-        )
-        return 1
-    return 0
+    wrong = 0
+    for path, text in files(options.write or options.check).items():
+        if options.write:
+            path.write_text(text, encoding="utf-8")
+        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+            sys.stderr.write(f"{path} is not what the structs say\n")
+            wrong = 1
+    if wrong:
+        sys.stderr.write(f"python -m pandarium.protocol.typescript --write {options.check} mends it\n")
+    return wrong
 
 
 if __name__ == "__main__":

@@ -3,10 +3,10 @@ import { get, post } from './api';
 import { randomPanda } from './avatars';
 import { perhaps, t } from './i18n.svelte';
 import { strengthOf } from './looks';
-import type { Done, NewTable, Pace, TableCreated, TableListed } from './protocol';
+import type { Done, GameListed, NewTable, Pace, TableCreated, TableListed } from './protocol';
 import { router } from './router.svelte';
 import { visitor } from './session.svelte';
-import { type GameInfo, loadGame } from './shelf.svelte';
+import { loadGame } from './shelf.svelte';
 
 /** How many sit down for a quick game: enough for company, not so many that it drags. */
 export const usualSeats = ([least, most]: readonly [number, number]): number =>
@@ -60,7 +60,7 @@ export function placeBots(seats: readonly SeatPlan[]): { bots: string[]; put: [n
 }
 
 /** One click: a table of that game with bots, started. */
-export async function playNow(game: GameInfo): Promise<void> {
+export async function playNow(game: GameListed): Promise<void> {
   const { bots: levels } = await loadGame(game.name);
   const seats = usualSeats(game.seats);
   const bot = { bot: usualLevel(levels) };
@@ -70,7 +70,7 @@ export async function playNow(game: GameInfo): Promise<void> {
 }
 
 /** A private table as it usually is; friends come by its link. */
-export const withFriends = (game: GameInfo): Promise<TableCreated> =>
+export const withFriends = (game: GameListed): Promise<TableCreated> =>
   layTable({ game: game.name, seats: usualSeats(game.seats) });
 
 /** A table in a list. */

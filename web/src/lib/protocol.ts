@@ -1,4 +1,4 @@
-// Made from the protocol's structs by `python -m pandarium.protocol.typescript`: do not edit.
+// Made from the protocol's structs by `python -m pandarium.protocol.typescript --write .`: do not edit.
 
 export type AnyMessage =
   | Sit
@@ -176,8 +176,8 @@ export interface GameListed {
   name: string;
   title: string;
   tagline: string;
-  seats: any;
-  minutes: any;
+  seats: [number, number];
+  minutes: [number, number];
   pace: 'real time' | 'simultaneous' | 'turns';
   cooperative: boolean;
   phrases: boolean;
@@ -192,8 +192,8 @@ export interface GameShown {
   name: string;
   title: string;
   tagline: string;
-  seats: any;
-  minutes: any;
+  seats: [number, number];
+  minutes: [number, number];
   pace: 'real time' | 'simultaneous' | 'turns';
   cooperative: boolean;
   phrases: boolean;

@@ -5,20 +5,13 @@ import { colourFrom, css } from './colour';
 import { byPlace, gamesWithLooks, look } from './looks';
 import type { GameListed, GameShown } from './protocol';
 
-/** What the list of games says, with the pairs typed. */
-export interface GameInfo extends Omit<GameListed, 'seats' | 'minutes'> {
-  seats: [number, number];
-  minutes: [number, number];
-}
-export type GameDetails = Omit<GameShown, 'seats' | 'minutes'> & GameInfo;
-
-export const shelf = $state<{ games: GameInfo[] | null }>({ games: null });
+export const shelf = $state<{ games: GameListed[] | null }>({ games: null });
 const byName = $derived(new Map((shelf.games ?? []).map((game) => [game.name, game])));
 
-let loading: Promise<GameInfo[]> | null = null;
+let loading: Promise<GameListed[]> | null = null;
 /** All games, in the order of the shelf; they are asked for once. */
-export function loadShelf(): Promise<GameInfo[]> {
-  loading ??= get<GameInfo[]>('/api/games').then(
+export function loadShelf(): Promise<GameListed[]> {
+  loading ??= get<GameListed[]>('/api/games').then(
     (found) => {
       shelf.games = found.sort((a, b) => byPlace(a.name, b.name) || a.title.localeCompare(b.title));
       return shelf.games;
@@ -30,7 +23,7 @@ export function loadShelf(): Promise<GameInfo[]> {
   );
   return loading;
 }
-export const loadGame = (name: string) => get<GameDetails>(`/api/games/${encodeURIComponent(name)}`);
+export const loadGame = (name: string) => get<GameShown>(`/api/games/${encodeURIComponent(name)}`);
 
 /** A game's colour, for `--accent`. */
 export const accentOf = (game: string): string =>

@@ -1,5 +1,5 @@
-// The view of Pandánte as it comes from the server, and cards taken apart for drawing. No rule is known here.
-import type { Outcome } from '$lib/protocol';
+// Cards taken apart for drawing, and the view sorted for the eye. No rule is known here.
+import type { PandanteView } from './types';
 
 export const COLOURS = ['black', 'blue', 'green', 'orange', 'red', 'purple'] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -39,97 +39,6 @@ export const everyCard = (): string[] => [
   ...[...LETTERS].flatMap((letter) => Array.from({ length: 10 }, (_, n) => `${letter}${n + 1}`)),
   'joker',
 ];
-
-export interface Held {
-  card: string | null;
-  open: boolean;
-}
-export interface Statement {
-  number: number;
-  colour: string | null;
-  pair: number | null;
-}
-export interface Announced {
-  ability: string;
-  seat: number | null;
-  row: number | null;
-  state: 'announced' | 'under way' | 'done';
-}
-export interface Printed {
-  name: string;
-  text: string;
-  rule: string;
-}
-export interface Player {
-  gold: number;
-  diamonds: number;
-  staked: number;
-  colour: Colour | null;
-  champion: Printed | null;
-  claim: string | null;
-  said: Statement | null;
-  hand: Held[];
-  second_hand: Held[];
-  runes: number;
-  coin: boolean;
-  folded: boolean;
-  sits_out: boolean;
-  below_zero: boolean;
-  away: boolean;
-  extra: boolean;
-  slept: boolean;
-  showdown: string | null;
-  ready: boolean;
-  won: number;
-}
-export interface Row {
-  cards: (string | null)[];
-  adder: number | null;
-}
-export interface Yours {
-  true_claims: string[];
-  challenges: boolean | null;
-  coming: (string | null)[];
-  known_discards: string[];
-  bet_price: number;
-  snack_price: number | null;
-  upgrade_price: number | null;
-  challenge_price: number | null;
-  challenge_gain: number | null;
-  pay_price: number | null;
-}
-export interface PandanteView {
-  you: number | null;
-  gambit: number;
-  phase: string;
-  street: string;
-  turn: number | null;
-  actors: number[];
-  dealer: number;
-  performer: number | null;
-  hotseat: number | null;
-  casino: Printed | null;
-  casinos_left: number;
-  multiplier: number;
-  target: number | null;
-  pot: number;
-  pot_diamonds: number;
-  antes: number;
-  coin: number | null;
-  board: Row[];
-  deck: number;
-  top: (string | null)[];
-  discards: number;
-  aside: (string | null)[];
-  abilities: Announced[];
-  abilities_left: number;
-  discard_to: number | null;
-  discard_from: number;
-  players: Player[];
-  yours: Yours | null;
-  options: Record<string, boolean | string>;
-  outcome: Outcome | null;
-}
 
 /** What a cell of the betting board says to whoever looks at it. */
 export interface Cell {

@@ -1,14 +1,6 @@
 // The legal moves, sorted by what on the table plays them.
 import type { LegalMove } from '$lib/protocol';
-
-export type Described =
-  | { move: 'plain'; word: string }
-  | { move: 'claim'; kind: 'bet' | 'upgrade'; claim: string }
-  | { move: 'snack'; diamonds?: number }
-  | { move: 'card'; kind: 'discard' | 'top' | 'reveal'; card: string }
-  | { move: 'announce'; ability: string; seat?: number | null; row?: number | null }
-  | { move: 'say'; number: number; colour?: string | null; pair?: number | null }
-  | { move: 'choose'; choice: string };
+import type { AnyMove } from './types';
 
 /** An ability with all that it may aim at. */
 export interface Able {
@@ -56,14 +48,14 @@ const empty = (): Offer => ({
 export function sortMoves(legal: LegalMove[]): Offer {
   const offer = empty();
   for (const one of legal) {
-    const what = one.what as Described;
+    const what = one.what as AnyMove;
     switch (what.move) {
       case 'claim':
         offer.claims.set(what.claim, one);
         break;
       case 'card':
         offer.cards.set(what.card, one);
-        offer.deed = what.kind;
+        offer.deed = what.kind as Offer['deed'];
         break;
       case 'snack':
         offer.snacks.push({ diamonds: what.diamonds ?? 0, legal: one });
@@ -90,7 +82,7 @@ export function sortMoves(legal: LegalMove[]): Offer {
   return offer;
 }
 
-function addAbility(offer: Offer, what: Extract<Described, { move: 'announce' }>, legal: LegalMove) {
+function addAbility(offer: Offer, what: Extract<AnyMove, { move: 'announce' }>, legal: LegalMove) {
   const aim = { seat: what.seat ?? null, row: what.row ?? null, legal };
   const known = offer.abilities.find((able) => able.ability === what.ability);
   if (known) known.aims.push(aim);

@@ -1,7 +1,7 @@
 // A table in the middle of a game, for /design and the tests.
 import type { LegalMove, SeatShown } from '$lib/protocol';
-import type { Held, PandanteView, Player } from './cards';
 import type { Showdown } from './showdown';
+import type { Held, PandanteView, Player } from './types';
 
 export const NAMES = ['Mei', 'Otto', 'Chidinma', 'Ravi'];
 

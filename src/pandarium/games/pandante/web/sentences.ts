@@ -1,8 +1,8 @@
 // Cards, hands, moves and events in words, in the language that was chosen: the server's own words are English.
 import { perhaps, t } from '$lib/i18n.svelte';
 import type { LegalMove } from '$lib/protocol';
-import { faceOf, type Statement } from './cards';
-import type { Described } from './offer';
+import { faceOf } from './cards';
+import type { AnyMove, Statement } from './types';
 
 export function sayCard(code: string): string {
   const { colour, number } = faceOf(code);
@@ -32,7 +32,7 @@ export function sayAim(ability: string, seat: number | null, row: number | null,
 
 /** A legal move as a player would say it. */
 export function sayMove({ what, label }: Pick<LegalMove, 'what' | 'label'>, names: string[]): string {
-  const move = what as Described;
+  const move = what as AnyMove;
   switch (move.move) {
     case 'claim':
       return t(`pandante.move.${move.kind}`, { hand: sayClaim(move.claim) });

@@ -1,6 +1,6 @@
 // What just happened in a showdown, put together from the events of several updates, for the great reveal.
 import type { GameEvent } from '$lib/protocol';
-import type { Statement } from './cards';
+import type { Statement } from './types';
 
 /** One player in the hotseat, from the claim to the verdict. */
 export interface Scene {

@@ -1,5 +1,5 @@
-// Cards by their codes (`r4`, `key`), and what the server's view holds. No rule is known here.
-import type { Outcome } from '$lib/protocol';
+// Cards by their codes: `r4`, `key`. No rule is known here.
+import type { PilferingView } from './types';
 
 export const SUITS = ['r', 'y', 'g', 'b', 'p'] as const;
 export type Suit = (typeof SUITS)[number];
@@ -23,74 +23,6 @@ export const colourOf = (code: string): string => {
 };
 /** The word for a suit or a card, in the catalogue: see sayCard. */
 export const suitWord = (suit: string): string => `pilfering.suit.${suit}`;
-
-export interface SetShown {
-  start: number;
-  length: number;
-  kinds: string[];
-  bonus: boolean;
-}
-export interface AreaShown {
-  meerkat: string;
-  likes: string[];
-  cards: string[];
-  sets: SetShown[];
-  keys: { place: number; readings: string[] }[];
-  end: string[];
-  grows: string[];
-  mark: number | null;
-  charge: number;
-  watched: boolean;
-}
-export interface PlayerShown {
-  panda: string | null;
-  ability: boolean;
-  cards: number;
-  hand: string[] | null;
-  known: string[];
-  held: string[];
-  out: boolean;
-}
-export interface PilferingView {
-  you: number | null;
-  step: string;
-  turn: number;
-  acting: number | null;
-  turns: number;
-  panda: number;
-  keeper: number;
-  win: number;
-  limit: number;
-  twos: string[];
-  areas: AreaShown[];
-  players: PlayerShown[];
-  hideout: string[];
-  secret: string[];
-  deck: number;
-  plans: number;
-  plans_gone: string[];
-  plans_met: string[];
-  box: string[];
-  away: number;
-  duty: string | null;
-  gift: string | null;
-  rummaged: string | null;
-  suspect: number | null;
-  suspicion: number;
-  pick_up: number[];
-  timer: number;
-  timekeeper: number | null;
-  early: string;
-  early_seat: number | null;
-  gate: string;
-  gate_seat: number | null;
-  final_cost: number | null;
-  unknown_cards: number;
-  /** Move, panda, keeper. */
-  previews: [string, number, number][];
-  options: Record<string, unknown>;
-  outcome: Outcome | null;
-}
 
 /** What a panda's ability does, in the catalogue: alone there is only the Secret Stash to share with. */
 export const abilityWord = (view: PilferingView, panda: string): string =>

@@ -1,6 +1,6 @@
 // What the server's list offers for the cards that the player has tapped.
 import type { GameEvent, LegalMove } from '$lib/protocol';
-import type { PilferingView } from './loot';
+import type { PilferingView } from './types';
 
 /** One thing to do, with what it does to the markers at once, if it moves them. */
 export interface Deed {

@@ -1,5 +1,6 @@
+import type { PilferingView } from './types';
+
 // The final escape check before it is made: what the keeper would move at least and at most.
-import type { PilferingView } from './loot';
 
 /** Unseen cards count 1 or 2 each. */
 const DEAREST = 2;

@@ -1,5 +1,5 @@
+import type { PilferingView } from './types';
 // A made-up table for /design.
-import type { PilferingView } from './loot';
 
 export const NAMES = ['Pan', 'Mei', 'Bo'];
 export const VIEW: PilferingView = {

@@ -1,4 +1,5 @@
 // What the table knows of dice: how they are written and drawn. No rule of the game is here.
+import type { Player, Rolled } from './types';
 
 export type Colour = 'yellow' | 'purple' | 'blue' | 'red' | 'green' | 'clear' | 'pink';
 /** The order of the score sheet. */
@@ -15,36 +16,6 @@ const LETTERS: Record<string, Colour> = {
   c: 'clear',
   k: 'pink',
 };
-
-export type Rolled = [die: string, value: number];
-
-export interface Line {
-  colours: number[];
-  total: number;
-}
-
-export interface Player {
-  dice: string[];
-  rolled: Rolled[];
-  yellow: number;
-  lines: Line[];
-  total: number;
-}
-
-export interface RoyaleView {
-  you: number | null;
-  round: number;
-  step: 'trade' | 'draft' | 'over';
-  turn: number | null;
-  panda: number;
-  rerolls: number;
-  players: Player[];
-  pool: string[];
-  bag: Record<string, number>;
-  pity: number;
-  options: Record<string, boolean>;
-  outcome: { winners: number[]; scores: number[]; reason: string } | null;
-}
 
 /** How a kind of die looks. */
 export interface Kind {

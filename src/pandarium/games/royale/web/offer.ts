@@ -1,10 +1,6 @@
 // The legal moves, sorted by what they touch; and what just happened, for the table's caption and marks.
 import type { GameEvent, HintShown, LegalMove } from '$lib/protocol';
-
-type Described =
-  | { move: 'take'; die: string }
-  | { move: 'trade'; seat: number; die: string }
-  | { move: 'pass' };
+import type { AnyEvent, AnyMove } from './types';
 
 /** The moves on offer, by the things on the table that play them. */
 export interface Offer {
@@ -19,7 +15,7 @@ export interface Offer {
 export function sortMoves(legal: LegalMove[]): Offer {
   const offer: Offer = { takes: new Map(), trades: new Map(), others: [] };
   for (const one of legal) {
-    const what = one.what as Described;
+    const what = one.what as AnyMove;
     if (what.move === 'take') offer.takes.set(what.die, one);
     else if (what.move === 'trade') {
       const theirs = offer.trades.get(what.seat) ?? [];
@@ -36,17 +32,6 @@ export const ADVICE = 5;
 export const ranks = (advice: HintShown[]) =>
   new Map(advice.slice(0, ADVICE).map((hint, index) => [hint.move, index + 1]));
 
-export type Happened =
-  | { event: 'rolled' | 'rerolled'; seat: number; dice: [string, number][] }
-  | { event: 'token'; seat: number; yellow: number }
-  | { event: 'scored'; seat: number; round: number; line: { total: number } }
-  | { event: 'traded'; seat: number; other: number; die: string }
-  | { event: 'took'; seat: number; die: string }
-  | { event: 'pity' | 'passed'; seat: number }
-  | { event: 'pool'; dice: string[] }
-  | { event: 'returned'; die: string }
-  | { event: 'ended' };
-
 /** What the last update changed, as far as it is marked on the table. */
 export interface Story {
   /** Dice were rolled: everybody's turn over. */
@@ -61,7 +46,7 @@ export interface Story {
   scores: Map<number, number>;
   round: number;
   /** What somebody did last. */
-  act: Happened | null;
+  act: AnyEvent | null;
 }
 
 export function readStory(events: GameEvent[]): Story {
@@ -76,7 +61,7 @@ export function readStory(events: GameEvent[]): Story {
     act: null,
   };
   for (const { what } of events) {
-    const one = what as Happened;
+    const one = what as AnyEvent;
     switch (one.event) {
       case 'rolled':
         story.rolled = true;

@@ -1,6 +1,6 @@
 // A table in the middle of a game, for /design and the tests.
 import type { LegalMove, SeatShown } from '$lib/protocol';
-import type { Line, Player, Rolled, RoyaleView } from './dice';
+import type { Line, Player, Rolled, RoyaleView } from './types';
 
 export const KINDS = [
   'y6',

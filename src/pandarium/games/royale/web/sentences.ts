@@ -2,7 +2,7 @@
 import { perhaps, t } from '$lib/i18n.svelte';
 import type { LegalMove } from '$lib/protocol';
 import { figure, wordOf } from './dice';
-import type { Happened } from './offer';
+import type { AnyEvent } from './types';
 
 /** A legal move as a player would say it. */
 export function sayMove({ what, label }: LegalMove, names: string[]): string {
@@ -13,7 +13,7 @@ export function sayMove({ what, label }: LegalMove, names: string[]): string {
 }
 
 /** An event without its dice, which are drawn. */
-export function sayEvent(event: Happened, names: string[]): string {
+export function sayEvent(event: AnyEvent, names: string[]): string {
   return t(`royale.told.${event.event}`, {
     name: 'seat' in event ? (names[event.seat] ?? '') : '',
     other: 'other' in event ? (names[event.other] ?? '') : '',

@@ -1,5 +1,7 @@
 // What a touch looks like before the server has answered: pieces move at once, and go back if it says no.
-import { HAND_SIZE, type Player, UNKNOWN, type WildView } from './wild';
+
+import type { Player, WildView } from './types';
+import { HAND_SIZE, UNKNOWN } from './wild';
 
 export interface Foreseen {
   view: WildView;

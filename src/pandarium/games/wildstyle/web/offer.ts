@@ -1,6 +1,7 @@
 // What the server offers, sorted by what is touched on the table.
 import type { HintShown, LegalMove } from '$lib/protocol';
-import { iconOf, type Player, ROUND_TAGS, SET_SIZE, type WildView } from './wild';
+import type { Player, WildView } from './types';
+import { iconOf, ROUND_TAGS, SET_SIZE } from './wild';
 
 export interface Offer {
   /** Moves by draw pile. */

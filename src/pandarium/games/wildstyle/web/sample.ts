@@ -1,6 +1,6 @@
 // A table in the middle of a game, and the same at its end, for /design and the tests.
 import type { LegalMove } from '$lib/protocol';
-import type { WildView } from './wild';
+import type { WildView } from './types';
 
 /** Name, q, r, icon, border, tags; then the tags at the end. */
 const HEXES: [string, number, number, string, number, number[], number[]][] = [

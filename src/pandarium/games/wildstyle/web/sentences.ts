@@ -1,7 +1,8 @@
 // Moves, events and places as sentences, in the language that was chosen: the server's own words are English.
 import { perhaps, t } from '$lib/i18n.svelte';
 import type { LegalMove } from '$lib/protocol';
-import { colourOf, type Hex, iconOf, type Objective, UNKNOWN } from './wild';
+import type { Hex, ObjectiveView } from './types';
+import { colourOf, iconOf, UNKNOWN } from './wild';
 
 export const sayIcon = (icon: string): string => t(`wildstyle.icon.${icon}`);
 
@@ -13,7 +14,7 @@ export const sayCard = (card: string): string =>
 
 export const sayTitle = ({ code, title }: { code: string; title: string }): string =>
   perhaps(`wildstyle.objective.${code}`, title);
-export const sayObjective = ({ code, text }: Objective): string =>
+export const sayObjective = ({ code, text }: ObjectiveView): string =>
   perhaps(`wildstyle.objective.${code}.text`, text);
 
 /** What happens when this hex is touched. */

@@ -1,5 +1,5 @@
+import type { Player, WildView } from './types';
 // The final scoring in the order of the rulebook, as the view tells it.
-import type { Player, WildView } from './wild';
 
 export interface Step {
   kind: 'cars' | 'solo' | 'objective' | 'tags' | 'total';
