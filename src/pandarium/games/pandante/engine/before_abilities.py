@@ -17,7 +17,7 @@ def drop_hands(state: PandanteState) -> None:
         state.phase = phases.DROPPING_HAND
         state.turn = first_of(state, staying(state))
     else:
-        state.phase = phases.LEAF_DISCARDED
+        state.phase = phases.LEAF_GOES
 
 
 def drop_fault(hand: i64) -> i64:
@@ -33,7 +33,7 @@ def drop_hand(state: PandanteState, seat: i64, hand: i64) -> None:
         state.spare[seat] = 0
     state.turn = next_of(state, staying(state), seat)
     if state.turn == NOBODY:
-        state.phase = phases.LEAF_DISCARDED
+        state.phase = phases.LEAF_GOES
 
 
 def discard_leaf(state: PandanteState) -> None:

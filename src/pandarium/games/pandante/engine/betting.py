@@ -66,7 +66,7 @@ def next_bet(state: PandanteState, seat: i64) -> None:
     state.phase = phases.BETTING
     if state.turn == NOBODY:
         if state.street == phases.TAIL and state.casino != casinos.BUNNY_HOP:
-            state.phase = phases.HANDS_DROPPED
+            state.phase = phases.ONE_HAND_GOES
         else:
             state.phase = phases.SNACKS_BEGIN
 

@@ -54,7 +54,7 @@ THREE_ORDERS: Final = vec[i64]([0o012, 0o021, 0o102, 0o120, 0o201, 0o210])
 def let_it_happen(state: PandanteState) -> None:
     """PD-7: everything is announced."""
     state.sealed += 1
-    state.phase = phases.ABILITIES_RESOLVED
+    state.phase = phases.ABILITIES_TAKE_EFFECT
 
 
 def resolve_abilities(state: PandanteState) -> None:
@@ -73,7 +73,7 @@ def resolve_abilities(state: PandanteState) -> None:
 def next_effect(state: PandanteState) -> None:
     """The decision is made: on with the next ability."""
     state.at += 1
-    state.phase = phases.ABILITIES_RESOLVED
+    state.phase = phases.ABILITIES_TAKE_EFFECT
 
 
 def take_effect(state: PandanteState, seat: i64, ability: i64, target: i64) -> bool:

@@ -1,6 +1,21 @@
 """The course of the game: which chapter carries out which move, and which step follows which.
 
-A chapter ends by naming the next phase. `go_on` calls the chapter of that phase until somebody has a choice.
+A chapter ends by naming the next phase, and `go_on` calls the chapter of that phase until somebody has a choice:
+
+    GAMBIT_BEGINS       antes and cards                          (before the first one: champions)
+    STREET_BEGINS       Splash, Paws, Tail                       Cassy's choice
+    BETTING_BEGINS                                               bets
+    SNACKS_BEGIN        not after the Tail                       snacks; TREATS_BEGIN in one casino
+    STREET_ENDS         back to STREET_BEGINS, or on
+    ONE_HAND_GOES, LEAF_GOES, FERN_COMES, WHISPERS               choices of one casino and two champions
+    ABILITIES_BEGIN     for each player                          announcements
+    ABILITIES_TAKE_EFFECT                                        whatever the abilities ask
+    UPGRADES_BEGIN                                               upgrades
+    SHOWDOWN_FORMS      the highest claims                       statements
+    NEXT_HOTSEAT        back to SHOWDOWN_FORMS if all lied       challenges
+    COIN_OFFERED        also by way of LAST_ONE_WINS             the coin
+    GAMBIT_ENDS         ELIMINATION when gambling                coming and going
+                        back to GAMBIT_BEGINS, or GAME_ENDS
 """
 
 from __future__ import annotations
@@ -84,9 +99,9 @@ def begin_or_bet(state: PandanteState) -> None:
         snacks.begin_treats(state)
     elif phase == phases.STREET_ENDS:
         streets.end_street(state)
-    elif phase == phases.HANDS_DROPPED:
+    elif phase == phases.ONE_HAND_GOES:
         before_abilities.drop_hands(state)
-    elif phase == phases.LEAF_DISCARDED:
+    elif phase == phases.LEAF_GOES:
         before_abilities.discard_leaf(state)
     elif phase == phases.FERN_COMES:
         before_abilities.let_fern_steal(state)
@@ -99,11 +114,11 @@ def resolve_or_show(state: PandanteState) -> None:
     phase = state.phase
     if phase == phases.ABILITIES_BEGIN:
         abilities.begin_abilities(state)
-    elif phase == phases.ABILITIES_RESOLVED:
+    elif phase == phases.ABILITIES_TAKE_EFFECT:
         effects.resolve_abilities(state)
     elif phase == phases.UPGRADES_BEGIN:
         upgrades.begin_upgrade(state)
-    elif phase == phases.SHOWDOWN_SOUGHT:
+    elif phase == phases.SHOWDOWN_FORMS:
         tie_break.find_showdown(state)
     else:
         showdown.next_hotseat(state)

@@ -1,7 +1,8 @@
 """Phases of the game and streets of a gambit, as numbers with names.
 
 Phases up to OVER are what a position can be in: somebody decides, or the game is over. Those above are steps that
-nobody decides; a move ends with one of them, and `flow` goes through them until somebody has a choice.
+nobody decides, in the order of play; a move may end with one of them, and `flow` goes on from there until somebody has
+a choice.
 """
 
 from __future__ import annotations
@@ -90,9 +91,9 @@ TREATS_BEGIN: Final = 31
 """PD-K2."""
 STREET_ENDS: Final = 32
 """PD-2: the next street, or what comes before the abilities."""
-HANDS_DROPPED: Final = 33
+ONE_HAND_GOES: Final = 33
 """PD-K6: one of two hands goes."""
-LEAF_DISCARDED: Final = 34
+LEAF_GOES: Final = 34
 """PD-P1: Lea-Leafa's extra card goes."""
 FERN_COMES: Final = 35
 """PD-P3."""
@@ -100,11 +101,11 @@ WHISPERS: Final = 36
 """PD-K11."""
 ABILITIES_BEGIN: Final = 37
 """PD-7."""
-ABILITIES_RESOLVED: Final = 38
+ABILITIES_TAKE_EFFECT: Final = 38
 """PD-7: those that were announced, one at a time."""
 UPGRADES_BEGIN: Final = 39
 """PD-8."""
-SHOWDOWN_SOUGHT: Final = 40
+SHOWDOWN_FORMS: Final = 40
 """PD-9, PD-20: who is in the showdown?"""
 NEXT_HOTSEAT: Final = 41
 """PD-20."""

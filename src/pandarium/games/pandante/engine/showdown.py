@@ -149,7 +149,7 @@ def tell_judgement(state: PandanteState, seat: i64, how: i64) -> None:
 def compare_survivors(state: PandanteState) -> None:
     """PD-23, PD-K4, PD-H5: runes first, then natural over Joker; then it counts how many are left."""
     if state.real == 0:
-        state.phase = phases.SHOWDOWN_SOUGHT
+        state.phase = phases.SHOWDOWN_FORMS
         return
     best = most_runes(state, state.real)
     if best & ~state.jokers != 0:

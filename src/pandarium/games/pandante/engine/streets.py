@@ -90,7 +90,7 @@ def order_cards(state: PandanteState, cassy: i64, which: i64) -> None:
 def end_street(state: PandanteState) -> None:
     """PD-2, PD-K5: Paws after Splash, Tail after Paws; the hotel has one street only."""
     if state.street == phases.TAIL:
-        state.phase = phases.HANDS_DROPPED
+        state.phase = phases.ONE_HAND_GOES
     else:
         state.street += 1
         state.phase = phases.STREET_BEGINS

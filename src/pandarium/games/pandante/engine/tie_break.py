@@ -75,7 +75,7 @@ def make_statement(state: PandanteState, seat: i64, said: i64) -> None:
     state.said[seat] = said
     if state.log is not None:
         state.log.append((events.SAID, seat, state.claim(seat), said))
-    state.phase = phases.SHOWDOWN_SOUGHT
+    state.phase = phases.SHOWDOWN_FORMS
 
 
 def begin_showdown(state: PandanteState, players: i64) -> None:

@@ -31,7 +31,7 @@ def ask_for_upgrade(state: PandanteState, seat: i64) -> None:
     if state.turn == NOBODY and purple not in (NOBODY, seat) and able & BIT[purple] != 0:
         state.turn = purple
     if state.turn == NOBODY:
-        state.phase = phases.SHOWDOWN_SOUGHT
+        state.phase = phases.SHOWDOWN_FORMS
 
 
 def able_to_upgrade(state: PandanteState) -> i64:
