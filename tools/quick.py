@@ -1,0 +1,111 @@
+"""The tests of what changed, or of one game: what `make quick` runs.
+
+    python tools/quick.py                    what differs from the last commit; on a clean tree, the last commit itself
+    python tools/quick.py --since main       what differs from there
+    python tools/quick.py --game pilfering   the rules of one game, and its contract
+
+Tests lie where the code lies: `src/pandarium/server/store/writer.py` is tested by `tests/server/store/test_writer.py`,
+or else by all of `tests/server/store`. What needs a browser, a terminal or servers in processes of their own is for
+`make test`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+TESTS = ROOT / "tests"
+PACKAGE = "src/pandarium/"
+UNITS = "not strength and not slow"
+
+
+def main() -> int:
+    """Choose, say what was chosen, and run it."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", help="one game, whatever changed")
+    parser.add_argument("--since", default="HEAD", help="compare with this commit")
+    parser.add_argument("--list", action="store_true", help="say which tests, and run none")
+    asked = parser.parse_args()
+    if asked.game:
+        tests, contract = [TESTS / "games" / asked.game], [asked.game]
+        if not tests[0].is_dir():
+            sys.exit(f"there is no {tests[0].relative_to(ROOT)}")
+    else:
+        paths = changed(asked.since)
+        tests, contract = tests_of(paths), sorted({game for path in paths for game in game_of(path)})
+        if any(part_of_web(path) for path in paths):
+            print("The web client changed: its checks are `make test-web`.")
+    if not tests:
+        print("Nothing changed that has tests of its own.")
+        return 0
+    print("Tests:", *(test.relative_to(ROOT) for test in tests), flush=True)
+    if asked.list:
+        return 0
+    code = pytest(*map(str, tests), "-m", UNITS)
+    for game in contract:
+        code = code or pytest(str(TESTS / "conformance"), "-k", game, "-m", UNITS)
+    return code
+
+
+def changed(since: str) -> list[str]:
+    """Paths that differ from a commit, new files among them; on a clean tree those of the last commit."""
+    new = lines("git", "ls-files", "--others", "--exclude-standard")
+    found = lines("git", "diff", "--name-only", since) + new
+    return found or lines("git", "diff", "--name-only", "HEAD~1")
+
+
+def tests_of(paths: Iterable[str]) -> list[Path]:
+    """The test files and folders of these paths, none twice and none inside another."""
+    found = {test for path in paths if (test := nearest_test(path)) is not None}
+    return sorted(test for test in found if not any(other in test.parents for other in found))
+
+
+def nearest_test(path: str) -> Path | None:
+    """The test of one file: itself, the file that bears its name, or the nearest folder that mirrors its own."""
+    if part_of_web(path):
+        return None
+    if path.startswith("tests/") and path.endswith(".py"):
+        file = ROOT / path
+        return file if file.name.startswith("test_") and file.is_file() else file.parent
+    if not path.startswith(PACKAGE):
+        return None
+    inside = Path(path.removeprefix(PACKAGE))
+    named = TESTS / inside.parent / f"test_{inside.stem}.py"
+    if named.is_file():
+        return named
+    for folder in inside.parents:
+        if folder != Path() and (TESTS / folder).is_dir() and folder.name != "games":
+            return TESTS / folder
+    return None
+
+
+def game_of(path: str) -> Iterator[str]:
+    """The game that a path belongs to, if it is one's rules."""
+    parts = Path(path).parts
+    if path.startswith(PACKAGE + "games/") and len(parts) > 4 and parts[4] != "web":
+        yield parts[3]
+
+
+def part_of_web(path: str) -> bool:
+    """Whether a path is the web client's: the shell, or a game's own part."""
+    return path.startswith("web/") or "/web/" in path.removeprefix(PACKAGE)
+
+
+def lines(*command: str) -> list[str]:
+    """What a command prints."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def pytest(*arguments: str) -> int:
+    """Run some tests; having none to run is fine."""
+    code = subprocess.run([sys.executable, "-m", "pytest", "-n", "2", *arguments], cwd=ROOT, check=False).returncode
+    return 0 if code == 5 else code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
