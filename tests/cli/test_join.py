@@ -10,16 +10,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from client.inn import Inn, inn_next_door
+from client.fake_server import FakeServer, inn_next_door
 
 from .conftest import Pandarium
 
 
 @pytest.fixture
-def inn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Inn]:
+def fake_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[FakeServer]:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    with inn_next_door() as inn:
-        yield inn
+    with inn_next_door() as fake_server:
+        yield fake_server
 
 
 def types(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
@@ -31,15 +31,15 @@ def link_in(text: str) -> str:
 
 
 def test_lay_a_table_play_at_it_and_come_back(
-    inn: Inn, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    fake_server: FakeServer, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     types(monkeypatch, "start hard\n1\n")
-    begun = pandarium("join", inn.url, "--new", "royale", "--seats", 3, "--name", "Ann")
+    begun = pandarium("join", fake_server.url, "--new", "royale", "--seats", 3, "--name", "Ann")
     assert begun.code == 0, begun.err
     assert "1 Start with hard bots in all free seats" in begun.out
     assert "Ann takes the" in begun.out
     link = link_in(begun.out)
-    assert link.startswith(f"{inn.url}/t/")
+    assert link.startswith(f"{fake_server.url}/t/")
     types(monkeypatch, "1\n" * 40)
     back = pandarium("join", link)
     assert back.code == 0, back.err
@@ -48,21 +48,23 @@ def test_lay_a_table_play_at_it_and_come_back(
     assert "Come back with" not in back.out
     kept = tmp_path / "state" / "pandarium" / "guests.json"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert [guest["name"] for guest in json.loads(kept.read_text())[inn.url]] == ["Ann"]
+    assert [guest["name"] for guest in json.loads(kept.read_text())[fake_server.url]] == ["Ann"]
     over = pandarium("join", link)
     assert over.code == 2
     assert over.line.startswith("pandarium: the game at this table is over: ")
-    room = next(iter(inn.rooms.values()))
+    room = next(iter(fake_server.rooms.values()))
     room.table.agreement = msgspec.structs.replace(room.table.agreement, tournament="c_cup")
     gambit = pandarium("join", link)
-    way = f"{inn.url}/tournaments/c_cup?{link.partition('?')[2]}"
+    way = f"{fake_server.url}/tournaments/c_cup?{link.partition('?')[2]}"
     assert gambit.line == f"pandarium: the gambit at this table is over; its tournament: {way.rstrip('?')}"
 
 
-def test_a_second_name_is_a_second_person(inn: Inn, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_name_is_a_second_person(
+    fake_server: FakeServer, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
+) -> None:
     types(monkeypatch, "quit\n")
-    link = link_in(pandarium("join", inn.url, "--new", "royale", "--seats", 3, "--name", "Ann").out)
-    room = next(iter(inn.rooms.values()))
+    link = link_in(pandarium("join", fake_server.url, "--new", "royale", "--seats", 3, "--name", "Ann").out)
+    room = next(iter(fake_server.rooms.values()))
     types(monkeypatch, "quit\n")
     bo = pandarium("join", link, "--name", "Bo")
     assert bo.code == 0
@@ -72,11 +74,11 @@ def test_a_second_name_is_a_second_person(inn: Inn, pandarium: Pandarium, monkey
     assert [seat.name for seat in room.table.seats] == ["Ann", "Bo", ""]
 
 
-def test_open_tables_are_listed(inn: Inn, pandarium: Pandarium) -> None:
-    empty = pandarium("join", inn.url)
+def test_open_tables_are_listed(fake_server: FakeServer, pandarium: Pandarium) -> None:
+    empty = pandarium("join", fake_server.url)
     assert empty.code == 0
-    assert f"No table is open to everybody at {inn.url}." in empty.out
-    assert f"pandarium join {inn.url} --new GAME, for example royale" in empty.out
+    assert f"No table is open to everybody at {fake_server.url}." in empty.out
+    assert f"pandarium join {fake_server.url} --new GAME, for example royale" in empty.out
 
 
 @pytest.mark.parametrize(
@@ -100,12 +102,12 @@ def test_a_mistake_is_one_line(pandarium: Pandarium, words: tuple[str, ...], lin
 
 
 def test_a_table_that_is_not_there_or_not_for_us(
-    inn: Inn, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
+    fake_server: FakeServer, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nowhere = pandarium("join", f"{inn.url}/t/nowhere", "--name", "Ann")
+    nowhere = pandarium("join", f"{fake_server.url}/t/nowhere", "--name", "Ann")
     assert (nowhere.code, nowhere.line) == (2, "pandarium: there is no such table")
     types(monkeypatch, "quit\n")
-    link = link_in(pandarium("join", inn.url, "--new", "royale", "--seats", 2, "--name", "Ann").out)
+    link = link_in(pandarium("join", fake_server.url, "--new", "royale", "--seats", 2, "--name", "Ann").out)
     wrong = pandarium("join", link.replace("open-sesame", "please"), "--name", "Bo")
     assert (wrong.code, wrong.line) == (2, "pandarium: this table is private: ask its players for the link")
 
@@ -114,8 +116,8 @@ def test_a_server_that_is_down_is_one_line_and_a_failure(
     pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    with inn_next_door() as inn:
-        address = inn.url
+    with inn_next_door() as fake_server:
+        address = fake_server.url
     down = pandarium("join", f"{address}/t/x", "--name", "Ann")
     assert down.code == 1
     assert down.line.startswith(f"pandarium: no server answers at {address}")

@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(autouse=True)
-def purse(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def credentials(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
@@ -139,14 +139,14 @@ def test_who_is_out_is_asked_whether_to_buy_in_again(
 def test_who_answers_too_late_is_told_so_and_watches_on(
     server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tell = Client.tell_tournament
+    tell = Client.send_to_tournament
 
     async def slowly(self: Client, id: str, wish: AnyTournamentRequest, *, invite: str = "") -> TournamentShown:
         if isinstance(wish, shapes.Rebuy):
             await tell(self, id, shapes.Decline(), invite=invite)  # the offer has ended meanwhile
         return await tell(self, id, wish, invite=invite)
 
-    monkeypatch.setattr(Client, "tell_tournament", slowly)
+    monkeypatch.setattr(Client, "send_to_tournament", slowly)
     out, bought = ruined(server, pandarium, monkeypatch, "y")
     assert "Too late: buying in again is not possible, or not any more.\n" in out
     assert bought == 0

@@ -11,7 +11,7 @@ import pytest
 from pandarium.client import Client
 from pandarium.client import connection as connections
 
-from .inn import Inn
+from .fake_server import FakeServer
 
 
 @pytest.fixture(scope="module")
@@ -42,14 +42,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-async def inn(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
+async def fake_server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
     monkeypatch.setattr(connections, "FIRST_PAUSE", 0.01)
     monkeypatch.setattr(connections, "LONGEST_PAUSE", 0.05)
-    async with Inn() as inn:
-        yield inn
+    async with FakeServer() as fake_server:
+        yield fake_server
 
 
 @pytest.fixture
-async def ann(inn: Inn) -> AsyncIterator[Client]:
-    async with Client(inn.url, name="Ann") as client:
+async def ann(fake_server: FakeServer) -> AsyncIterator[Client]:
+    async with Client(fake_server.url, name="Ann") as client:
         yield client

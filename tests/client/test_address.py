@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pandarium.client import Address, BadAddress, read_address, read_place
+from pandarium.client import Address, BadAddress, read_address, read_table_or_server
 from pandarium.client.address import read_server
 
 
@@ -17,7 +17,7 @@ from pandarium.client.address import read_server
 )
 def test_a_link_leads_to_a_table(link: str, address: Address) -> None:
     assert read_address(link) == address
-    assert read_place(link) == address
+    assert read_table_or_server(link) == address
 
 
 @pytest.mark.parametrize(
@@ -52,5 +52,5 @@ def test_a_link_goes_around_in_a_circle() -> None:
 
 
 def test_a_server_alone_is_a_place_without_a_table() -> None:
-    assert read_place("http://127.0.0.1:8000") == Address("http://127.0.0.1:8000", "")
+    assert read_table_or_server("http://127.0.0.1:8000") == Address("http://127.0.0.1:8000", "")
     assert read_server("https://play.example/games/") == "https://play.example/games"

@@ -7,17 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from pandarium.client import BadAddress, Client, MissingExtra, RefusedError, ServerGone
-from pandarium.client.errors import need
-from pandarium.client.purse import Purse
+from pandarium.client import BadAddress, Client, MissingExtra, RefusedError, ServerUnreachable
+from pandarium.client.credentials import Credentials
+from pandarium.client.errors import require
 
-from .inn import Inn
+from .fake_server import FakeServer
 
 # Refusals
 
 
 async def test_a_wrong_invite_is_refused_in_the_words_of_the_server() -> None:
-    async with Inn() as inn, Client(inn.url, name="Ann") as ann, Client(inn.url, name="Bo") as bo:
+    async with (
+        FakeServer() as fake_server,
+        Client(fake_server.url, name="Ann") as ann,
+        Client(fake_server.url, name="Bo") as bo,
+    ):
         table = await ann.create("royale", seats=2)
         with pytest.raises(RefusedError, match="this table is private: ask its players for the link") as refused:
             await bo.join(table.id, invite="wrong")
@@ -25,27 +29,27 @@ async def test_a_wrong_invite_is_refused_in_the_words_of_the_server() -> None:
 
 
 async def test_a_table_that_cannot_be_is_refused() -> None:
-    async with Inn() as inn, Client(inn.url, name="Ann") as ann:
+    async with FakeServer() as fake_server, Client(fake_server.url, name="Ann") as ann:
         with pytest.raises(RefusedError, match="takes 2 to 10 players, not 99") as refused:
             await ann.create("royale", seats=99)
         assert refused.value.code == "bad table"
 
 
 async def test_a_table_at_another_server_is_not_joined_by_mistake() -> None:
-    async with Inn() as inn, Client(inn.url, name="Ann") as ann:
+    async with FakeServer() as fake_server, Client(fake_server.url, name="Ann") as ann:
         with pytest.raises(BadAddress, match=r"that table is at https://play\.example, and this client at"):
             await ann.join("https://play.example/t/abc")
 
 
 async def test_a_server_that_is_not_there_says_so_at_once() -> None:
-    inn = Inn()
-    async with inn:
+    fake_server = FakeServer()
+    async with fake_server:
         pass
-    with pytest.raises(ServerGone, match="no server answers at http://127"):
-        async with Client(inn.url, name="Ann"):
+    with pytest.raises(ServerUnreachable, match="no server answers at http://127"):
+        async with Client(fake_server.url, name="Ann"):
             pass
-    async with Client(inn.url, token="from last time") as ann:
-        with pytest.raises(ServerGone, match="no server answers at http://127"):
+    async with Client(fake_server.url, token="from last time") as ann:
+        with pytest.raises(ServerUnreachable, match="no server answers at http://127"):
             await ann.join("abc")
 
 
@@ -53,27 +57,27 @@ async def test_a_server_that_is_not_there_says_so_at_once() -> None:
 
 
 async def test_the_same_token_is_the_same_person_in_the_same_seat() -> None:
-    async with Inn() as inn:
-        async with Client(inn.url, name="Ann") as ann:
+    async with FakeServer() as fake_server:
+        async with Client(fake_server.url, name="Ann") as ann:
             link, token = (await ann.create("royale", seats=2)).link, ann.token
-        async with Client(inn.url, token=token) as back:
+        async with Client(fake_server.url, token=token) as back:
             assert (await back.join(link)).seat == 0
 
 
 async def test_a_token_that_nobody_knows_any_more_is_replaced_by_a_new_guest() -> None:
-    async with Inn() as inn:
-        async with Client(inn.url, name="Ann", token="stale") as ann:
+    async with FakeServer() as fake_server:
+        async with Client(fake_server.url, name="Ann", token="stale") as ann:
             table = await ann.create("royale", seats=2)
             assert ann.token != "stale"
             assert table.update.table.seats[0].name == "Ann"
-        async with Client(inn.url, token="stale") as nobody:
+        async with Client(fake_server.url, token="stale") as nobody:
             with pytest.raises(RefusedError) as refused:
                 await nobody.create("royale", seats=2)
             assert refused.value.code == "unknown person"
 
 
 async def test_a_client_forgets_the_tables_that_were_closed() -> None:
-    async with Inn() as inn, Client(inn.url, name="Ann") as ann:
+    async with FakeServer() as fake_server, Client(fake_server.url, name="Ann") as ann:
         tables = [await ann.create("royale", seats=2) for _ in range(3)]
         assert ann._tables == set(tables)
         await tables[0].close()
@@ -83,31 +87,31 @@ async def test_a_client_forgets_the_tables_that_were_closed() -> None:
 
 
 def test_tokens_are_kept_by_server_and_name_in_a_private_file(tmp_path: Path) -> None:
-    purse = Purse.of_user({"XDG_STATE_HOME": str(tmp_path / "state")})
-    assert purse.find("http://one") == ("", "")
-    purse.keep("http://one", "Ann", "a")
-    purse.keep("http://one", "Bo", "b")
-    purse.keep("http://two", "Cy", "c")
-    assert purse.find("http://one") == ("Bo", "b")
-    assert purse.find("http://one", "Ann") == ("Ann", "a")
-    assert purse.find("http://one", "Dee") == ("Dee", "")
-    assert purse.find("http://two") == ("Cy", "c")
-    assert purse.file == tmp_path / "state" / "pandarium" / "guests.json"
-    assert stat.S_IMODE(purse.file.stat().st_mode) == 0o600
-    assert stat.S_IMODE(purse.file.parent.stat().st_mode) == 0o700
+    credentials = Credentials.of_user({"XDG_STATE_HOME": str(tmp_path / "state")})
+    assert credentials.find("http://one") == ("", "")
+    credentials.save("http://one", "Ann", "a")
+    credentials.save("http://one", "Bo", "b")
+    credentials.save("http://two", "Cy", "c")
+    assert credentials.find("http://one") == ("Bo", "b")
+    assert credentials.find("http://one", "Ann") == ("Ann", "a")
+    assert credentials.find("http://one", "Dee") == ("Dee", "")
+    assert credentials.find("http://two") == ("Cy", "c")
+    assert credentials.file == tmp_path / "state" / "pandarium" / "guests.json"
+    assert stat.S_IMODE(credentials.file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(credentials.file.parent.stat().st_mode) == 0o700
 
 
 def test_a_spoilt_file_of_tokens_is_as_good_as_none(tmp_path: Path) -> None:
-    purse = Purse(tmp_path / "guests.json")
-    purse.file.write_bytes(b"\xff{")
-    assert purse.find("http://one", "Ann") == ("Ann", "")
-    purse.keep("http://one", "Ann", "a")
-    assert purse.find("http://one") == ("Ann", "a")
+    credentials = Credentials(tmp_path / "guests.json")
+    credentials.file.write_bytes(b"\xff{")
+    assert credentials.find("http://one", "Ann") == ("Ann", "")
+    credentials.save("http://one", "Ann", "a")
+    assert credentials.find("http://one") == ("Ann", "a")
 
 
 def test_state_lies_in_the_home_directory_unless_said_otherwise() -> None:
     home = {"HOME": "/home/panda", "XDG_STATE_HOME": "not/absolute"}
-    assert Purse.of_user(home).file == Path("/home/panda/.local/state/pandarium/guests.json")
+    assert Credentials.of_user(home).file == Path("/home/panda/.local/state/pandarium/guests.json")
 
 
 # What is needed
@@ -116,7 +120,7 @@ def test_state_lies_in_the_home_directory_unless_said_otherwise() -> None:
 def test_a_missing_library_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "httpx", None)
     with pytest.raises(MissingExtra, match=r"pip install 'pandarium\[client\]'"):
-        need("httpx")
+        require("httpx")
 
 
 def test_the_client_does_not_load_the_server() -> None:

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from pandarium import protocol
-from pandarium.client.changes import patched
+from pandarium.client.changes import apply_changes
 
 _LAUNCH = """
 import os
@@ -228,7 +228,7 @@ class Wire:
 
 def _patched(last: dict[str, Any] | None, changes: dict[str, Any]) -> protocol.Update:
     """What our own client makes of it."""
-    return patched(msgspec.convert(last, protocol.Update), msgspec.convert(changes, protocol.Changes))
+    return apply_changes(msgspec.convert(last, protocol.Update), msgspec.convert(changes, protocol.Changes))
 
 
 @asynccontextmanager

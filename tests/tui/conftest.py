@@ -12,15 +12,15 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from client.conftest import ann, inn
-from client.inn import Inn
+from client.conftest import ann, fake_server
+from client.fake_server import FakeServer
 from pandarium import Match, Rng
 from pandarium.client import Client, Table
 from pandarium.core.bot import Advice, Bot
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.play_app import PlayApp
 
-__all__ = ["ann", "inn"]  # fixtures: the terminal's tables stand in the client's inn
+__all__ = ["ann", "fake_server"]  # fixtures: the terminal's tables stand in the client's fake_server
 
 
 class Dabbler(Bot):
@@ -46,7 +46,7 @@ class Stumbler(Dabbler):
 
 SMALL = (80, 24)
 LEVELS = ["random", "hard"]
-"""Of bots at the inn."""
+"""Of bots at the fake_server."""
 NAMES = ["Ada", "Bamboo", "Mochi", "Lantern", "Pebble", "Sesame", "Ginkgo", "Noodle", "Willow", "Plum"]
 
 
@@ -97,10 +97,10 @@ async def begun(client: Client, seats: int = 3) -> Table:
 STAKES = "gambit=3 multiplier=2 dealer=2 pot=7 gold=104,120,90"
 
 
-async def gambit(inn: Inn, client: Client) -> Table:
+async def gambit(fake_server: FakeServer, client: Client) -> Table:
     """A table of a tournament of Pandánte (PD-G3), before its third gambit."""
     table = await client.create("pandante", seats=3, bots=["random"] * 2)
-    laid = inn.rooms[table.id].table
+    laid = fake_server.rooms[table.id].table
     options = {**laid.agreement.options, "gambling": "tournament", "stakes": STAKES}
     laid.agreement = msgspec.structs.replace(laid.agreement, options=options, tournament="c_cup")
     await table.start()

@@ -1,4 +1,4 @@
-"""A remote table in the terminal, at an inn whose line can be broken (tests/client/inn.py)."""
+"""A remote table in the terminal, at an fake_server whose line can be broken (tests/client/fake_server.py)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input, Markdown, Static
 
-from client.inn import Inn
+from client.fake_server import FakeServer
 from pandarium.client import Client, Table
 from pandarium.tui.installed_game import InstalledGame
 from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPanel, RulePanel, TextPanel
@@ -34,9 +34,9 @@ def labels(app: RemoteApp) -> list[str]:
 
 
 async def test_the_end_of_a_gambit_leads_to_the_next_table_and_out_of_the_last(
-    inn: Inn, ann: Client, monkeypatch: pytest.MonkeyPatch
+    fake_server: FakeServer, ann: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = await gambit(inn, ann), await gambit(inn, ann)
+    first, second = await gambit(fake_server, ann), await gambit(fake_server, ann)
     monkeypatch.setattr(ann, "next_gambit", on_to(second, None))
     app = RemoteApp(ann, first, LEVELS)
     heard: list[str] = []
@@ -64,9 +64,11 @@ async def test_the_end_of_a_gambit_leads_to_the_next_table_and_out_of_the_last(
     assert "The next gambit begins at table 4, stakes x2" in heard
 
 
-async def test_who_only_watches_a_gambit_sees_what_came_of_it_and_no_winner(inn: Inn, ann: Client) -> None:
-    table = await gambit(inn, ann)
-    async with Client(inn.url, name="Bo") as bo:
+async def test_who_only_watches_a_gambit_sees_what_came_of_it_and_no_winner(
+    fake_server: FakeServer, ann: Client
+) -> None:
+    table = await gambit(fake_server, ann)
+    async with Client(fake_server.url, name="Bo") as bo:
         app = RemoteApp(bo, await bo.join(table.link, sit=False), LEVELS)
         async with app.run_test(size=SMALL) as pilot:
             while not table.over:
@@ -89,9 +91,11 @@ async def test_who_only_watches_a_gambit_sees_what_came_of_it_and_no_winner(inn:
 # The waiting room
 
 
-async def test_the_waiting_room_shows_who_sits_there_and_the_link_in_one_piece(inn: Inn, ann: Client) -> None:
+async def test_the_waiting_room_shows_who_sits_there_and_the_link_in_one_piece(
+    fake_server: FakeServer, ann: Client
+) -> None:
     table = await ann.create("royale", seats=4, bots=["random"])
-    async with Client(inn.url, name="Bo") as bo:
+    async with Client(fake_server.url, name="Bo") as bo:
         await bo.join(table.link)
         app = RemoteApp(ann, table, LEVELS)
         async with app.run_test(size=SMALL) as pilot:
@@ -106,9 +110,9 @@ async def test_the_waiting_room_shows_who_sits_there_and_the_link_in_one_piece(i
             assert isinstance(app.focused, MoveList)
 
 
-async def test_a_guest_gets_ready_and_the_host_starts(inn: Inn, ann: Client) -> None:
+async def test_a_guest_gets_ready_and_the_host_starts(fake_server: FakeServer, ann: Client) -> None:
     table = await ann.create("royale", seats=2)
-    async with Client(inn.url, name="Bo") as bo:
+    async with Client(fake_server.url, name="Bo") as bo:
         app = RemoteApp(bo, await bo.join(table.link), LEVELS)
         async with app.run_test(size=SMALL) as pilot:
             await until(pilot, lambda: labels(app) == ["I am ready"])
@@ -123,7 +127,7 @@ async def test_a_guest_gets_ready_and_the_host_starts(inn: Inn, ann: Client) -> 
             assert "Bo (you)" in screen_text(app)
 
 
-async def test_the_host_fills_the_seats_with_bots(inn: Inn, ann: Client) -> None:
+async def test_the_host_fills_the_seats_with_bots(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await ann.create("royale", seats=3), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: labels(app)[:1] == ["Start with hard bots in all free seats"])
@@ -135,7 +139,7 @@ async def test_the_host_fills_the_seats_with_bots(inn: Inn, ann: Client) -> None
 # The game
 
 
-async def test_a_whole_game_by_keyboard_and_another_one(inn: Inn, ann: Client) -> None:
+async def test_a_whole_game_by_keyboard_and_another_one(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         keys = [["1"], ["enter"], ["end", "enter"]]
@@ -156,7 +160,7 @@ async def test_a_whole_game_by_keyboard_and_another_one(inn: Inn, ann: Client) -
         assert app.update.table.status == "open"
 
 
-async def test_moves_can_be_found_by_typing_and_stand_on_the_dice(inn: Inn, ann: Client) -> None:
+async def test_moves_can_be_found_by_typing_and_stand_on_the_dice(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: "[1]" in screen_text(app))
@@ -172,7 +176,7 @@ async def test_moves_can_be_found_by_typing_and_stand_on_the_dice(inn: Inn, ann:
         assert mine[-1] == last
 
 
-async def test_a_refusal_names_the_rule_and_r_opens_it(inn: Inn, ann: Client) -> None:
+async def test_a_refusal_names_the_rule_and_r_opens_it(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: app.yours)
@@ -187,7 +191,7 @@ async def test_a_refusal_names_the_rule_and_r_opens_it(inn: Inn, ann: Client) ->
         assert app.screen.query_one(Markdown)
 
 
-async def test_a_hint_marks_the_best_move(inn: Inn, ann: Client) -> None:
+async def test_a_hint_marks_the_best_move(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: app.yours)
@@ -198,7 +202,7 @@ async def test_a_hint_marks_the_best_move(inn: Inn, ann: Client) -> None:
         assert "✓ because" in screen_text(app)
 
 
-async def test_talk_and_reactions_stand_in_the_log(inn: Inn, ann: Client) -> None:
+async def test_talk_and_reactions_stand_in_the_log(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: app.yours)
@@ -213,10 +217,10 @@ async def test_talk_and_reactions_stand_in_the_log(inn: Inn, ann: Client) -> Non
         assert "Ann: hi" in screen_text(app)
 
 
-async def test_a_bot_plays_for_those_who_leave_until_they_return(inn: Inn, ann: Client) -> None:
+async def test_a_bot_plays_for_those_who_leave_until_they_return(fake_server: FakeServer, ann: Client) -> None:
     table = await ann.create("royale", seats=3, bots=["random"])
-    inn.bots_wait = True
-    async with Client(inn.url, name="Bo") as bo:
+    fake_server.bots_wait = True
+    async with Client(fake_server.url, name="Bo") as bo:
         seat = await bo.join(table.link)
         await seat.ready()
         await table.start()
@@ -234,9 +238,9 @@ async def test_a_bot_plays_for_those_who_leave_until_they_return(inn: Inn, ann: 
             assert "Bo is back" in app.log_lines()
 
 
-async def test_a_question_leaves_the_keys_of_the_moves_alone(inn: Inn, ann: Client) -> None:
+async def test_a_question_leaves_the_keys_of_the_moves_alone(fake_server: FakeServer, ann: Client) -> None:
     table = await ann.create("royale", seats=2)
-    async with Client(inn.url, name="Bo") as bo:
+    async with Client(fake_server.url, name="Bo") as bo:
         seat = await bo.join(table.link)
         await seat.ready()
         await table.start()
@@ -254,7 +258,7 @@ async def test_a_question_leaves_the_keys_of_the_moves_alone(inn: Inn, ann: Clie
             await until(pilot, lambda: app.update.table.paused is None)
 
 
-async def test_an_undo_that_needs_consent_is_asked_for(inn: Inn, ann: Client) -> None:
+async def test_an_undo_that_needs_consent_is_asked_for(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: app.yours)
@@ -269,7 +273,7 @@ async def test_an_undo_that_needs_consent_is_asked_for(inn: Inn, ann: Client) ->
         assert any("taken back" in line for line in app.log_lines())
 
 
-async def test_the_sheet_ends_with_who_sits_at_the_table(inn: Inn, ann: Client) -> None:
+async def test_the_sheet_ends_with_who_sits_at_the_table(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: app.yours)
@@ -284,7 +288,7 @@ async def test_the_sheet_ends_with_who_sits_at_the_table(inn: Inn, ann: Client) 
         await until(pilot, lambda: "your seat stays yours" in screen_text(app))
 
 
-async def test_the_record_is_kept_when_the_game_is_over(inn: Inn, ann: Client, tmp_path: Any) -> None:
+async def test_the_record_is_kept_when_the_game_is_over(fake_server: FakeServer, ann: Client, tmp_path: Any) -> None:
     table = await begun(ann, seats=2)
     while table.update.legal:
         await table.play(table.update.legal[0].move)
@@ -302,36 +306,36 @@ async def test_the_record_is_kept_when_the_game_is_over(inn: Inn, ann: Client, t
 # The line
 
 
-async def test_a_broken_line_is_shown_quietly_and_a_move_waits_for_it(inn: Inn, ann: Client) -> None:
+async def test_a_broken_line_is_shown_quietly_and_a_move_waits_for_it(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await begun(ann), LEVELS)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: app.yours)
         position = app.update.position
-        await inn.close()
+        await fake_server.close()
         await until(pilot, lambda: "connecting again…" in title(app))
         assert not app.table_screen.query_one(TitleBar).has_class("-yours")
         await pilot.press("1")
         await until(pilot, lambda: "as soon as the server answers again" in said(app))
-        await inn.open()
+        await fake_server.open()
         await until(pilot, lambda: app.update.position > position)
         await until(pilot, lambda: "Your turn" in title(app))
 
 
-async def test_a_server_that_is_gone_for_good_ends_the_program_with_the_reason(inn: Inn) -> None:
-    async with Client(inn.url, name="Ann", patience=0.1) as ann:
+async def test_a_server_that_is_gone_for_good_ends_the_program_with_the_reason(fake_server: FakeServer) -> None:
+    async with Client(fake_server.url, name="Ann", reconnect_seconds=0.1) as ann:
         app = RemoteApp(ann, await begun(ann), LEVELS)
         async with app.run_test(size=SMALL) as pilot:
             await until(pilot, lambda: app.yours)
-            await inn.close()
+            await fake_server.close()
             await until(pilot, lambda: app.failure is not None)
         assert "no server answers" in str(app.failure)
-        await inn.open()
+        await fake_server.open()
 
 
 # A game that is not here
 
 
-async def test_a_game_of_other_rules_is_drawn_from_its_data(inn: Inn, ann: Client) -> None:
+async def test_a_game_of_other_rules_is_drawn_from_its_data(fake_server: FakeServer, ann: Client) -> None:
     app = RemoteApp(ann, await begun(ann), LEVELS, rules=2)
     async with app.run_test(size=(100, 40)) as pilot:
         await until(pilot, lambda: app.yours)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from client.inn import Inn
+from client.fake_server import FakeServer
 from pandarium import tui
 from pandarium.client import Client, Table
 from pandarium.protocol import GameEvent, News, SeatShown
@@ -115,7 +115,7 @@ async def plain(client: Client, table: Table, script: str) -> str:
     return out.getvalue()
 
 
-async def test_a_whole_game_in_plain_lines(inn: Inn, ann: Client) -> None:
+async def test_a_whole_game_in_plain_lines(fake_server: FakeServer, ann: Client) -> None:
     table = await ann.create("royale", seats=3)
     text = await plain(ann, table, "start hard\n" + "1\n" * 40)
     assert table.update.table.outcome is not None
@@ -126,9 +126,9 @@ async def test_a_whole_game_in_plain_lines(inn: Inn, ann: Client) -> None:
 
 
 async def test_a_gambit_in_plain_lines_ends_with_the_pot_and_leads_on(
-    inn: Inn, ann: Client, monkeypatch: pytest.MonkeyPatch
+    fake_server: FakeServer, ann: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = await gambit(inn, ann), await gambit(inn, ann)
+    first, second = await gambit(fake_server, ann), await gambit(fake_server, ann)
     monkeypatch.setattr(ann, "next_gambit", on_to(second, None))
     text = await plain(ann, first, "1\n" * 60)
     assert text.count("The gambit begins\n") == 2
@@ -141,7 +141,7 @@ async def test_a_gambit_in_plain_lines_ends_with_the_pot_and_leads_on(
     assert "✓ " not in text.rpartition("this gambit is over (PD-G3)")[2]
 
 
-async def test_what_can_be_typed(inn: Inn, ann: Client) -> None:
+async def test_what_can_be_typed(fake_server: FakeServer, ann: Client) -> None:
     table = await begun(ann)
     script = "help\nhint\n\ntable\nscore\nlog\nwho\nlink\nmore\nrules PR-7\nsay hi there\nreact 🐼\nquit\n"
     text = await plain(ann, table, script)
@@ -173,15 +173,17 @@ async def test_what_can_be_typed(inn: Inn, ann: Client) -> None:
         ("rules PR-99", "there is no rule 'PR-99'"),
     ],
 )
-async def test_what_cannot_be_done_is_answered_in_a_line(inn: Inn, ann: Client, typed: str, answer: str) -> None:
+async def test_what_cannot_be_done_is_answered_in_a_line(
+    fake_server: FakeServer, ann: Client, typed: str, answer: str
+) -> None:
     text = await plain(ann, await begun(ann), f"{typed}\n")
     assert answer in text
     assert "Good-bye." in text
 
 
-async def test_a_script_waits_for_its_turn(inn: Inn, ann: Client) -> None:
+async def test_a_script_waits_for_its_turn(fake_server: FakeServer, ann: Client) -> None:
     table = await ann.create("royale", seats=2)
-    async with Client(inn.url, name="Bo") as bo:
+    async with Client(fake_server.url, name="Bo") as bo:
         seat = await bo.join(table.link)
         await seat.ready()
         await table.start()

@@ -11,7 +11,7 @@ from pandarium.cli.players import USUAL_SEATS
 from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
-    from pandarium.client import Address, Client, Contest, Table
+    from pandarium.client import Address, Client, Table, TournamentAddress
 
 LONGEST_NAME = 32
 NOBODY = "Guest"
@@ -53,10 +53,10 @@ def join(
 
     from pandarium.cli import FAILED
     from pandarium.cli.errors import one_line
-    from pandarium.client import ServerGone, read_contest, read_place
+    from pandarium.client import ServerUnreachable, read_table_or_server, read_tournament_address
 
-    contest = read_contest(url)
-    address = read_place(url if contest is None else contest.server)
+    contest = read_tournament_address(url)
+    address = read_table_or_server(url if contest is None else contest.server)
     if new is not None and address.table:
         raise PandariumError("--new takes the address of a server, not the link of a table")
     if new is None and (seats is not None or bots is not None):
@@ -71,7 +71,7 @@ def join(
         asyncio.run(
             _visit(address, called, wish, watch, plain) if contest is None else _attend(contest, called, watch, plain)
         )
-    except ServerGone as error:
+    except ServerUnreachable as error:
         typer.echo(one_line(f"pandarium: {error}"), err=True)
         raise typer.Exit(FAILED) from None
 
@@ -79,10 +79,10 @@ def join(
 async def _visit(address: Address, name: str, wish: Wish | None, watch: bool, plain: bool) -> None:
     from pandarium import tui
     from pandarium.client import Client
-    from pandarium.client.purse import Purse
+    from pandarium.client.credentials import Credentials
 
-    purse = Purse.of_user()
-    name, token = purse.find(address.server, name)
+    credentials = Credentials.of_user()
+    name, token = credentials.find(address.server, name)
     async with Client(address.server, name=name or NOBODY, token=token) as client:
         if wish is not None:
             table = await _lay(client, wish, watch)
@@ -91,7 +91,7 @@ async def _visit(address: Address, name: str, wish: Wish | None, watch: bool, pl
         else:
             await _list_tables(client)
             return
-        purse.keep(address.server, name or NOBODY, client.token)
+        credentials.save(address.server, name or NOBODY, client.token)
         try:
             table = await tui.join(client, table, plain=plain)
         finally:
@@ -99,18 +99,18 @@ async def _visit(address: Address, name: str, wish: Wish | None, watch: bool, pl
                 typer.echo(f'Come back with: pandarium join "{table.link}"' + (" --watch" if watch else ""))
 
 
-async def _attend(contest: Contest, name: str, watch: bool, plain: bool) -> None:
+async def _attend(contest: TournamentAddress, name: str, watch: bool, plain: bool) -> None:
     from pandarium.cli.join_tournament import attend
     from pandarium.client import Client
-    from pandarium.client.purse import Purse
+    from pandarium.client.credentials import Credentials
 
-    purse = Purse.of_user()
-    name, token = purse.find(contest.server, name)
+    credentials = Credentials.of_user()
+    name, token = credentials.find(contest.server, name)
     async with Client(contest.server, name=name or NOBODY, token=token) as client:
         try:
             await attend(client, contest, watch, plain)
         finally:
-            purse.keep(contest.server, name or NOBODY, client.token)
+            credentials.save(contest.server, name or NOBODY, client.token)
 
 
 async def _lay(client: Client, wish: Wish, watch: bool) -> Table:
@@ -122,14 +122,14 @@ async def _lay(client: Client, wish: Wish, watch: bool) -> Table:
 
 async def _sit_down(client: Client, address: Address, watch: bool) -> Table:
     """Connect, and take a seat where one is to be had; raises PandariumError when there is nothing left to see."""
-    from pandarium.client import Contest
+    from pandarium.client import TournamentAddress
     from pandarium.tui.remote_text import player_names
     from pandarium.tui.result import is_cooperative, verdict
 
     table = await client.join(address.link, sit=False)
     shown = table.update.table
     if table.over and shown.tournament:
-        link = Contest(address.server, shown.tournament, address.invite).link
+        link = TournamentAddress(address.server, shown.tournament, address.invite).link
         raise PandariumError(f"the gambit at this table is over; its tournament: {link}")
     if table.over:
         then = f"; it goes on at {address._replace(table=shown.rematch, invite='').link}" if shown.rematch else ""

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from pandarium.client import Client, Contest
+    from pandarium.client import Client, TournamentAddress
     from pandarium.protocol.tournaments import EntrantShown, TournamentShown
 
 SHOWN = 10
 """Places in the list; one's own comes after them."""
 
 
-async def attend(client: Client, contest: Contest, watch: bool, plain: bool) -> None:
+async def attend(client: Client, contest: TournamentAddress, watch: bool, plain: bool) -> None:
     """Sign up, tell how it goes, sit down wherever we play; until it is over or we leave. Raises ClientError."""
     from pandarium.protocol import tournaments as shapes
 
     shown = await client.tournament(contest.tournament, invite=contest.invite)
     if not watch and shown.you.may_enter:
-        shown = await client.tell_tournament(shown.id, shapes.SignUp(), invite=contest.invite)
+        shown = await client.send_to_tournament(shown.id, shapes.SignUp(), invite=contest.invite)
     elif not watch and shown.you.away and not shown.you.out:
-        shown = await client.tell_tournament(shown.id, shapes.ComeBack(), invite=contest.invite)
+        shown = await client.send_to_tournament(shown.id, shapes.ComeBack(), invite=contest.invite)
     typer.echo(headline(shown))
     told: TournamentShown | None = None
     while True:
@@ -53,7 +53,9 @@ async def _sit_down(client: Client, shown: TournamentShown, plain: bool) -> None
     await tui.join(client, table, plain=plain)
 
 
-async def _answer_offer(client: Client, contest: Contest, shown: TournamentShown, plain: bool) -> TournamentShown:
+async def _answer_offer(
+    client: Client, contest: TournamentAddress, shown: TournamentShown, plain: bool
+) -> TournamentShown:
     """Whether to buy in again. Who thinks for too long is told so, and watches on."""
     from pandarium import tui
     from pandarium.client import RefusedError
@@ -63,7 +65,7 @@ async def _answer_offer(client: Client, contest: Contest, shown: TournamentShown
     again = await tui.confirm(f"Buy in again for {shown.buy_in} gold, within {_count(left, 'second')}?", plain=plain)
     try:
         wish = shapes.Rebuy() if again else shapes.Decline()
-        return await client.tell_tournament(shown.id, wish, invite=contest.invite)
+        return await client.send_to_tournament(shown.id, wish, invite=contest.invite)
     except RefusedError as refused:
         if again:
             typer.echo(f"Too late: {refused}.")

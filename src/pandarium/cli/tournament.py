@@ -152,10 +152,10 @@ def _call(server: str, plan: Plan, bots: int, name: str, starts: int, public: bo
     import time
 
     from pandarium.cli.errors import one_line
-    from pandarium.client import ServerGone, read_place
+    from pandarium.client import ServerUnreachable, read_table_or_server
     from pandarium.protocol.tournaments import NewTournament
 
-    address = read_place(server)
+    address = read_table_or_server(server)
     wanted = NewTournament(
         game=plan.game,
         title=plan.title,
@@ -171,7 +171,7 @@ def _call(server: str, plan: Plan, bots: int, name: str, starts: int, public: bo
     )
     try:
         link = asyncio.run(_ask(address.server, name, wanted))
-    except ServerGone as error:
+    except ServerUnreachable as error:
         typer.echo(one_line(f"pandarium: {error}"), err=True)
         raise typer.Exit(FAILED) from None
     typer.echo(f"It starts in {starts} {'minute' if starts == 1 else 'minutes'}. Sign up at {link}")
@@ -180,11 +180,11 @@ def _call(server: str, plan: Plan, bots: int, name: str, starts: int, public: bo
 async def _ask(server: str, name: str, wanted: NewTournament) -> str:
     from pandarium.cli.join import NOBODY
     from pandarium.client import Client
-    from pandarium.client.purse import Purse
+    from pandarium.client.credentials import Credentials
 
-    purse = Purse.of_user()
-    name, token = purse.find(server, name)
+    credentials = Credentials.of_user()
+    name, token = credentials.find(server, name)
     async with Client(server, name=name or NOBODY, token=token) as client:
-        link = await client.call_tournament(wanted)
-        purse.keep(server, name or NOBODY, client.token)
+        link = await client.create_tournament(wanted)
+        credentials.save(server, name or NOBODY, client.token)
     return link

@@ -7,14 +7,20 @@
             if update.legal:
                 await table.play(update.legal[0].move)
 
-Needs the extra `client` (httpx and websockets), and nothing of the server but the structs that travel.
+Needs the extra `client` (httpx and websockets), and of Pandarium the protocol, not the server.
 """
 
 from __future__ import annotations
 
-from pandarium.client.address import Address, Contest, read_address, read_contest, read_place
+from pandarium.client.address import (
+    Address,
+    TournamentAddress,
+    read_address,
+    read_table_or_server,
+    read_tournament_address,
+)
 from pandarium.client.client import Client, GameOffered, Me, TableOffered
-from pandarium.client.errors import BadAddress, ClientError, MissingExtra, RefusedError, ServerGone, Unsure
+from pandarium.client.errors import BadAddress, ClientError, MissingExtra, RefusedError, ServerUnreachable, Unconfirmed
 from pandarium.client.policy import Policy, play_with
 from pandarium.client.table import Table
 from pandarium.protocol import Hinted, LegalMove, News, TableShown, Update
@@ -24,7 +30,6 @@ __all__ = [
     "BadAddress",
     "Client",
     "ClientError",
-    "Contest",
     "GameOffered",
     "Hinted",
     "LegalMove",
@@ -33,14 +38,15 @@ __all__ = [
     "News",
     "Policy",
     "RefusedError",
-    "ServerGone",
+    "ServerUnreachable",
     "Table",
     "TableOffered",
     "TableShown",
-    "Unsure",
+    "TournamentAddress",
+    "Unconfirmed",
     "Update",
     "play_with",
     "read_address",
-    "read_contest",
-    "read_place",
+    "read_table_or_server",
+    "read_tournament_address",
 ]

@@ -1,4 +1,4 @@
-"""Links to tables: what people paste."""
+"""Links to tables and tournaments, as people paste them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 from pandarium.client.errors import BadAddress
 
 _TABLE = re.compile(r"(?P<prefix>(?:/[^/]+)*?)/t/(?P<id>[A-Za-z0-9_-]{1,64})/?")
-_CONTEST = re.compile(r"(?P<prefix>(?:/[^/]+)*?)/tournaments/(?P<id>[A-Za-z0-9_-]{1,64})/?")
+_TOURNAMENT = re.compile(r"(?P<prefix>(?:/[^/]+)*?)/tournaments/(?P<id>[A-Za-z0-9_-]{1,64})/?")
 _LOOKS_LIKE = "a link to a table looks like https://host/t/ID?invite=TOKEN"
 _LONGEST = 2000
 
@@ -27,7 +27,7 @@ class Address(NamedTuple):
         return f"{self.server}/t/{self.table}" + (f"?invite={quote(self.invite, safe='')}" if self.invite else "")
 
 
-class Contest(NamedTuple):
+class TournamentAddress(NamedTuple):
     """A tournament on a server."""
 
     server: str
@@ -41,16 +41,16 @@ class Contest(NamedTuple):
         return f"{self.server}/tournaments/{self.tournament}{query}"
 
 
-def read_contest(text: str) -> Contest | None:
+def read_tournament_address(text: str) -> TournamentAddress | None:
     """The tournament that a link leads to, if it leads to one; raises BadAddress.
 
-    >>> read_contest("http://127.0.0.1:8000/tournaments/c_abc")
-    Contest(server='http://127.0.0.1:8000', tournament='c_abc', invite='')
+    >>> read_tournament_address("http://127.0.0.1:8000/tournaments/c_abc")
+    TournamentAddress(server='http://127.0.0.1:8000', tournament='c_abc', invite='')
     """
     place, _, query = text.strip().partition("?")
     server, path = _split(place)
-    found = _CONTEST.fullmatch(path)
-    return found and Contest(server + found["prefix"], found["id"], _invite(query))
+    found = _TOURNAMENT.fullmatch(path)
+    return found and TournamentAddress(server + found["prefix"], found["id"], _invite(query))
 
 
 def read_address(text: str) -> Address:
@@ -68,10 +68,10 @@ def read_address(text: str) -> Address:
     return Address(server + found["prefix"], found["id"], _invite(query))
 
 
-def read_place(text: str) -> Address:
+def read_table_or_server(text: str) -> Address:
     """The table that a link leads to, or only a server: then `table` is empty. Raises BadAddress.
 
-    >>> read_place("http://127.0.0.1:8000/")
+    >>> read_table_or_server("http://127.0.0.1:8000/")
     Address(server='http://127.0.0.1:8000', table='', invite='')
     """
     server, path = _split(text.strip())

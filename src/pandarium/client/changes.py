@@ -1,4 +1,4 @@
-"""From what has changed to the whole table."""
+"""Applies a `changes` message to the last update."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import msgspec
 
 from pandarium.protocol import Changes, Update
 
-_TAKEN_APART = {"view", "items"}
+_MERGED = {"view", "items"}
 
 
-def patched(last: Update, changes: Changes) -> Update:
+def apply_changes(last: Update, changes: Changes) -> Update:
     """The last update of the same socket with the changes in it; raises LookupError when they do not fit."""
-    told = msgspec.structs.asdict(changes)
-    new = {name: value for name, value in told.items() if value is not msgspec.UNSET and name not in _TAKEN_APART}
+    fields = msgspec.structs.asdict(changes)
+    new = {name: value for name, value in fields.items() if value is not msgspec.UNSET and name not in _MERGED}
     return msgspec.structs.replace(last, view=_view(last.view, changes), **new)
 
 

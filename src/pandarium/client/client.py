@@ -9,30 +9,31 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from pandarium.client.address import Address, read_address, read_server
-from pandarium.client.errors import BadAddress, ClientError, RefusedError, ServerGone, need
+from pandarium.client.errors import BadAddress, ClientError, RefusedError, ServerUnreachable, require
 from pandarium.client.table import Table
 from pandarium.core.meta import OptionValue
 from pandarium.core.record import Record
 from pandarium.kit.rulebook import Rule, Rulebook
 from pandarium.protocol import NewTable, RefusalCode, Refused, SeatShown, Status, Talk
 from pandarium.protocol.pace import Pace
+from pandarium.protocol.rest import RuleShown, TableCreated
 from pandarium.protocol.tournaments import AnyTournamentRequest, NewTournament, TournamentCreated, TournamentShown
 
-PATIENCE = 60.0
-"""Seconds without a connection after which a table is given up."""
+RECONNECT_SECONDS = 60.0
+"""How long a lost connection is renewed before the client gives up."""
 SOCKET_TIMEOUT = 10.0
 LARGEST_UPDATE = 16 * 2**20
-NEWS_WITHIN = 5
-"""Seconds that a look at a tournament waits for news; then it comes anyway."""
+LONG_POLL_SECONDS = 5
+"""How long the server may hold a request for a tournament until there is news."""
 
-_WORTH_ANOTHER_TRY = {408, 425, 429}
+_RETRY_STATUS = {408, 425, 429}
 _CODES: dict[int, RefusalCode] = {401: "unknown person", 403: "no access", 404: "unknown table", 429: "flood"}
 
 T = TypeVar("T")
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who the server takes us for."""
+    """Who we are at the server."""
 
     id: str
     name: str
@@ -43,21 +44,6 @@ class Me(msgspec.Struct, frozen=True):
 class _Session(msgspec.Struct):
     me: Me
     token: str
-
-
-class _RuleShown(msgspec.Struct):
-    id: str
-    title: str
-    text: str
-    section: str
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """A new table."""
-
-    id: str
-    invite: str
-    url: str = ""
 
 
 class GameOffered(msgspec.Struct, frozen=True):
@@ -102,7 +88,7 @@ class Client:
         token: str = "",
         handle: str = "",
         password: str = "",
-        patience: float = PATIENCE,
+        reconnect_seconds: float = RECONNECT_SECONDS,
     ) -> None:
         self.server = read_server(server)
         self.token = token
@@ -111,13 +97,13 @@ class Client:
         self._name = name
         self._avatar = avatar
         self._account = (handle, password)
-        self._patience = patience
+        self._reconnect_seconds = reconnect_seconds
         self._http: Any = None
         self._tables: set[Table] = set()
 
     async def __aenter__(self) -> Client:
-        httpx = need("httpx")
-        need("websockets.asyncio.client")
+        httpx = require("httpx")
+        require("websockets.asyncio.client")
         self._http = httpx.AsyncClient(base_url=self.server, timeout=SOCKET_TIMEOUT, follow_redirects=True)
         try:
             if not self.token:
@@ -133,8 +119,8 @@ class Client:
         await self._http.aclose()
 
     @property
-    def _may_begin_anew(self) -> bool:
-        """Whether a token that nobody knows any more can be replaced without asking."""
+    def _can_sign_in_again(self) -> bool:
+        """Whether a token that the server no longer knows can be replaced without asking."""
         return bool(self._name) or bool(self._account[0])
 
     async def _sign_in(self) -> None:
@@ -164,7 +150,7 @@ class Client:
         talk: Talk = "all",
         pace: Pace | None = None,
     ) -> Table:
-        """Lay a table, sit down at it, and connect; raises RefusedError."""
+        """Create a table, take a seat there, and connect; raises RefusedError."""
         wanted = NewTable(
             game=game,
             seats=seats,
@@ -178,20 +164,20 @@ class Client:
             talk=talk,
             pace=pace or Pace(),
         )
-        laid = await self._rest("POST", "/api/tables", wanted, kind=Laid)
-        return await self._connect(Address(self.server, laid.id, laid.invite))
+        created = await self._rest("POST", "/api/tables", wanted, kind=TableCreated)
+        return await self._connect(Address(self.server, created.id, created.invite))
 
-    async def call_tournament(self, wanted: NewTournament) -> str:
-        """Call a tournament; its link. Raises RefusedError."""
+    async def create_tournament(self, wanted: NewTournament) -> str:
+        """Create a tournament; its link. Raises RefusedError."""
         return (await self._rest("POST", "/api/tournaments", wanted, kind=TournamentCreated)).url
 
     async def tournament(self, id: str, *, invite: str = "", since: int | None = None) -> TournamentShown:
-        """A tournament as we may see it; with `since`, once there is more than that, or after a while."""
-        return await self._rest("GET", _contest(id, "", invite, since), kind=TournamentShown)
+        """A tournament as we may see it. With `since`: once it has changed after that number, or after a while."""
+        return await self._rest("GET", _tournament_path(id, "", invite, since), kind=TournamentShown)
 
-    async def tell_tournament(self, id: str, wish: AnyTournamentRequest, *, invite: str = "") -> TournamentShown:
+    async def send_to_tournament(self, id: str, request: AnyTournamentRequest, *, invite: str = "") -> TournamentShown:
         """Sign up for it, buy in again, come back …; raises RefusedError."""
-        return await self._rest("POST", _contest(id, "/messages", invite), wish, kind=TournamentShown)
+        return await self._rest("POST", _tournament_path(id, "/messages", invite), request, kind=TournamentShown)
 
     async def next_gambit(self, table: Table) -> TournamentShown:
         """The tournament of a table whose gambit is over: once we play on elsewhere, or do not play any more."""
@@ -219,17 +205,17 @@ class Client:
     async def _connect(self, address: Address) -> Table:
         table: Table
 
-        async def dial() -> Any:
-            return await self._dial(address, table.seq)
+        async def open_socket() -> Any:
+            return await self._open_socket(address, table.seq)
 
-        table = Table(address, dial, self._patience, self._tables.discard)
+        table = Table(address, open_socket, self._reconnect_seconds, self._tables.discard)
         try:
             await table.connect()
         except RefusedError as refused:
-            if refused.code != "unknown person" or not self._may_begin_anew:
+            if refused.code != "unknown person" or not self._can_sign_in_again:
                 raise
             await self._sign_in()
-            table = Table(address, dial, self._patience, self._tables.discard)
+            table = Table(address, open_socket, self._reconnect_seconds, self._tables.discard)
             await table.connect()
         self._tables.add(table)
         return table
@@ -248,7 +234,7 @@ class Client:
 
     async def rulebook(self, name: str) -> Rulebook:
         """The rules of a game, as that server plays it."""
-        rules = await self._rest("GET", f"/api/games/{quote(name, safe='')}/rules", kind=list[_RuleShown])
+        rules = await self._rest("GET", f"/api/games/{quote(name, safe='')}/rules", kind=list[RuleShown])
         return Rulebook("", tuple(Rule(rule.id, rule.title, rule.text, rule.section) for rule in rules))
 
     async def record(self, table: Table | str) -> Record:
@@ -256,7 +242,7 @@ class Client:
         name, query = (table, "") if isinstance(table, str) else (table.id, f"?{urlencode({'invite': table.invite})}")
         return Record.from_json(await self._raw("GET", f"/api/tables/{quote(name, safe='')}/record{query}"))
 
-    # the wires
+    # HTTP and WebSocket
 
     async def _rest(self, method: str, path: str, body: Any = None, kind: type[T] = Any, again: bool = True) -> T:  # type: ignore[assignment]
         data = await self._raw(method, path, body, again)
@@ -266,7 +252,7 @@ class Client:
             raise ClientError(f"{self.server} answers, but not like a Pandarium server: {error}") from None
 
     async def _raw(self, method: str, path: str, body: Any = None, again: bool = True) -> bytes:
-        httpx = need("httpx")
+        httpx = require("httpx")
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -275,11 +261,11 @@ class Client:
                 method, path, headers=headers, content=None if body is None else msgspec.json.encode(body)
             )
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise ServerGone(f"no server answers at {self.server}{_because(error)}") from None
+            raise ServerUnreachable(f"no server answers at {self.server}{_because(error)}") from None
         if response.status_code < 400:
             return bytes(response.content)
         refused = self._refusal(response.status_code, response.content)
-        if refused.code == "unknown person" and again and self._may_begin_anew:
+        if refused.code == "unknown person" and again and self._can_sign_in_again:
             await self._sign_in()
             return await self._raw(method, path, body, again=False)
         raise refused
@@ -291,10 +277,10 @@ class Client:
             code: RefusalCode = _CODES.get(status, "busy" if status >= 500 else "malformed")
             return RefusedError(code, f"{self.server} answers with HTTP status {status}")
 
-    async def _dial(self, address: Address, since: int) -> Any:
-        """A socket to a table, which tells all that happened after `since`."""
-        connect = need("websockets.asyncio.client").connect
-        exceptions = need("websockets.exceptions")
+    async def _open_socket(self, address: Address, since: int) -> Any:
+        """A WebSocket to a table; its first update has everything that happened after `since`."""
+        connect = require("websockets.asyncio.client").connect
+        exceptions = require("websockets.exceptions")
         query = urlencode({"since": since, "changes": 1, **({"invite": address.invite} if address.invite else {})})
         uri = f"ws{self.server.removeprefix('http')}/api/tables/{quote(address.table)}/live?{query}"
         try:
@@ -308,7 +294,7 @@ class Client:
             )
         except exceptions.InvalidStatus as error:
             status = error.response.status_code
-            if status >= 500 or status in _WORTH_ANOTHER_TRY:
+            if status >= 500 or status in _RETRY_STATUS:
                 raise OSError(f"{self.server} answers with HTTP status {status}") from None
             raise self._refusal(status, error.response.body or b"") from None
         except exceptions.WebSocketException as error:
@@ -317,11 +303,11 @@ class Client:
             raise OSError(f"no server answers at {self.server}{_because(error)}") from None
 
 
-def _contest(id: str, more: str, invite: str, since: int | None = None) -> str:
-    """Where a tournament is asked and told."""
+def _tournament_path(id: str, more: str, invite: str, since: int | None = None) -> str:
+    """The path of a tournament's resource."""
     query: dict[str, str | int] = {"invite": invite} if invite else {}
     if since is not None:
-        query |= {"since": since, "wait": NEWS_WITHIN}
+        query |= {"since": since, "wait": LONG_POLL_SECONDS}
     return f"/api/tournaments/{quote(id, safe='')}{more}?{urlencode(query)}"
 
 

@@ -1,4 +1,4 @@
-"""One lasting connection to a table over sockets that come and go."""
+"""A connection to a table that survives the loss of its WebSocket."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any, Protocol
 
 import msgspec
 
-from pandarium.client.changes import patched
-from pandarium.client.errors import ClientError, RefusedError, ServerGone, Unsure
+from pandarium.client.changes import apply_changes
+from pandarium.client.errors import ClientError, RefusedError, ServerUnreachable, Unconfirmed
 from pandarium.protocol import AnyMessage, AnyReply, Changes, Refused, Update
 
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
-STEADY = 5.0
-"""A socket that lived this many seconds was a good one: the next pause is short again."""
-GAP = 1002
-"""How we close a socket that left something out."""
-FOR_GOOD = {1003, 1007, 1008, 1009, 4400, 4401, 4403, 4404}
-"""Codes with which a server closes a socket that it does not want again."""
-SLOW_DOWN = 4429
-"""The code for too many sockets or messages: later it may be better."""
+STABLE_SECONDS = 5.0
+"""After a socket that lived this long the pause before the next one is short again."""
+UPDATES_MISSED_CLOSE_CODE = 1002
+"""We close a socket with it that left updates out."""
+PERMANENT_CLOSE_CODES = {1003, 1007, 1008, 1009, 4400, 4401, 4403, 4404}
+"""Close codes after which the client must not connect again."""
+RATE_LIMITED_CLOSE_CODE = 4429
+"""Too many sockets or messages: connecting again later may work."""
 
 _decoder = msgspec.json.Decoder(AnyReply)
 _encoder = msgspec.json.Encoder()
@@ -43,18 +43,18 @@ class Socket(Protocol):
         """The next message."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """Hang up."""
+        """Close the socket."""
 
 
-Dial = Callable[[], Awaitable[Any]]
+OpenSocket = Callable[[], Awaitable[Any]]
 
 
-class LostTrack(Exception):
-    """An update does not follow on the one before: dial again and ask for what is missing."""
+class UpdatesMissed(Exception):
+    """An update does not follow on the one before: connect again and ask for what is missing."""
 
 
 class _Waiting:
-    """A message that wants its answer."""
+    """A message that waits for its reply."""
 
     def __init__(self, text: str, again: bool) -> None:
         self.text = text
@@ -65,17 +65,19 @@ class _Waiting:
 
 
 class Connection:
-    """Sends messages and gets their answers, and dials again when the line drops.
+    """Sends messages, returns their replies, and connects again when the socket is lost.
 
-    `dial` opens a socket: it raises OSError to be called again, and ClientError to give up. `heard` takes each update,
-    with whether it is the first of its socket. Before the first update nobody waits: an address is wrong more often
-    than a server is down.
+    `open_socket` raises OSError to be called again, and ClientError to give up. `on_update` is called with each update,
+    and whether it is the first of its socket. Before the first update nothing is retried: an address is wrong more
+    often than a server is down.
     """
 
-    def __init__(self, dial: Dial, heard: Callable[[Update, bool], None], patience: float) -> None:
-        self._dial = dial
-        self._heard = heard
-        self._patience = patience
+    def __init__(
+        self, open_socket: OpenSocket, on_update: Callable[[Update, bool], None], reconnect_seconds: float
+    ) -> None:
+        self._open_socket = open_socket
+        self._on_update = on_update
+        self._reconnect_seconds = reconnect_seconds
         self._socket: Socket | None = None
         self._waiting: dict[int, _Waiting] = {}
         self._numbers = count(1)
@@ -90,11 +92,11 @@ class Connection:
         return self._socket is not None
 
     def open(self) -> None:
-        """Begin to dial."""
-        self._task = asyncio.create_task(self._keep_up(), name="pandarium connection")
+        """Start connecting."""
+        self._task = asyncio.create_task(self._run(), name="pandarium connection")
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._end(None)
         if self._task is not None:
             self._task.cancel()
@@ -102,7 +104,7 @@ class Connection:
                 await self._task
 
     async def ask(self, message: AnyMessage, again: bool) -> AnyReply:
-        """The answer to a message; `again` says whether it may be sent twice. Raises ServerGone or Unsure."""
+        """The reply to a message; `again`: it may be sent twice. Raises ServerUnreachable or Unconfirmed."""
         if self.over.done():
             raise self._reason()
         number = next(self._numbers)
@@ -115,24 +117,24 @@ class Connection:
         finally:
             del self._waiting[number]
 
-    # the line
+    # the socket
 
-    async def _keep_up(self) -> None:
-        """Dial, listen, and dial again, until somebody gives up."""
+    async def _run(self) -> None:
+        """Connect, receive, and connect again, until the connection is closed or given up."""
         clock = asyncio.get_running_loop().time
         lost, pause, ever = clock(), FIRST_PAUSE, False
         try:
             while True:
                 began = clock()
                 try:
-                    heard = await self._one_socket()
+                    updated = await self._use_socket()
                 except OSError as error:
-                    heard = False
-                    if not ever or clock() - lost >= self._patience:
-                        raise ServerGone(str(error)) from None
-                if heard:
+                    updated = False
+                    if not ever or clock() - lost >= self._reconnect_seconds:
+                        raise ServerUnreachable(str(error)) from None
+                if updated:
                     lost, ever = clock(), True
-                pause = FIRST_PAUSE if heard and lost - began > STEADY else min(pause * 2, LONGEST_PAUSE)
+                pause = FIRST_PAUSE if updated and lost - began > STABLE_SECONDS else min(pause * 2, LONGEST_PAUSE)
                 await asyncio.sleep(pause * random.uniform(0.5, 1))
         except ClientError as error:
             self._end(error)
@@ -142,9 +144,9 @@ class Connection:
         except Exception as error:
             self._end(ClientError(f"the connection failed: {type(error).__name__}: {error}"))
 
-    async def _one_socket(self) -> bool:
-        """One socket from its first word to its last; whether an update came by it."""
-        socket = await self._dial()
+    async def _use_socket(self) -> bool:
+        """Use one socket until it closes; whether an update was received."""
+        socket = await self._open_socket()
         self._socket, self._refused = socket, None
         shown: Update | None = None
         try:
@@ -154,22 +156,22 @@ class Connection:
                 try:
                     reply = _decoder.decode(data)
                 except (msgspec.DecodeError, UnicodeError) as error:
-                    raise ClientError(f"the server speaks another language: {error}") from None
+                    raise ClientError(f"the server speaks another protocol: {error}") from None
                 if isinstance(reply, Changes):
                     reply = _with_changes(shown, reply)
                 if isinstance(reply, Update):
-                    self._heard(reply, shown is None)
+                    self._on_update(reply, shown is None)
                     shown = reply
                 else:
                     self._answer(reply)
-            self._check_parting(socket)
-        except LostTrack:
-            await socket.close(GAP, "something is missing")
+            self._check_close_code(socket)
+        except UpdatesMissed:
+            await socket.close(UPDATES_MISSED_CLOSE_CODE, "something is missing")
         finally:
             self._socket = None
             with suppress(Exception):
                 await socket.close()
-            self._lose_what_was_sent()
+            self._fail_unconfirmed()
         return shown is not None
 
     async def _next(self, socket: Socket) -> str | bytes | None:
@@ -183,7 +185,7 @@ class Connection:
 
     async def _send(self, socket: Socket, waiting: _Waiting) -> None:
         waiting.sent = True
-        with suppress(Exception):  # a socket that fails is found out by who listens to it
+        with suppress(Exception):  # the receiving side notices a socket that fails
             await socket.send(waiting.text)
 
     def _answer(self, reply: Any) -> None:
@@ -195,19 +197,19 @@ class Connection:
         if waiting is not None and not waiting.answer.done():
             waiting.answer.set_result(reply)
 
-    def _check_parting(self, socket: Socket) -> None:
-        """Raise what a server said when it closed the socket: RefusedError when it was for good, OSError otherwise."""
+    def _check_close_code(self, socket: Socket) -> None:
+        """Raise RefusedError when the server closed the socket for good, OSError when it asked us to slow down."""
         said = self._refused or RefusedError("no access", socket.close_reason or "the server closed the connection")
-        if socket.close_code in FOR_GOOD:
+        if socket.close_code in PERMANENT_CLOSE_CODES:
             raise said
-        if self._refused is not None and socket.close_code == SLOW_DOWN:
+        if self._refused is not None and socket.close_code == RATE_LIMITED_CLOSE_CODE:
             raise OSError(said.reason)
 
-    def _lose_what_was_sent(self) -> None:
+    def _fail_unconfirmed(self) -> None:
         for waiting in self._waiting.values():
             if waiting.sent and not waiting.again and not waiting.answer.done():
                 lost = "the connection broke before the answer came: look at the table whether it was done"
-                waiting.answer.set_exception(Unsure(lost))
+                waiting.answer.set_exception(Unconfirmed(lost))
 
     def _end(self, error: ClientError | None) -> None:
         if self.over.done():
@@ -227,8 +229,8 @@ class Connection:
 
 def _with_changes(shown: Update | None, changes: Changes) -> Update:
     if shown is None:
-        raise ClientError("the server tells what has changed before it has told what there is")
+        raise ClientError("the server sends changes before the first update")
     try:
-        return patched(shown, changes)
+        return apply_changes(shown, changes)
     except (LookupError, TypeError, ValueError) as error:
-        raise ClientError(f"the server tells changes of something that is not there: {error!r}") from None
+        raise ClientError(f"the server sends changes that do not fit the last update: {error!r}") from None

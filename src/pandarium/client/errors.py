@@ -1,4 +1,4 @@
-"""What can go wrong between a client and a table. Each message is one line for people."""
+"""What can go wrong between client and server. Each message is one line for people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandarium.protocol import RefusalCode, Refused
 
 
 class ClientError(PandariumError):
-    """The base of everything that a client can run into."""
+    """The base of all errors of the client."""
 
 
 class RefusedError(ClientError):
@@ -39,11 +39,11 @@ class RefusedError(ClientError):
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
-class ServerGone(ClientError):
-    """Nobody answers there, or nobody does any more."""
+class ServerUnreachable(ClientError):
+    """No server answers, or it does not answer any more."""
 
 
-class Unsure(ClientError):
+class Unconfirmed(ClientError):
     """The connection broke after the message was sent and before it was answered: see the table whether it was done."""
 
 
@@ -55,7 +55,7 @@ class MissingExtra(ClientError):
     """A library is not installed that only some people need."""
 
 
-def need(name: str) -> ModuleType:
+def require(name: str) -> ModuleType:
     """A library of the extra `client`; raises MissingExtra with what to do."""
     try:
         return import_module(name)

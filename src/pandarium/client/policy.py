@@ -15,14 +15,14 @@ from pandarium.protocol import Update
 Policy = Callable[[Update], str | Awaitable[str | None] | None]
 """From what a seat may know to a move in notation, one of `update.legal`; None: not now."""
 
-_TOO_LATE = {"stale", "wrong time", "not your turn"}
-"""Refusals that only say that the table has moved on: there will be another update to decide on."""
+_OUTDATED = {"stale", "wrong time", "not your turn"}
+"""Refusals that only say that the table has moved on: another update comes, to decide on again."""
 
 
 async def play_with(policy: Policy, table: Table) -> Outcome | None:
     """Play at this table until the game is over; how it ended, None when it was given up.
 
-    A policy that thinks for long may be a plain function: it runs in a thread beside the connection.
+    A policy may be a plain function that thinks for long: it runs in a thread, and the connection stays up.
     """
     decided = -1
     async for update in table.updates():
@@ -35,7 +35,7 @@ async def play_with(policy: Policy, table: Table) -> Outcome | None:
         try:
             await table.play(move, position=update.position)
         except RefusedError as refused:
-            if refused.code not in _TOO_LATE:
+            if refused.code not in _OUTDATED:
                 raise
             decided = -1
     return table.update.table.outcome

@@ -12,7 +12,7 @@ import msgspec
 
 from pandarium import protocol
 from pandarium.client.address import Address
-from pandarium.client.connection import Connection, Dial, LostTrack
+from pandarium.client.connection import Connection, OpenSocket, UpdatesMissed
 from pandarium.client.errors import ClientError, RefusedError
 from pandarium.kit.talk import Spoken
 from pandarium.protocol import AnyMessage, Done, Hinted, News, Pong, Refused, Update
@@ -20,36 +20,40 @@ from pandarium.protocol.fields import Question, Reaction
 
 RETRIES = 4
 LONGEST_RETRY_MS = 10_000
-SHOWN_WITHIN = 10.0
-"""Seconds that we wait for the update that shows what was done."""
+UPDATE_TIMEOUT = 10.0
+"""Seconds to wait for the update that shows what was done."""
 
 R = TypeVar("R")
 
-_SAFE_TO_REPEAT = (protocol.Ping, protocol.Hint, protocol.BeReady, protocol.Resume)
-"""What may be sent twice and counts once. (A move may, too, by its key.)"""
+_IDEMPOTENT = (protocol.Ping, protocol.Hint, protocol.BeReady, protocol.Resume)
+"""Messages that may be sent twice and count once. (So does a move, by its key.)"""
 
 
 class Table:
     """A table on a server, connected. Made by `Client.create` and `Client.join`.
 
-    `update` is always the newest; the connection is renewed when it drops, and nothing is told twice or left out.
-    Everything that can be done returns when the server has it on disk and `update` shows it, or raises RefusedError.
+    `update` is always the newest; a lost connection is renewed, and no news is repeated or left out. Every request
+    returns when the server has stored it and `update` shows it, or raises RefusedError.
     """
 
     def __init__(
-        self, address: Address, dial: Dial, patience: float, on_close: Callable[[Table], None] = lambda table: None
+        self,
+        address: Address,
+        open_socket: OpenSocket,
+        reconnect_seconds: float,
+        on_close: Callable[[Table], None] = lambda table: None,
     ) -> None:
         self._address = address
         self._on_close = on_close
-        self._connection = Connection(dial, self._heard, patience)
+        self._connection = Connection(open_socket, self._on_update, reconnect_seconds)
         self._update: Update | None = None
         self._changed = asyncio.Event()
         self._version = 0
         self.log: list[News] = []
-        """Everything that happened at the table since it was laid, as far as we may know it."""
+        """Everything that happened at the table since it was created, as far as we may know it."""
 
     async def connect(self) -> Table:
-        """Wait for the first update; raises RefusedError or ServerGone."""
+        """Wait for the first update; raises RefusedError or ServerUnreachable."""
         self._connection.open()
         try:
             while self._update is None:
@@ -61,7 +65,7 @@ class Table:
         return self
 
     async def close(self) -> None:
-        """Hang up. The seat stays ours."""
+        """Close the connection. The seat stays ours."""
         self._on_close(self)
         await self._connection.close()
         self._wake()
@@ -72,7 +76,7 @@ class Table:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    # what there is to see
+    # state
 
     @property
     def id(self) -> str:
@@ -98,7 +102,7 @@ class Table:
 
     @property
     def connected(self) -> bool:
-        """Whether the line is up; when it is not, it is being renewed."""
+        """Whether the connection is up; otherwise it is being renewed."""
         return self._connection.up
 
     @property
@@ -113,16 +117,16 @@ class Table:
 
     @property
     def seq(self) -> int:
-        """Number of the last log entry that we know: where to go on after a break."""
+        """Number of the last log entry received: where to go on after a break."""
         return 0 if self._update is None else max(self._update.seq, self.log[-1].seq if self.log else 0)
 
-    async def updates(self, *, beyond_the_end: bool = False) -> AsyncIterator[Update]:
+    async def updates(self, *, after_end: bool = False) -> AsyncIterator[Update]:
         """The newest update whenever the table changes, first the one there is.
 
-        Who is slow gets the newest only, with the news of all that were left out. Ends with the game, or with
-        `beyond_the_end` when the table is closed here; raises ServerGone when nobody answers any more.
+        A slow reader gets the newest update only, with the news of those it missed. Ends with the game, or with
+        `after_end` when the connection is closed here; raises ServerUnreachable when nobody answers any more.
         """
-        told, version = 0, -1
+        seen, version = 0, -1
         while True:
             while version == self._version:
                 self._raise_if_over()
@@ -132,10 +136,10 @@ class Table:
             version, newest = self._version, self._update
             if newest is None or self._connection.over.done():
                 continue
-            shown = msgspec.structs.replace(newest, since=told, news=self._news_after(told))
-            told = self.seq
+            shown = msgspec.structs.replace(newest, since=seen, news=self._news_after(seen))
+            seen = self.seq
             yield shown
-            if self.over and version == self._version and not beyond_the_end:
+            if self.over and version == self._version and not after_end:
                 return
 
     # before the game
@@ -160,8 +164,8 @@ class Table:
         """The host starts the game; `fill` puts bots of that level into the free seats."""
         await self.send(protocol.Start(fill=fill))
 
-    async def give_up(self) -> None:
-        """The host gives up a table that has not started."""
+    async def cancel(self) -> None:
+        """The host cancels a table that has not started."""
         await self.send(protocol.Close())
 
     # the game
@@ -169,8 +173,8 @@ class Table:
     async def play(self, move: str, *, position: int | None = None) -> None:
         """Make a move, in notation as `update.legal` lists it.
 
-        `position` is that of the update you decided on, by default the newest. The move carries a mark of its own, so
-        that it counts once even if the connection breaks and it is sent again.
+        `position` is that of the update you decided on, by default the newest. The move carries a key of its own,
+        so that it counts once even if the connection breaks and it is sent again.
         """
         at = self.update.position if position is None else position
         await self.send(protocol.Play(move=move, position=at, key=secrets.token_hex(8)))
@@ -196,7 +200,7 @@ class Table:
         await self.send(protocol.Leave())
 
     async def come_back(self) -> None:
-        """Take your seat back from the bot that stands in."""
+        """Take your seat back from the bot that plays in your place."""
         await self.send(protocol.Return())
 
     async def resign(self) -> None:
@@ -231,15 +235,15 @@ class Table:
         return (await self._ask(protocol.Ping(), Pong)).now
 
     async def send(self, message: AnyMessage) -> Done:
-        """Send any message of the protocol that changes the table; raises RefusedError, ServerGone or Unsure."""
+        """Send any message that changes the table; raises RefusedError, ServerUnreachable or Unconfirmed."""
         done = await self._ask(message, Done)
-        await self._see(done.seq)
+        await self._wait_for(done.seq)
         return done
 
     # inside
 
     async def _ask(self, message: AnyMessage, kind: type[R]) -> R:
-        again = isinstance(message, _SAFE_TO_REPEAT) or (isinstance(message, protocol.Play) and message.key != "")
+        again = isinstance(message, _IDEMPOTENT) or (isinstance(message, protocol.Play) and message.key != "")
         for left in reversed(range(RETRIES)):
             reply: Any = await self._connection.ask(message, again)
             if not isinstance(reply, Refused):
@@ -251,11 +255,11 @@ class Table:
             raise ClientError(f"the server answers {type(message).__name__} with {type(reply).__name__}")
         return reply
 
-    def _heard(self, update: Update, fresh: bool) -> None:
-        """Take an update; raises LostTrack when something between the last one and this is missing."""
+    def _on_update(self, update: Update, fresh: bool) -> None:
+        """Apply an update; raises UpdatesMissed when something between the last one and this is missing."""
         if self._update is not None and not fresh:
             if update.since > self.seq:
-                raise LostTrack
+                raise UpdatesMissed
             if update.seq < self._update.seq:
                 return
         last = self.log[-1].seq if self.log else 0
@@ -266,10 +270,10 @@ class Table:
     def _news_after(self, seq: int) -> list[News]:
         return self.log[bisect_right(self.log, seq, key=lambda news: news.seq) :]
 
-    async def _see(self, seq: int) -> None:
-        """Wait until the table shows what was done."""
+    async def _wait_for(self, seq: int) -> None:
+        """Wait until `update` shows what was done."""
         try:
-            async with asyncio.timeout(SHOWN_WITHIN):
+            async with asyncio.timeout(UPDATE_TIMEOUT):
                 while self.seq < seq and not self._connection.over.done():
                     await self._wait(self._version)
         except TimeoutError:

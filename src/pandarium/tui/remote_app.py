@@ -64,7 +64,7 @@ class RemoteApp(RemoteBoardView):
     async def follow(self, table: Table) -> None:
         """Show every change, until we leave or the server is gone."""
         try:
-            async for update in table.updates(beyond_the_end=True):
+            async for update in table.updates(after_end=True):
                 self.show_update(update)
         except ClientError as error:
             self.failure = error

@@ -85,7 +85,7 @@ class PlainRemoteTable:
 
     async def follow_table(self, table: Table, lines: asyncio.Queue[str | None]) -> bool:
         """One table to its end; whether there is another one."""
-        news = table.updates(beyond_the_end=True)
+        news = table.updates(after_end=True)
         waiting: dict[str, asyncio.Task[object]] = {}
         try:
             while self.table is table:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from pandarium import protocol
-from pandarium.client.changes import patched
+from pandarium.client.changes import apply_changes
 from pandarium.server.tables.changes import Difference, difference, take_apart
 from pandarium.server.tables.judge import Asker, Refusal
 from pandarium.server.tables.live import Live
@@ -113,7 +113,7 @@ class Follower:
         reply = msgspec.json.decode(data, type=protocol.AnyReply)
         if isinstance(reply, protocol.Changes):
             assert self.shown is not None
-            reply = patched(self.shown, reply)
+            reply = apply_changes(self.shown, reply)
         assert isinstance(reply, protocol.Update)
         self.shown = reply
         assert reply == msgspec.json.decode(whole, type=protocol.AnyReply)

@@ -80,8 +80,8 @@ class Wire:
         await self.send({"type": "websocket.close", "code": code, "reason": reason})
 
 
-class Inn:
-    """The server: `async with Inn() as inn: …`."""
+class FakeServer:
+    """The server: `async with FakeServer() as fake_server: …`."""
 
     def __init__(self) -> None:
         self.people: dict[str, Asker] = {}
@@ -125,7 +125,7 @@ class Inn:
         self.server.should_exit = True
         await self.task
 
-    async def __aenter__(self) -> Inn:
+    async def __aenter__(self) -> FakeServer:
         await self.open()
         return self
 
@@ -289,13 +289,13 @@ class Inn:
 
 
 @contextmanager
-def inn_next_door() -> Iterator[Inn]:
-    """An inn in a thread of its own, for programs that bring their own loop."""
-    inn, opened, loop = Inn(), threading.Event(), asyncio.new_event_loop()
+def inn_next_door() -> Iterator[FakeServer]:
+    """An fake_server in a thread of its own, for programs that bring their own loop."""
+    fake_server, opened, loop = FakeServer(), threading.Event(), asyncio.new_event_loop()
     done = asyncio.Event()
 
     async def serve() -> None:
-        async with inn:
+        async with fake_server:
             opened.set()
             await done.wait()
 
@@ -303,7 +303,7 @@ def inn_next_door() -> Iterator[Inn]:
     thread.start()
     assert opened.wait(10)
     try:
-        yield inn
+        yield fake_server
     finally:
         loop.call_soon_threadsafe(done.set)
         thread.join(10)

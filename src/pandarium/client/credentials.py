@@ -1,4 +1,4 @@
-"""The tokens that a person got from servers, kept between runs in a file that is theirs alone."""
+"""Session tokens by server, kept between runs in a file that only its owner can read."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ MOST = 50
 """Guests remembered for one server; the oldest is forgotten first."""
 
 
-class _Kept(msgspec.Struct):
+class _SavedGuest(msgspec.Struct):
     name: str
     token: str
 
 
-class Purse:
-    """Tokens by server and name, the one used last at the end."""
+class Credentials:
+    """Tokens by server and name; the one used last is at the end."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
     @classmethod
-    def of_user(cls, env: Mapping[str, str] = os.environ) -> Purse:
+    def of_user(cls, env: Mapping[str, str] = os.environ) -> Credentials:
         """In XDG_STATE_HOME/pandarium, by default ~/.local/state/pandarium."""
         base = env.get("XDG_STATE_HOME", "")
         # The XDG rules: a path that is not absolute is to be ignored.
@@ -40,17 +40,17 @@ class Purse:
                 return kept.name, kept.token
         return name, ""
 
-    def keep(self, server: str, name: str, token: str) -> None:
+    def save(self, server: str, name: str, token: str) -> None:
         """Remember a guest; raises BadData when the file cannot be written."""
         known = self._read()
         others = [kept for kept in known.get(server, []) if kept.name != name]
-        known[server] = [*others, _Kept(name, token)][-MOST:]
+        known[server] = [*others, _SavedGuest(name, token)][-MOST:]
         self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_atomically(self.file, msgspec.json.format(msgspec.json.encode(known), indent=1), private=True)
 
-    def _read(self) -> dict[str, list[_Kept]]:
-        """What is there; a file that cannot be read is as good as none."""
+    def _read(self) -> dict[str, list[_SavedGuest]]:
+        """What is saved; nothing where the file cannot be read."""
         try:
-            return msgspec.json.decode(self.file.read_bytes(), type=dict[str, list[_Kept]])
+            return msgspec.json.decode(self.file.read_bytes(), type=dict[str, list[_SavedGuest]])
         except (OSError, msgspec.DecodeError, UnicodeError):
             return {}
