@@ -30,7 +30,7 @@ def link_in(text: str) -> str:
     return text.partition('pandarium join "')[2].partition('"')[0]
 
 
-def test_lay_a_table_play_at_it_and_come_back(
+def test_create_a_table_play_at_it_and_come_back(
     fake_server: FakeServer, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     types(monkeypatch, "start hard\n1\n")
@@ -90,7 +90,7 @@ def test_open_tables_are_listed(fake_server: FakeServer, pandarium: Pandarium) -
         ),
         (("http://127.0.0.1:1/x",), "'http://127.0.0.1:1/x' is not the link of a table; a link to a table looks like"),
         (("http://127.0.0.1:1/t/x", "--new", "royale"), "--new takes the address of a server, not the link of a table"),
-        (("http://127.0.0.1:1/t/x", "--seats", "3"), "--seats and --bots are for a table that --new lays"),
+        (("http://127.0.0.1:1/t/x", "--seats", "3"), "--seats and --bots are for a table that --new creates"),
         (("http://127.0.0.1:1/t/x", "--name", " "), "--name takes 1 to 32 printable characters, not ' '"),
         ((), "pandarium join needs URL; for example: pandarium join"),
     ],

@@ -36,12 +36,12 @@ def credentials(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-def call(server: Server, host: Person, **wanted: Any) -> dict[str, Any]:
+def create_tournament(server: Server, host: Person, **wanted: Any) -> dict[str, Any]:
     quick = {"game": "pandante", "title": "Friday night", "enter": False, "bots_seconds": 0, "break_seconds": 0}
     answer = host.ask(server, "POST", "/api/tournaments", {**quick, **wanted})
     assert answer.status_code == 201, answer.text
-    laid: dict[str, Any] = answer.json()
-    return laid
+    created: dict[str, Any] = answer.json()
+    return created
 
 
 def start_when_full(server: Server, host: Person, id: str, players: int) -> threading.Thread:
@@ -64,10 +64,10 @@ def test_sign_up_play_gambit_after_gambit_and_see_who_has_won(
     server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = Person(server, "Host")
-    laid = call(server, host, bots=2, level_seconds=2)
-    starting = start_when_full(server, host, laid["id"], 3)
+    created = create_tournament(server, host, bots=2, level_seconds=2)
+    starting = start_when_full(server, host, created["id"], 3)
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 20_000))
-    ran = pandarium("join", laid["url"], "--name", "Ann")
+    ran = pandarium("join", created["url"], "--name", "Ann")
     starting.join(PATIENCE)
     assert ran.code == 0, ran.err
     assert "Friday night: Pandánte, 104 gold each; the stakes rise every 2 seconds (PD-G3)" in ran.out
@@ -105,18 +105,18 @@ def ruined(server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
     """
     host = Person(server, "Host")
     for _ in range(8):
-        laid = call(server, host, bots=2, level_seconds=2, late_levels=100, rebuys=1)
-        starting = start_when_full(server, host, laid["id"], 3)
+        created = create_tournament(server, host, bots=2, level_seconds=2, late_levels=100, rebuys=1)
+        starting = start_when_full(server, host, created["id"], 3)
         typist = Typist(answer)
         monkeypatch.setattr(sys, "stdin", typist)
         try:
-            ran = pandarium("join", laid["url"], "--name", "Ann", "--plain")
+            ran = pandarium("join", created["url"], "--name", "Ann", "--plain")
         finally:
             typist.done.set()
         starting.join(PATIENCE)
         assert ran.code == 0, ran.err
         assert "has won after" in ran.out
-        ended = host.ask(server, "GET", f"/api/tournaments/{laid['id']}").json()
+        ended = host.ask(server, "GET", f"/api/tournaments/{created['id']}").json()
         if "You are out, in place " in ran.out:
             return ran.out, next(one.get("rebuys", 0) for one in ended["standings"] if one["name"] == "Ann")
         assert ended["winner"] == "Ann"
@@ -154,15 +154,15 @@ def test_who_answers_too_late_is_told_so_and_watches_on(
 
 def test_leave_and_come_back(server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:
     host = Person(server, "Host")
-    laid = call(server, host, bots=2, level_seconds=3600, public=False)
-    starting = start_when_full(server, host, laid["id"], 3)
+    created = create_tournament(server, host, bots=2, level_seconds=3600, public=False)
+    starting = start_when_full(server, host, created["id"], 3)
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
-    ran = pandarium("join", laid["url"], "--name", "Ann")
+    ran = pandarium("join", created["url"], "--name", "Ann")
     starting.join(PATIENCE)
     assert ran.code == 0, ran.err
-    assert ran.out.endswith(f'Come back with: pandarium join "{laid["url"]}"\n')
+    assert ran.out.endswith(f'Come back with: pandarium join "{created["url"]}"\n')
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
-    back = pandarium("join", laid["url"])
+    back = pandarium("join", created["url"])
     assert back.code == 0, back.err
     assert "you are in place" in back.out
     assert "Ann (you)" in back.out or "Ann> " in back.out

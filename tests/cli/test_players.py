@@ -4,7 +4,7 @@ import pytest
 
 import pandarium
 from pandarium.bots.names import BOT_NAMES
-from pandarium.cli.players import count_seats, read_seating, seat_players
+from pandarium.cli.players import count_seats, read_players, seat_players
 from pandarium.core.record import Record
 
 GAME = pandarium.game("royale")
@@ -45,9 +45,9 @@ def test_four_sit_down_unless_more_are_named(seats: int | None, humans: int, lev
 def test_a_record_tells_who_is_a_bot() -> None:
     seated = seat_players(4, 1, ["hard", "random"], ["Ann"])
     record = Record(game="royale", rules=1, seats=4, seed=1, players=seated.names)
-    assert read_seating(record) == seated
+    assert read_players(record) == seated
 
 
 def test_parentheses_elsewhere_make_no_bot() -> None:
     record = Record(game="royale", rules=1, seats=2, seed=1, players=["(hard) Ann", "Bo(hard)"])
-    assert read_seating(record).levels == {}
+    assert read_players(record).levels == {}

@@ -156,11 +156,11 @@ def test_an_outcome_left_out_is_found_from_the_moves(pandarium: Pandarium, fair:
     assert f"Ann {fair.state.outcome().scores[0]}" in ran.out  # type: ignore[union-attr]
 
 
-def test_a_table_that_cannot_be_laid_fails(pandarium: Pandarium, file: Path) -> None:
+def test_a_game_that_cannot_be_dealt_fails(pandarium: Pandarium, file: Path) -> None:
     change(file, seats=11)
     ran = pandarium("verify", file)
     assert ran.code == 1
-    assert "the table cannot be laid: Panda Royale takes 2 to 10 players" in ran.out
+    assert "the game cannot be dealt: Panda Royale takes 2 to 10 players" in ran.out
 
 
 @pytest.mark.parametrize("noted", ["0" * 15, "x" * 16, "0" * 65, ""])

@@ -1,4 +1,4 @@
-"""Where words go: Rich on a terminal, plain text in a pipe."""
+"""Output: Rich on a terminal, plain text in a pipe."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def note(text: str) -> None:
 
 
 def note_engine() -> None:
-    """Say it when the engine runs interpreted; a compiled one needs no words."""
+    """Say so when the engine runs interpreted."""
     from pandarium.buildinfo import describe, is_compiled
 
     if not is_compiled():

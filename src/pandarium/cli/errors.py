@@ -1,4 +1,4 @@
-"""Every mistake becomes one line: what is wrong, and what is allowed."""
+"""Turns every error into one line: what is wrong, and what is allowed."""
 
 from __future__ import annotations
 

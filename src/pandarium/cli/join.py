@@ -1,4 +1,4 @@
-"""The command for a table on a server: join."""
+"""The command `join`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from pandarium.client import Address, Client, Table, TournamentAddress
 
 LONGEST_NAME = 32
-NOBODY = "Guest"
+GUEST = "Guest"
 
 
-class Wish(NamedTuple):
-    """A table that is to be laid."""
+class NewTableRequest(NamedTuple):
+    """A table to create."""
 
     game: str
     seats: int | None
@@ -34,10 +34,10 @@ def join(
     ],
     name: Annotated[
         str | None,
-        typer.Option("--name", metavar="NAME", help=f"What the others call you.  [default: as last time, or {NOBODY}]"),
+        typer.Option("--name", metavar="NAME", help=f"What the others call you.  [default: as last time, or {GUEST}]"),
     ] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Look on; take no seat.")] = False,
-    new: Annotated[str | None, typer.Option("--new", metavar="GAME", help="Lay a new table at that server.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Watch; take no seat.")] = False,
+    new: Annotated[str | None, typer.Option("--new", metavar="GAME", help="Create a table at that server.")] = None,
     seats: Seats = None,
     bots: Annotated[
         str | None, typer.Option(metavar="LEVELS", help="Bots at the new table, with commas; one seat each.")
@@ -47,7 +47,7 @@ def join(
     """Play at a table or in a tournament on a server, by its link.
 
     The same command brings you back to your seat: who you are at that server is kept in a file that only you can read.
-    With a server's address alone you see its open tables, and with --new you lay one and get the link for your friends.
+    With a server's address alone you see its open tables; --new creates one and gives you the link for your friends.
     """
     import asyncio
 
@@ -55,43 +55,49 @@ def join(
     from pandarium.cli.errors import one_line
     from pandarium.client import ServerUnreachable, read_table_or_server, read_tournament_address
 
-    contest = read_tournament_address(url)
-    address = read_table_or_server(url if contest is None else contest.server)
+    tournament = read_tournament_address(url)
+    address = read_table_or_server(url if tournament is None else tournament.server)
     if new is not None and address.table:
         raise PandariumError("--new takes the address of a server, not the link of a table")
     if new is None and (seats is not None or bots is not None):
-        raise PandariumError("--seats and --bots are for a table that --new lays")
+        raise PandariumError("--seats and --bots are for a table that --new creates")
     if name is not None:
         _check_name(name)
-    wish = Wish(new, seats, [level.strip() for level in bots.split(",")] if bots else []) if new is not None else None
-    if contest is not None and wish is not None:
+    request = (
+        NewTableRequest(new, seats, [level.strip() for level in bots.split(",")] if bots else [])
+        if new is not None
+        else None
+    )
+    if tournament is not None and request is not None:
         raise PandariumError("--new takes the address of a server, not the link of a tournament")
     called = (name or "").strip()
     try:
         asyncio.run(
-            _visit(address, called, wish, watch, plain) if contest is None else _attend(contest, called, watch, plain)
+            _visit_table(address, called, request, watch, plain)
+            if tournament is None
+            else _visit_tournament(tournament, called, watch, plain)
         )
     except ServerUnreachable as error:
         typer.echo(one_line(f"pandarium: {error}"), err=True)
         raise typer.Exit(FAILED) from None
 
 
-async def _visit(address: Address, name: str, wish: Wish | None, watch: bool, plain: bool) -> None:
+async def _visit_table(address: Address, name: str, request: NewTableRequest | None, watch: bool, plain: bool) -> None:
     from pandarium import tui
     from pandarium.client import Client
     from pandarium.client.credentials import Credentials
 
     credentials = Credentials.of_user()
     name, token = credentials.find(address.server, name)
-    async with Client(address.server, name=name or NOBODY, token=token) as client:
-        if wish is not None:
-            table = await _lay(client, wish, watch)
+    async with Client(address.server, name=name or GUEST, token=token) as client:
+        if request is not None:
+            table = await _create_table(client, request, watch)
         elif address.table:
-            table = await _sit_down(client, address, watch)
+            table = await _play_match(client, address, watch)
         else:
             await _list_tables(client)
             return
-        credentials.save(address.server, name or NOBODY, client.token)
+        credentials.save(address.server, name or GUEST, client.token)
         try:
             table = await tui.join(client, table, plain=plain)
         finally:
@@ -99,28 +105,28 @@ async def _visit(address: Address, name: str, wish: Wish | None, watch: bool, pl
                 typer.echo(f'Come back with: pandarium join "{table.link}"' + (" --watch" if watch else ""))
 
 
-async def _attend(contest: TournamentAddress, name: str, watch: bool, plain: bool) -> None:
-    from pandarium.cli.join_tournament import attend
+async def _visit_tournament(tournament: TournamentAddress, name: str, watch: bool, plain: bool) -> None:
+    from pandarium.cli.join_tournament import visit_tournament
     from pandarium.client import Client
     from pandarium.client.credentials import Credentials
 
     credentials = Credentials.of_user()
-    name, token = credentials.find(contest.server, name)
-    async with Client(contest.server, name=name or NOBODY, token=token) as client:
+    name, token = credentials.find(tournament.server, name)
+    async with Client(tournament.server, name=name or GUEST, token=token) as client:
         try:
-            await attend(client, contest, watch, plain)
+            await visit_tournament(client, tournament, watch, plain)
         finally:
-            credentials.save(contest.server, name or NOBODY, client.token)
+            credentials.save(tournament.server, name or GUEST, client.token)
 
 
-async def _lay(client: Client, wish: Wish, watch: bool) -> Table:
-    """A new table; its size is the usual one unless said otherwise."""
-    low, high = (await client.game(wish.game)).seats
-    usual = max(low, min(high, max(USUAL_SEATS, len(wish.bots) + 1)))
-    return await client.create(wish.game, wish.seats or usual, bots=wish.bots, sit=not watch)
+async def _create_table(client: Client, request: NewTableRequest, watch: bool) -> Table:
+    """Create a table, of the usual size unless another is wanted."""
+    low, high = (await client.game(request.game)).seats
+    usual = max(low, min(high, max(USUAL_SEATS, len(request.bots) + 1)))
+    return await client.create(request.game, request.seats or usual, bots=request.bots, sit=not watch)
 
 
-async def _sit_down(client: Client, address: Address, watch: bool) -> Table:
+async def _play_match(client: Client, address: Address, watch: bool) -> Table:
     """Connect, and take a seat where one is to be had; raises PandariumError when there is nothing left to see."""
     from pandarium.client import TournamentAddress
     from pandarium.tui.remote_text import player_names
@@ -143,7 +149,7 @@ async def _sit_down(client: Client, address: Address, watch: bool) -> Table:
 
 
 async def _list_tables(client: Client) -> None:
-    """The tables that anybody may sit down at, and how to lay one."""
+    """List the tables that anybody may join, and say how to create one."""
     from pandarium.client import Address
     from pandarium.tui.remote_text import printable
 
@@ -154,7 +160,7 @@ async def _list_tables(client: Client) -> None:
         typer.echo(f"  {table.title}, {len(table.seats)} seats: {people}")
         typer.echo(f"    pandarium join {Address(client.server, table.id).link}")
     games = ", ".join(game.name for game in await client.games())
-    typer.echo(f"\nLay one with: pandarium join {client.server} --new GAME, for example {games}")
+    typer.echo(f"\nCreate one with: pandarium join {client.server} --new GAME, for example {games}")
 
 
 def _check_name(name: str) -> None:

@@ -1,4 +1,4 @@
-"""A tournament on a server, seen and played from the terminal."""
+"""A tournament on a server, followed and played from the terminal."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ SHOWN = 10
 """Places in the list; one's own comes after them."""
 
 
-async def attend(client: Client, contest: TournamentAddress, watch: bool, plain: bool) -> None:
-    """Sign up, tell how it goes, sit down wherever we play; until it is over or we leave. Raises ClientError."""
+async def visit_tournament(client: Client, address: TournamentAddress, watch: bool, plain: bool) -> None:
+    """Sign up, print the news, play at our tables; until it is over or we leave. Raises ClientError."""
     from pandarium.protocol import tournaments as shapes
 
-    shown = await client.tournament(contest.tournament, invite=contest.invite)
+    shown = await client.tournament(address.tournament, invite=address.invite)
     if not watch and shown.you.may_enter:
-        shown = await client.send_to_tournament(shown.id, shapes.SignUp(), invite=contest.invite)
+        shown = await client.send_to_tournament(shown.id, shapes.SignUp(), invite=address.invite)
     elif not watch and shown.you.away and not shown.you.out:
-        shown = await client.send_to_tournament(shown.id, shapes.ComeBack(), invite=contest.invite)
+        shown = await client.send_to_tournament(shown.id, shapes.ComeBack(), invite=address.invite)
     typer.echo(headline(shown))
-    told: TournamentShown | None = None
+    last: TournamentShown | None = None
     while True:
-        _tell_news(shown, told)
-        told = shown
+        _print_news(shown, last)
+        last = shown
         if shown.status in {"ended", "cancelled"}:
             return
         if shown.you.live is None or watch:
-            shown = await client.tournament(shown.id, invite=contest.invite, since=shown.seq)
+            shown = await client.tournament(shown.id, invite=address.invite, since=shown.seq)
             continue
-        await _sit_down(client, shown, plain)
-        shown = await client.tournament(shown.id, invite=contest.invite)
+        await _play_match(client, shown, plain)
+        shown = await client.tournament(shown.id, invite=address.invite)
         if shown.status == "running" and not shown.you.out:
-            typer.echo(f'Come back with: pandarium join "{contest.link}"')
+            typer.echo(f'Come back with: pandarium join "{address.link}"')
             return
         if shown.status == "running":
             typer.echo(f"You are out, in place {shown.you.place} of {shown.players}.")
         if shown.you.offer is not None and sys.stdin.isatty():
-            shown = await _answer_offer(client, contest, shown, plain)
+            shown = await _answer_offer(client, address, shown, plain)
 
 
-async def _sit_down(client: Client, shown: TournamentShown, plain: bool) -> None:
+async def _play_match(client: Client, shown: TournamentShown, plain: bool) -> None:
     """Play gambit after gambit: the table leads from one to the next."""
     from pandarium import tui
 
@@ -54,9 +54,9 @@ async def _sit_down(client: Client, shown: TournamentShown, plain: bool) -> None
 
 
 async def _answer_offer(
-    client: Client, contest: TournamentAddress, shown: TournamentShown, plain: bool
+    client: Client, address: TournamentAddress, shown: TournamentShown, plain: bool
 ) -> TournamentShown:
-    """Whether to buy in again. Who thinks for too long is told so, and watches on."""
+    """Ask whether to buy in again. An answer that comes too late is said to be so, and we watch on."""
     from pandarium import tui
     from pandarium.client import RefusedError
     from pandarium.protocol import tournaments as shapes
@@ -64,34 +64,34 @@ async def _answer_offer(
     left = max(0, (shown.you.offer or 0) - shown.now) // 1000
     again = await tui.confirm(f"Buy in again for {shown.buy_in} gold, within {_count(left, 'second')}?", plain=plain)
     try:
-        wish = shapes.Rebuy() if again else shapes.Decline()
-        return await client.send_to_tournament(shown.id, wish, invite=contest.invite)
+        request = shapes.Rebuy() if again else shapes.Decline()
+        return await client.send_to_tournament(shown.id, request, invite=address.invite)
     except RefusedError as refused:
         if again:
             typer.echo(f"Too late: {refused}.")
-        return await client.tournament(shown.id, invite=contest.invite)
+        return await client.tournament(shown.id, invite=address.invite)
 
 
 def headline(shown: TournamentShown) -> str:
-    """What it is."""
+    """What tournament it is."""
     seconds = shown.level_seconds
     level = _count(seconds // 60, "minute") if seconds % 60 == 0 else _count(seconds, "second")
     return f"{shown.title}: {shown.game_title}, {shown.buy_in} gold each; the stakes rise every {level} ({shown.rule})"
 
 
-def _tell_news(shown: TournamentShown, told: TournamentShown | None) -> None:
-    """A line for whatever is new, and the standings whenever the stakes rise."""
-    line = stand(shown)
-    if told is None or line != stand(told):
+def _print_news(shown: TournamentShown, last: TournamentShown | None) -> None:
+    """Print a line for what is new, and the standings whenever the stakes rise."""
+    line = status_line(shown)
+    if last is None or line != status_line(last):
         typer.echo(line)
     if shown.status in {"running", "ended"} and (
-        told is None or (told.status, told.level) != (shown.status, shown.level)
+        last is None or (last.status, last.level) != (shown.status, shown.level)
     ):
         _show_standings(shown)
 
 
-def stand(shown: TournamentShown) -> str:
-    """How it stands, in a line."""
+def status_line(shown: TournamentShown) -> str:
+    """Its status, in a line."""
     match shown.status:
         case "open":
             when = "when its host starts it" if shown.starts is None else f"at {_clock(shown.starts)}"

@@ -27,7 +27,7 @@ from pandarium.cli.params import (
 from pandarium.core.errors import BadData, PandariumError
 
 if TYPE_CHECKING:
-    from pandarium.cli.players import Seating
+    from pandarium.cli.players import Players
     from pandarium.core.match import Match
 
 PAUSE = 0.7
@@ -76,28 +76,28 @@ def play(
         for flag, value in given.items():
             if value is not None:
                 raise PandariumError(f"{flag} was settled when the match began: leave it out with --resume")
-        _take_up(resume_file, game, (bots, humans, name), save, plain, pause)
+        _resume(resume_file, game, (bots, humans, name), save, plain, pause)
     elif game is None:
-        _offer_games()
+        _list_games()
     else:
-        match, seating = _begin(game, seats, (bots, humans, name), option, content, seed)
+        match, players = _begin(game, seats, (bots, humans, name), option, content, seed)
         if save is not None:
             _check_new(save)
-        _sit_down(match, seating, save, plain, pause)
+        _play_match(match, players, save, plain, pause)
 
 
 def resume(file: RecordFile, save: Save = None, plain: Plain = False, pause: Pause = None) -> None:
     """Go on with a match that was saved; it is saved there again."""
-    _take_up(file, None, (None, None, None), save, plain, pause)
+    _resume(file, None, (None, None, None), save, plain, pause)
 
 
 People = tuple[str | None, int | None, list[str] | None]
-"""What was said about the players: --bots, --humans, --name."""
+"""The options --bots, --humans and --name."""
 
 
 def _begin(
     name: str, seats: int | None, people: People, option: list[str] | None, content: Path | None, seed: int | None
-) -> tuple[Match, Seating]:
+) -> tuple[Match, Players]:
     from pandarium.cli.players import count_seats, seat_players
     from pandarium.core.content import read_pack
     from pandarium.core.match import Match
@@ -111,13 +111,13 @@ def _begin(
     total = count_seats(game, seats, humans, levels if bots else [])
     if bots is not None and len(levels) > total - humans:
         raise PandariumError(f"--bots names {len(levels)} bots for {max(0, total - humans)} seats")
-    seating = seat_players(total, humans, levels, names or [])
+    players = seat_players(total, humans, levels, names or [])
     pack = read_pack(content) if content is not None else None
-    return Match.begin(name, total, options, seed, pack, seating.names), seating
+    return Match.begin(name, total, options, seed, pack, players.names), players
 
 
-def _take_up(file: Path, name: str | None, people: People, save: Path | None, plain: bool, pause: float | None) -> None:
-    from pandarium.cli.players import read_seating, seat_players
+def _resume(file: Path, name: str | None, people: People, save: Path | None, plain: bool, pause: float | None) -> None:
+    from pandarium.cli.players import read_players, seat_players
     from pandarium.core.match import Match
     from pandarium.core.record import Record
 
@@ -130,11 +130,11 @@ def _take_up(file: Path, name: str | None, people: People, save: Path | None, pl
         raise PandariumError("--bots, --humans and --name were settled when the match began: leave them out")
     match = Match(record)
     if record.players:
-        seating = read_seating(record)
+        players = read_players(record)
     else:
         humans = 1 if humans is None else humans
-        seating = seat_players(record.seats, humans, read_levels(game, bots), names or [])
-        match.record.players = seating.names
+        players = seat_players(record.seats, humans, read_levels(game, bots), names or [])
+        match.record.players = players.names
     if match.state.outcome() is not None:
         raise PandariumError(
             f"the match in {file} is over; see it again with: pandarium replay {shlex.quote(str(file))}"
@@ -143,7 +143,7 @@ def _take_up(file: Path, name: str | None, people: People, save: Path | None, pl
         check_writable("--save", file)
     else:
         _check_new(save)
-    _sit_down(match, seating, save or file, plain, pause)
+    _play_match(match, players, save or file, plain, pause)
 
 
 def _check_new(save: Path) -> None:
@@ -153,12 +153,12 @@ def _check_new(save: Path) -> None:
         raise BadData("--save", f"{save} is there already; go on with it by --resume {save}, or name another")
 
 
-def _sit_down(match: Match, seating: Seating, save: Path | None, plain: bool, pause: float | None) -> None:
-    """Show the table until the game is over or people leave; then say what can be done with the file."""
+def _play_match(match: Match, players: Players, save: Path | None, plain: bool, pause: float | None) -> None:
+    """Play until the game is over or people leave; then say what can be done with the file."""
     from pandarium import tui
     from pandarium.cli.console import note_engine
 
-    bots = seating.bots(match.game)
+    bots = players.bots(match.game)
     note_engine()
     if match.record.commitment is not None and not match.record.moves:
         typer.echo(f"A fair deal, bound to {match.record.commitment}")
@@ -169,17 +169,17 @@ def _sit_down(match: Match, seating: Seating, save: Path | None, plain: bool, pa
             tui.play(match, bots, save=save, pause=PAUSE if pause is None else pause)
     finally:
         if save is not None and save.exists():
-            _say_goodbye(match, save)
+            _print_next_steps(match, save)
 
 
-def _say_goodbye(match: Match, save: Path) -> None:
+def _print_next_steps(match: Match, save: Path) -> None:
     if match.state.outcome() is None:
         typer.echo(f"Go on with: pandarium resume {shlex.quote(str(save))}")
     elif match.record.secret is not None:
         typer.echo(f"Check the deal with: pandarium verify {shlex.quote(str(save))}")
 
 
-def _offer_games() -> None:
+def _list_games() -> None:
     from pandarium.core.registry import meta, names
 
     typer.echo("Which game? Start one with its name:\n")

@@ -1,4 +1,4 @@
-"""Who sits where. A bot's level stands in its name, as in "Mochi (hard)", so that a record is all a match needs."""
+"""The players of a match by seat. A bot's name has its level in it, "Mochi (hard)", so that a record says who plays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_NAME = 40
 _BOT = re.compile(r".+ \((?P<level>[^()]+)\)")
 
 
-class Seating(NamedTuple):
+class Players(NamedTuple):
     """Players by seat, and the levels of those who are bots."""
 
     names: list[str]
@@ -41,7 +41,7 @@ def count_seats(game: Game, seats: int | None, humans: int, levels: Sequence[str
     return max(low, min(high, max(USUAL_SEATS, humans + len(levels))))
 
 
-def seat_players(seats: int, humans: int, levels: Sequence[str], names: Sequence[str]) -> Seating:
+def seat_players(seats: int, humans: int, levels: Sequence[str], names: Sequence[str]) -> Players:
     """People first, then bots, their levels going around; raises PandariumError."""
     if humans > seats:
         raise PandariumError(f"--humans takes 0 to {seats} with {seats} seats, not {humans}")
@@ -56,7 +56,7 @@ def seat_players(seats: int, humans: int, levels: Sequence[str], names: Sequence
 
     free = free_names(taken)
     by_seat = {seat: levels[(seat - humans) % len(levels)] for seat in range(humans, seats)}
-    return Seating(taken + [f"{next(free)} ({level})" for level in by_seat.values()], by_seat)
+    return Players(taken + [f"{next(free)} ({level})" for level in by_seat.values()], by_seat)
 
 
 def _check_name(name: str, taken: Sequence[str]) -> str:
@@ -70,11 +70,11 @@ def _check_name(name: str, taken: Sequence[str]) -> str:
     return clean
 
 
-def read_seating(record: Record) -> Seating:
+def read_players(record: Record) -> Players:
     """Who played, from the names in a record; raises BadRecord when they do not say."""
     if len(record.players) != record.seats:
         raise BadRecord("players", f"{len(record.players)} names for {record.seats} seats")
     if not all(name.isprintable() for name in record.players):
         raise BadRecord("players", "a name has characters that cannot be printed")
     found = {seat: match["level"] for seat, name in enumerate(record.players) if (match := _BOT.fullmatch(name))}
-    return Seating(list(record.players), found)
+    return Players(list(record.players), found)

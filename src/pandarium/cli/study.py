@@ -39,7 +39,7 @@ def study(
     show: Annotated[bool, typer.Option("--list", help="Only list the questions.")] = False,
     workers: Workers = None,
 ) -> None:
-    """QuestionResult a designer's questions about a game, by playing it."""
+    """Answer a designer's questions about a game, by playing it."""
     from pandarium.cli.console import console, note, note_engine
     from pandarium.sim import study_page, study_plots, study_runner
     from pandarium.sim.study_results import tables

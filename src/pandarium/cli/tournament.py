@@ -1,4 +1,4 @@
-"""The command `tournament`: a whole one of bots in this terminal, or a call for one at a server."""
+"""The command `tournament`: a tournament of bots in this terminal, or a new one at a server."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def tournament(
         typer.Option(metavar="N", parser=whole(1, 360), help="How long the stakes stay.  [default: as printed]"),
     ] = None,
     late: Annotated[
-        int, typer.Option(metavar="N", parser=whole(0, 100), help="Levels in which late comers are let in.")
+        int, typer.Option(metavar="N", parser=whole(0, 100), help="Levels in which latecomers may enter.")
     ] = 0,
     rebuys: Annotated[
         int,
@@ -43,17 +43,17 @@ def tournament(
     option: Options = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the results as JSON; - for stdout.")] = None,
     server: Annotated[
-        str | None, typer.Option(metavar="URL", help="Call it at this server instead, and print the link.")
+        str | None, typer.Option(metavar="URL", help="Create it at this server instead, and print the link.")
     ] = None,
     title: Annotated[str, typer.Option(metavar="TITLE", help="What it is called at the server.")] = "",
     name: Annotated[str, typer.Option(metavar="NAME", help="What you are called at the server.")] = "",
     starts: Annotated[
         int,
-        typer.Option("--in", metavar="N", parser=whole(0, 10_000), help="At the server it starts in so many minutes."),
+        typer.Option("--in", metavar="N", parser=whole(0, 10_000), help="At the server: minutes until it starts."),
     ] = 10,
     private: Annotated[bool, typer.Option("--private", help="At the server: only for those with the link.")] = False,
 ) -> None:
-    """Play a tournament of bots to its end, or call one at a server.
+    """Play a tournament of bots, or create one at a server.
 
     Every gambit counts as three minutes of the clock here; at a server the clock is the server's.
     """
@@ -71,9 +71,9 @@ def tournament(
         bot=level,
     )
     if rebuys and not late:
-        raise PandariumError("--rebuys needs --late: buying in again is possible while late comers are let in")
+        raise PandariumError("--rebuys needs --late: buying in again is possible while latecomers may enter")
     if server is not None:
-        _call(server, plan, bots, name, starts, public=not private)
+        _create_at(server, plan, bots, name, starts, public=not private)
         return
     if bots < 2:
         raise PandariumError("a tournament takes at least 2 players: --bots 2")
@@ -83,7 +83,7 @@ def tournament(
     if json == "-":
         typer.echo(report.to_json())
     else:
-        _tell(report)
+        _print_report(report)
     if json is not None and json != "-":
         from pandarium.core.record import write_atomically
 
@@ -125,7 +125,7 @@ def _progress(bots: int) -> Iterator[Callable[[Field], None] | None]:
         yield look
 
 
-def _tell(report: Report) -> None:
+def _print_report(report: Report) -> None:
     """The results as people read them."""
     from rich.table import Table
 
@@ -146,8 +146,8 @@ def _tell(report: Report) -> None:
     typer.echo(f"{won} after {report.gambits:,} gambits, at stakes x{report.level}, in {report.seconds:.1f} s")
 
 
-def _call(server: str, plan: Plan, bots: int, name: str, starts: int, public: bool) -> None:
-    """Call the tournament at a server, where it starts by itself, and say how to get there."""
+def _create_at(server: str, plan: Plan, bots: int, name: str, starts: int, public: bool) -> None:
+    """Create the tournament at a server, where it starts by itself, and print its link."""
     import asyncio
     import time
 
@@ -170,21 +170,21 @@ def _call(server: str, plan: Plan, bots: int, name: str, starts: int, public: bo
         public=public,
     )
     try:
-        link = asyncio.run(_ask(address.server, name, wanted))
+        link = asyncio.run(_send(address.server, name, wanted))
     except ServerUnreachable as error:
         typer.echo(one_line(f"pandarium: {error}"), err=True)
         raise typer.Exit(FAILED) from None
     typer.echo(f"It starts in {starts} {'minute' if starts == 1 else 'minutes'}. Sign up at {link}")
 
 
-async def _ask(server: str, name: str, wanted: NewTournament) -> str:
-    from pandarium.cli.join import NOBODY
+async def _send(server: str, name: str, wanted: NewTournament) -> str:
+    from pandarium.cli.join import GUEST
     from pandarium.client import Client
     from pandarium.client.credentials import Credentials
 
     credentials = Credentials.of_user()
     name, token = credentials.find(server, name)
-    async with Client(server, name=name or NOBODY, token=token) as client:
+    async with Client(server, name=name or GUEST, token=token) as client:
         link = await client.create_tournament(wanted)
-        credentials.save(server, name or NOBODY, client.token)
+        credentials.save(server, name or GUEST, client.token)
     return link

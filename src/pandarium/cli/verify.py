@@ -77,7 +77,7 @@ def check(record: Record, noted: str | None = None) -> Iterator[Finding]:
     try:
         match = Match(record.blank())
     except PandariumError as error:
-        yield Finding(False, f"the table cannot be laid: {error}")
+        yield Finding(False, f"the game cannot be dealt: {error}")
         return
     source = "the secret" if record.secret else "the seed"
     yield Finding(True, f"the deal follows from {source}")
@@ -129,15 +129,15 @@ def check_outcome(record: Record, match: Match) -> Finding:
     if record.outcome is None and reached is None:
         return Finding(None, "the game is not over, and the record claims no outcome")
     if record.outcome is None and reached is not None:
-        return Finding(None, f"the record claims no outcome; the moves lead to this: {say_outcome(reached, record)}")
+        return Finding(None, f"the record claims no outcome; the moves lead to this: {outcome_text(reached, record)}")
     if record.outcome != reached:
-        led = say_outcome(reached, record) if reached is not None else "a game that is not over"
+        led = outcome_text(reached, record) if reached is not None else "a game that is not over"
         return Finding(False, f"the outcome is not what the moves lead to, which is: {led}")
     assert reached is not None
-    return Finding(True, f"the outcome follows from the moves: {say_outcome(reached, record)}")
+    return Finding(True, f"the outcome follows from the moves: {outcome_text(reached, record)}")
 
 
-def say_outcome(outcome: Outcome, record: Record) -> str:
+def outcome_text(outcome: Outcome, record: Record) -> str:
     """Who won, with all scores."""
     from pandarium.tui.result import is_gambit
 

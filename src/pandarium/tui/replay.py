@@ -42,7 +42,7 @@ REPLAY_KEY_HELP = [
 
 
 class Playback:
-    """Every position of a record with the log that led there. TableLayout 0 is the deal."""
+    """Every position of a record with the log that led there. Frame 0 is the deal."""
 
     def __init__(self, record: Record) -> None:
         """Raises BadRecord when the record does not hold."""
