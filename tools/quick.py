@@ -70,7 +70,9 @@ def nearest_test(path: str) -> Path | None:
         return None
     if path.startswith("tests/") and path.endswith(".py"):
         file = ROOT / path
-        return file if file.name.startswith("test_") and file.is_file() else file.parent
+        if file.name.startswith("test_") and file.is_file():
+            return file
+        return file.parent if file.parent != TESTS and file.parent.is_dir() else None
     if not path.startswith(PACKAGE):
         return None
     inside = Path(path.removeprefix(PACKAGE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from pandarium import BadData, BadMove, IllegalMove, Outcome, Rng, Setup, State
 from pandarium.core.bot import Advice, Bot
 from pandarium.core.rng import from_words
+from pandarium.kit.terminal import TerminalTable
 
 from .hidden_card import BET, SHOW, SWAP, Happened, Hidden, HiddenCard, View
 from .leaks import MUTANTS, caught_by
@@ -327,10 +329,13 @@ class DescribesAllMovesAlike(HiddenCard):
 
 @caught_by("words_for_people")
 class DrawsTooWide(HiddenCard):
-    def draw(self, view: Any, names: Any, width: int = 80) -> Any:
-        from rich.table import Table
+    class TooWide(TerminalTable):
+        def draw(self, view: Any, names: Any, width: int = 80) -> Any:
+            from rich.table import Table
 
-        return Table("x" * 90, width=width + 20)
+            return Table("x" * 90, width=width + 20)
+
+    capabilities = MappingProxyType({TerminalTable: TooWide})
 
 
 # Learning

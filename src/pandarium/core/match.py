@@ -128,7 +128,7 @@ class Match:
     def undo_refusal(self, seat: int, consent: bool = False) -> NoUndo | None:
         """Why this seat may not take the last move back, or None when it may."""
         if not 0 <= seat < self.record.seats:
-            return NoUndo(Message("core.no_such_seat", {"seat": seat, "last": self.record.seats - 1}))
+            return NoUndo(Message("core.no_such_seat", {"seat": str(seat), "last": self.record.seats - 1}))
         if not self.standing:
             return NoUndo(Message("core.undo.nothing"))
         last = self.standing[-1]

@@ -22,7 +22,7 @@ _BY_NUMBER: Final = re.compile(r"\{(\w+)\|([^|}]*)\|([^}]*)\}")
 _GAP: Final = re.compile(r"\{(\w+)\}")
 
 
-class Message(msgspec.Struct, frozen=True, omit_defaults=True):
+class Message(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
     """What is to be said. A parameter that has words of its own (a die, a card) is a message, too.
 
     >>> str(Message("core.no_such_seat", {"seat": 7, "last": 3}))

@@ -7,7 +7,7 @@ import msgspec
 from pandarium.core.message import Message
 
 
-class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
     """Who won, the final scores by seat, and the reason in one short sentence.
 
     >>> Outcome(winners=(1,), scores=(212, 260), reason="highest total after 10 rounds (PR-13)").winners

@@ -137,7 +137,7 @@ class State:
         """The refusal for a seat or a number that no game of this size knows."""
         seats: int = self.setup.seats
         if seat < 0 or seat >= seats:
-            return IllegalMove("", Message("core.no_such_seat", {"seat": seat, "last": seats - 1}))
+            return IllegalMove("", Message("core.no_such_seat", {"seat": str(seat), "last": seats - 1}))
         return IllegalMove("", Message("core.no_such_move", {"move": str(move)}))
 
     def check_viewer(self, viewer: int | None) -> None:

@@ -202,6 +202,7 @@ class Table:
 
     def record(self) -> Record:
         """The match on paper, secret included: only for tables that are over."""
+        outcome = self.match.state.outcome() if self.match else self.reached
         return Record(
             game=self.agreement.game,
             rules=self.rules,
@@ -211,7 +212,7 @@ class Table:
             secret=self.secret,
             commitment=self.commitment,
             moves=list(self.moves),
-            outcome=self.match.state.outcome() if self.match else self.reached,
+            outcome=None if outcome is None else outcome.recorded(),
         )
 
     def foresee(self, entry: log.Moved, move: int | None = None) -> Attempt:
@@ -408,7 +409,7 @@ class Table:
     def _tick(self, at: int) -> None:
         """Let the clocks run that should, and see whether the game is over."""
         if self.match is not None and self.status == "running":
-            self.outcome = self.match.record.outcome
+            self.outcome = self.match.state.outcome()
             if self.outcome is not None:
                 self.status = "ended"
         if self.over:
