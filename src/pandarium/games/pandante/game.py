@@ -24,7 +24,7 @@ from pandarium.games.pandante.tournament import STAKES, PandanteTournament, read
 from pandarium.games.pandante.view import PandanteView, view
 from pandarium.games.pandante.view.events import redact
 from pandarium.games.pandante.words import labels, notation
-from pandarium.games.pandante.words.sentences import tell
+from pandarium.games.pandante.words.sentences import sentence
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
 from pandarium.kit.tournament import TournamentRules
@@ -124,7 +124,7 @@ class PandanteGame(Game):
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return tell(event, names)
+        return sentence(event, names)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """One that lies, one that does not, and one that thinks about who does."""

@@ -32,7 +32,7 @@ _GOLD = {
 }
 
 
-def tell(event: Any, names: Sequence[str]) -> str:
+def sentence(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence, or "" when it is not worth one."""
     match event:
         case events.BeganGambit(gambit, dealer, casino, multiplier):
@@ -45,7 +45,7 @@ def tell(event: Any, names: Sequence[str]) -> str:
             verb = "go" if amount != 1 else "goes"
             return f"{_count(amount, 'diamond')} {verb} from {_who(source, names)} to {_who(target, names)}"
         case events.MovedCards():
-            return _tell_cards(event, names)
+            return _cards_sentence(event, names)
         case events.Claimed(seat, claim, reason):
             verb = {"bet": "claims", "upgrade": "upgrades to"}.get(reason, "goes down to")
             return f"{names[seat]} {verb} {claim_name(claim)}"
@@ -63,10 +63,10 @@ def tell(event: Any, names: Sequence[str]) -> str:
         case events.Peeked(seat, other, card):
             return f"{names[seat]} sees a card of {names[other]}" + (f": {card_name(card)}" if card else "")
         case _:
-            return _tell_showdown(event, names)
+            return _showdown_sentence(event, names)
 
 
-def _tell_showdown(event: Any, names: Sequence[str]) -> str:
+def _showdown_sentence(event: Any, names: Sequence[str]) -> str:
     match event:
         case events.Said(seat, claim, said):
             return f"{names[seat]} says: {claim_name(claim)}, {_said(said)}"
@@ -91,16 +91,16 @@ def _tell_showdown(event: Any, names: Sequence[str]) -> str:
                 "too honest": f"{names[seat]} was honest, and that is not the way to win here",
             }[fate]
         case events.PotGone(winners, gold, _, left):
-            return _tell_pot(winners, gold, left, names)
+            return _pot_sentence(winners, gold, left, names)
         case events.MovedCoin(source, target):
             if target is None:
                 return f"{_name(source, names)} spends the Golden Panda Coin"
             return f"{names[target]} takes the Golden Panda Coin" + ("" if source is None else f" from {names[source]}")
         case _:
-            return _tell_frame(event, names)
+            return _frame_sentence(event, names)
 
 
-def _tell_frame(event: Any, names: Sequence[str]) -> str:
+def _frame_sentence(event: Any, names: Sequence[str]) -> str:
     match event:
         case events.BeganStreet(street):
             return _STREETS[street]
@@ -121,7 +121,7 @@ def _tell_frame(event: Any, names: Sequence[str]) -> str:
     return f"The game is over: {' and '.join(names[seat] for seat in event.winners)}"
 
 
-def _tell_pot(winners: Sequence[int], gold: int, left: int, names: Sequence[str]) -> str:
+def _pot_sentence(winners: Sequence[int], gold: int, left: int, names: Sequence[str]) -> str:
     if len(winners) == 1:
         return f"{names[winners[0]]} takes the pot: {gold} gold"
     if len(winners) == 2:
@@ -130,7 +130,7 @@ def _tell_pot(winners: Sequence[int], gold: int, left: int, names: Sequence[str]
     return f"The pot rolls over: {left} gold"
 
 
-def _tell_cards(event: events.MovedCards, names: Sequence[str]) -> str:
+def _cards_sentence(event: events.MovedCards, names: Sequence[str]) -> str:
     if event.target == "discards" and event.reason == "fold":
         return ""
     what = " and ".join(card_name(card) for card in event.cards) if event.cards else _count(event.count, "card")
