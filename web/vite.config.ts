@@ -78,7 +78,7 @@ const groups = [
   },
   // Every page's parts.
   {
-    name: 'house',
+    name: 'shell',
     test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|refusals)|App|words[\\/]en)|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },

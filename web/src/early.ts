@@ -5,10 +5,10 @@ import type { AnyReply, Whoami } from '$lib/protocol';
 /** A socket that nobody listens to yet, and what it said meanwhile. */
 export interface EarlySocket {
   socket: WebSocket;
-  heard: AnyReply[];
+  received: AnyReply[];
 }
 
-/** Where a table is heard: what has happened since, then what changes. */
+/** Where a table is received: what has happened since, then what changes. */
 export function addressOf(table: string, since: number, invite: string): string {
   const query = new URLSearchParams({ since: String(since), changes: '1' });
   if (invite) query.set('invite', invite);
@@ -22,8 +22,8 @@ function open(): void {
   const table = location.pathname.match(/^\/t\/(\w+)\/*$/)?.[1];
   if (!table) return;
   const address = addressOf(table, 0, new URLSearchParams(location.search).get('invite') ?? '');
-  const early = { address, socket: new WebSocket(address), heard: [] as AnyReply[] };
-  early.socket.onmessage = (event) => early.heard.push(JSON.parse(event.data));
+  const early = { address, socket: new WebSocket(address), received: [] as AnyReply[] };
+  early.socket.onmessage = (event) => early.received.push(JSON.parse(event.data));
   opened = early;
 }
 
@@ -50,7 +50,7 @@ export function takeSocket(address: string): EarlySocket | null {
 }
 
 /** The first that the table said, if it has spoken. */
-export const firstWord = (): AnyReply | null => opened?.heard[0] ?? null;
+export const firstReply = (): AnyReply | null => opened?.received[0] ?? null;
 
 /** We are somebody else now: what was opened was not for us. */
 export function forgetSocket(): void {

@@ -9,7 +9,7 @@ import { choose, preferred } from '$lib/i18n.svelte';
 import { partsOf } from '$lib/router.svelte';
 import { visitor } from '$lib/session.svelte';
 import App from './App.svelte';
-import { firstWord } from './early';
+import { firstReply } from './early';
 
 const target = document.getElementById('app');
 
@@ -17,7 +17,7 @@ const target = document.getElementById('app');
 async function arrive(): Promise<void> {
   if (!partsOf('/t/:id', location.pathname)) return;
   await visitor.look();
-  const said = firstWord();
+  const said = firstReply();
   if (said?.type === 'update')
     await Promise.all([import('./pages/Table.svelte'), loadTable(said.table.game)]);
 }

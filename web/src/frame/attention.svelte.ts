@@ -3,17 +3,17 @@ import { untrack } from 'svelte';
 import { t } from '$lib/i18n.svelte';
 import { badge, call, setTitle, uncall } from '$lib/notify.svelte';
 import { play } from '$lib/sound';
-import type { Sitting } from './sitting.svelte';
+import type { TableSession } from './tableSession.svelte';
 
 /** To be called while a component is set up. */
-export function attention(sitting: () => Sitting): void {
-  const mine = $derived(sitting().myTurn);
+export function attention(session: () => TableSession): void {
+  const mine = $derived(session().myTurn);
   const asked = $derived.by(() => {
-    const { seat, table } = sitting();
+    const { seat, table } = session();
     return seat !== null && (table?.asked?.waiting.includes(seat) ?? false);
   });
-  const title = $derived(sitting().table?.title ?? '');
-  const ended = $derived(sitting().table?.status === 'ended');
+  const title = $derived(session().table?.title ?? '');
+  const ended = $derived(session().table?.status === 'ended');
   let first = true;
 
   $effect(() => {
@@ -27,7 +27,7 @@ export function attention(sitting: () => Sitting): void {
       call(
         title,
         t(mine ? 'frame.turn.yours' : 'frame.asked'),
-        untrack(() => sitting().live.id),
+        untrack(() => session().live.id),
       );
     else uncall();
     first = false;
@@ -39,7 +39,7 @@ export function attention(sitting: () => Sitting): void {
     before = ended;
   });
   $effect(() => {
-    const at = sitting();
+    const at = session();
     const fresh = at.live.fresh;
     const me = untrack(() => at.update?.you.person);
     if (fresh.some((news) => news.type === 'said' && news.person !== me)) play('chat');

@@ -24,7 +24,7 @@ const move = (seq: number, seat: number, ...texts: string[]) =>
 
 describe('the log', () => {
   it('says for whom time was up, but not when a countdown ends', async () => {
-    const { namesOf, tell } = await load();
+    const { namesOf, renderLog } = await load();
     const done = { text: 'Bo is done', what: { event: 'passed', seat: 1 } };
     const go = { text: 'Go!', what: { event: 'started round' } };
     const log = [
@@ -32,7 +32,7 @@ describe('the log', () => {
       news(2, 'moved', { seat: 1, by: 'clock', events: [done] }),
       news(3, 'moved', { seat: 1, by: 'person', events: [done] }),
     ];
-    expect(tell(log, namesOf(seats)).map((line) => line.text)).toEqual([
+    expect(renderLog(log, namesOf(seats)).map((line) => line.text)).toEqual([
       'Go!',
       'Time is up for Bo',
       'Bo is done',
@@ -41,19 +41,19 @@ describe('the log', () => {
   });
 
   it('calls what is played a deal where it is one of a tournament, or what the game calls it', async () => {
-    const { namesOf, tell } = await load();
-    const said = (dealt: string) => tell([news(1, 'started')], namesOf(seats), '', dealt)[0].text;
+    const { namesOf, renderLog } = await load();
+    const said = (dealt: string) => renderLog([news(1, 'started')], namesOf(seats), '', dealt)[0].text;
     expect(said('')).toBe('The game begins');
     expect(said('a game without words')).toBe('The deal begins');
     expect(said('pandante')).toBe('The gambit begins');
   });
 
   it('has a line for every event of a move, with the seat it is about', async () => {
-    const { namesOf, tell } = await load();
+    const { namesOf, renderLog } = await load();
     const other = news(2, 'moved', { seat: 0, events: [{ text: 'Bo pays 2', what: { seat: 1 } }] });
     const card = { text: 'The card is K', what: { event: 'turned' } };
     const bet = { text: 'Ann raises', what: { event: 'bet', seat: 0 } };
-    const lines = tell([news(1, 'moved', { seat: 0, events: [bet, card] }), other], namesOf(seats));
+    const lines = renderLog([news(1, 'moved', { seat: 0, events: [bet, card] }), other], namesOf(seats));
     expect(lines.map((line) => [line.text, line.seat])).toEqual([
       ['Ann raises', 0],
       ['The card is K', null],
@@ -63,25 +63,25 @@ describe('the log', () => {
   });
 
   it('says that somebody moved where the move itself is hidden', async () => {
-    const { namesOf, tell } = await load();
-    const [line] = tell([move(1, 1)], namesOf(seats));
+    const { namesOf, renderLog } = await load();
+    const [line] = renderLog([move(1, 1)], namesOf(seats));
     expect(line.text).toContain('Bo');
   });
 
   it('strikes out what was taken back, and only that', async () => {
-    const { namesOf, tell } = await load();
+    const { namesOf, renderLog } = await load();
     const log = [
       move(1, 0, 'first'),
       move(2, 1, 'second'),
       news(3, 'undone', { seat: 1 }),
       move(4, 1, 'third'),
     ];
-    const struck = tell(log, namesOf(seats)).filter((line) => line.undone);
+    const struck = renderLog(log, namesOf(seats)).filter((line) => line.undone);
     expect(struck.map((line) => line.text)).toEqual(['second']);
   });
 
   it('strikes out move by move when several are taken back, and says so once', async () => {
-    const { namesOf, tell } = await load();
+    const { namesOf, renderLog } = await load();
     const back = { seat: 0, text: 'by consent' };
     const log = [
       move(1, 0, 'a'),
@@ -89,24 +89,24 @@ describe('the log', () => {
       news(3, 'undone', back),
       news(4, 'undone', { ...back, at: 3000 }),
     ];
-    expect(tell(log, namesOf(seats)).map((line) => line.undone)).toEqual([true, true, false]);
+    expect(renderLog(log, namesOf(seats)).map((line) => line.undone)).toEqual([true, true, false]);
   });
 
   it('leaves chat and reactions to the chat', async () => {
-    const { namesOf, tell } = await load();
+    const { namesOf, renderLog } = await load();
     expect(
-      tell([news(1, 'said', { text: 'hi' }), news(2, 'reacted', { text: '🎉' })], namesOf(seats)),
+      renderLog([news(1, 'said', { text: 'hi' }), news(2, 'reacted', { text: '🎉' })], namesOf(seats)),
     ).toEqual([]);
   });
 
   it('knows a word for every kind of news', async () => {
-    const { namesOf, tell } = await load();
+    const { namesOf, renderLog } = await load();
     const kinds = ['sat', 'seated', 'freed', 'readied', 'started', 'undone', 'paused', 'resumed', 'stood in'];
     kinds.push('returned', 'resigned', 'adjourned', 'rematched', 'closed');
     const log = kinds.map((kind, n) => news(n + 1, kind, { seat: 0, text: '1000' }));
     log.push(news(90, 'asked', { seat: 0, text: 'undo' }), news(91, 'asked', { seat: 0, text: 'pause' }));
     log.push(news(92, 'answered', { seat: 0, text: 'yes' }), news(93, 'answered', { seat: 0, text: 'no' }));
-    const lines = tell(log, namesOf(seats));
+    const lines = renderLog(log, namesOf(seats));
     expect(lines).toHaveLength(log.length);
     for (const line of lines) expect(line.text).not.toMatch(/^frame\.|\{/);
   });

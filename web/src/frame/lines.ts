@@ -11,7 +11,7 @@ export interface Line {
   kind: 'game' | 'table';
   seat: number | null;
   text: string;
-  /** The game's event behind the line, where a game draws its own; see Told.svelte. */
+  /** The game's event behind the line, where a game draws its own; see EventLine.svelte. */
   // biome-ignore lint/suspicious/noExplicitAny: each game types its own events
   what?: any;
   undone: boolean;
@@ -96,13 +96,13 @@ function linesOf(news: News, names: Names, dealt: string): Line[] {
 }
 
 /** Lines that were told before, as long as the words in them would be the same: who redraws them finds nothing new. */
-const told = new WeakMap<News, { called: string; lines: Line[] }>();
+const rendered = new WeakMap<News, { called: string; lines: Line[] }>();
 
 function remembered(news: News, names: Names, called: string, dealt: string): Line[] {
-  const before = told.get(news);
+  const before = rendered.get(news);
   if (before?.called === called) return before.lines;
   const lines = linesOf(news, names, dealt);
-  told.set(news, { called, lines });
+  rendered.set(news, { called, lines });
   return lines;
 }
 
@@ -111,7 +111,7 @@ function remembered(news: News, names: Names, called: string, dealt: string): Li
  * `called` says how people are called, in one word: where it is the same, old lines stay the very same objects.
  * `dealt`: the game, if what is played here is one deal of a tournament and not a game of its own.
  */
-export function tell(log: News[], names: Names, called = '', dealt = ''): Line[] {
+export function renderLog(log: News[], names: Names, called = '', dealt = ''): Line[] {
   const lines: Line[] = [];
   const standing: number[] = [];
   let before: News | null = null;
@@ -152,5 +152,5 @@ export function sinceMyLastMove(log: News[], seat: number, names: Names): { line
   const from = mine >= 0 ? mine : log.findLastIndex((news) => news.type === 'started');
   const after = from < 0 ? [] : log.slice(from + 1).filter((news) => TELLING.has(news.type));
   const actions = after.filter((news) => news.type === 'moved' && news.seat !== seat).length;
-  return { lines: tell(after, names).filter((line) => !line.undone), actions };
+  return { lines: renderLog(after, names).filter((line) => !line.undone), actions };
 }

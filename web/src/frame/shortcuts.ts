@@ -1,10 +1,10 @@
 // Keys. Letters act only where nothing is being typed and nothing lies over the table.
-import type { Sitting } from './sitting.svelte';
+import type { TableSession } from './tableSession.svelte';
 
 const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
 
 /** `numbers`: the digits play the legal moves, where the game's own table has no keys for them. */
-export function shortcut(event: KeyboardEvent, at: Sitting, numbers: boolean): void {
+export function shortcut(event: KeyboardEvent, at: TableSession, numbers: boolean): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return;
   const target = event.target as Element | null;
   if (event.key === 'Escape') {
@@ -25,12 +25,12 @@ export function shortcut(event: KeyboardEvent, at: Sitting, numbers: boolean): v
   }
 }
 
-function close(at: Sitting): void {
+function close(at: TableSession): void {
   if (at.panel && !matchMedia('(min-width: 64rem)').matches) at.panel = null;
   else if (at.live.advice.length) at.live.advice = [];
 }
 
-const KEYS: Record<string, (at: Sitting) => void> = {
+const KEYS: Record<string, (at: TableSession) => void> = {
   u: (at) => void at.undo(),
   h: (at) => void at.hint(),
   r: (at) => at.toggle('rules'),

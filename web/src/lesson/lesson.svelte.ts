@@ -41,7 +41,7 @@ export class Course {
   }
 
   /** Go on with the same lesson in other words. */
-  retell(lesson: LessonShown): void {
+  translate(lesson: LessonShown): void {
     this.lesson = lesson;
     const move = this.made?.move;
     if (move !== undefined) this.made = this.step.moves.find((one) => one.move === move) ?? null;

@@ -84,11 +84,11 @@ describe('a lesson', () => {
     const one = course(1);
     one.make('bad');
     const [stage, events] = [one.stage, one.events];
-    one.retell(german);
+    one.translate(german);
     expect([one.at, one.step.ask, one.made?.text]).toEqual([1, 'Tu es', 'schlecht']);
     expect([one.stage, one.events, one.score.right]).toEqual([stage, events, 0]);
     one.again();
-    one.retell(lesson);
+    one.translate(lesson);
     expect([one.at, one.step.ask, one.made]).toEqual([1, 'Do it', null]);
   });
 

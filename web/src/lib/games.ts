@@ -37,8 +37,8 @@ export interface TableProps {
   replay?: boolean;
 }
 
-/** What a game's Told.svelte gets: an event to be drawn on one line of the log, where words alone read badly. */
-export interface ToldProps {
+/** What a game's EventLine.svelte gets: an event to be drawn on one line of the log, where words alone read badly. */
+export interface EventLineProps {
   // biome-ignore lint/suspicious/noExplicitAny: each game types its own events
   event: any;
   /** The event in words, for everything that is not drawn. */
@@ -53,12 +53,12 @@ export interface FinishProps {
 }
 
 const tables = import.meta.glob<{ default: Component<TableProps> }>('$games/*/web/Table.svelte');
-const tellers = import.meta.glob<{ default: Component<ToldProps> }>('$games/*/web/Told.svelte');
+const eventLines = import.meta.glob<{ default: Component<EventLineProps> }>('$games/*/web/EventLine.svelte');
 const pieces = import.meta.glob<{ default: Component }>('$games/*/web/Pieces.svelte');
 const finishes = import.meta.glob<{ default: Component<FinishProps> }>('$games/*/web/Finish.svelte');
 
 const tableOf = new Map(Object.entries(tables).map(([path, load]) => [nameOf(path), load]));
-const tellerOf = new Map(Object.entries(tellers).map(([path, load]) => [nameOf(path), load]));
+const eventLineOf = new Map(Object.entries(eventLines).map(([path, load]) => [nameOf(path), load]));
 const piecesOf = new Map(Object.entries(pieces).map(([path, load]) => [nameOf(path), load]));
 const finishOf = new Map(Object.entries(finishes).map(([path, load]) => [nameOf(path), load]));
 
@@ -76,8 +76,8 @@ export async function loadTable(game: string): Promise<Component<TableProps> | n
 export const tableAtHand = (game: string): Component<TableProps> | null | undefined => atHand.get(game);
 
 /** How the game draws its events in the log, or null: in words. */
-export async function loadTold(game: string): Promise<Component<ToldProps> | null> {
-  const load = tellerOf.get(game);
+export async function loadEventLine(game: string): Promise<Component<EventLineProps> | null> {
+  const load = eventLineOf.get(game);
   return load ? (await load()).default : null;
 }
 

@@ -30,7 +30,7 @@ let en = $state.raw(merged(Object.values(english)));
 let catalogue = $state.raw<Catalogue>({});
 let spoken = $state('en');
 let wanted = 'en';
-/** The game at whose table we are, or for which one is laid. */
+/** The game at whose table we are, or for which one is being created. */
 let table = '';
 let listened = 0;
 

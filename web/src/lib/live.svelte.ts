@@ -120,11 +120,11 @@ export class LiveTable {
     const socket = early?.socket ?? new WebSocket(address, protocols);
     this.#socket = socket;
     socket.onopen = () => this.#joined();
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data) as AnyReply);
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as AnyReply);
     socket.onclose = (event) => this.#lost(event.code);
     if (!early) return;
     if (socket.readyState === WebSocket.OPEN) this.#joined();
-    for (const reply of early.heard) this.#hear(reply);
+    for (const reply of early.received) this.#receive(reply);
   }
 
   #joined(): void {
@@ -150,7 +150,7 @@ export class LiveTable {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, ...message }));
   }
 
-  #hear(reply: AnyReply): void {
+  #receive(reply: AnyReply): void {
     if (reply.type === 'update') {
       this.#take(reply);
       return;

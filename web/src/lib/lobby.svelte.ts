@@ -1,4 +1,4 @@
-// Finding a table and laying one: my tables, and "play now".
+// Finding a table and creating one: my tables, and "play now".
 import { get, post } from './api';
 import { randomPanda } from './avatars';
 import { perhaps, t } from './i18n.svelte';
@@ -27,19 +27,19 @@ export function newPanda(): { name: string; avatar: string } {
   return randomPanda(t('lobby.names.first').split('|'), t('lobby.names.second').split('|'));
 }
 
-export const invitation = (laid: TableCreated): string =>
-  `${location.origin}/t/${laid.id}?invite=${encodeURIComponent(laid.invite)}`;
+export const invitation = (created: TableCreated): string =>
+  `${location.origin}/t/${created.id}?invite=${encodeURIComponent(created.invite)}`;
 
-const tell = (id: string, message: unknown) => post<Done>(`/api/tables/${id}/messages`, message);
+const send = (id: string, message: unknown) => post<Done>(`/api/tables/${id}/messages`, message);
 
 /** Lay a table and put its bots where they were wanted; start it when nobody is waited for. */
-export async function layTable(wanted: NewTable, seats?: SeatPlan[]): Promise<TableCreated> {
+export async function createTable(wanted: NewTable, seats?: SeatPlan[]): Promise<TableCreated> {
   await ensureSomebody();
   const { bots, put } = placeBots(seats ?? []);
-  const laid = await post<TableCreated>('/api/tables', { ...wanted, bots: seats ? bots : wanted.bots });
-  for (const [seat, level] of put) await tell(laid.id, { type: 'bot', seat, level });
-  if (seats?.every((seat) => seat !== 'open')) await tell(laid.id, { type: 'start' });
-  return laid;
+  const created = await post<TableCreated>('/api/tables', { ...wanted, bots: seats ? bots : wanted.bots });
+  for (const [seat, level] of put) await send(created.id, { type: 'bot', seat, level });
+  if (seats?.every((seat) => seat !== 'open')) await send(created.id, { type: 'start' });
+  return created;
 }
 
 /** Who is to sit where: the host, nobody yet, or a bot of that level. */
@@ -65,13 +65,13 @@ export async function playNow(game: GameListed): Promise<void> {
   const seats = usualSeats(game.seats);
   const bot = { bot: usualLevel(levels) };
   const plan = Array.from({ length: seats }, (_, n): SeatPlan => (n ? bot : 'you'));
-  const laid = await layTable({ game: game.name, seats }, plan);
-  router.go(`/t/${laid.id}`);
+  const created = await createTable({ game: game.name, seats }, plan);
+  router.go(`/t/${created.id}`);
 }
 
 /** A private table as it usually is; friends come by its link. */
 export const withFriends = (game: GameListed): Promise<TableCreated> =>
-  layTable({ game: game.name, seats: usualSeats(game.seats) });
+  createTable({ game: game.name, seats: usualSeats(game.seats) });
 
 /** A table in a list. */
 export type TableKnown = TableListed;

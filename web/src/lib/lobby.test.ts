@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as Agree from './agree';
 import type * as Lobby from './lobby.svelte';
+import type * as Agree from './newTable';
 import type * as Toast from './toast.svelte';
 
 // The modules look at the browser when they are loaded; a bare one is enough here.
@@ -14,7 +14,7 @@ beforeAll(async () => {
   vi.stubGlobal('document', { addEventListener: () => {} });
   vi.stubGlobal('addEventListener', () => {});
   lobby = await import('./lobby.svelte');
-  agree = await import('./agree');
+  agree = await import('./newTable');
   words = await import('./toast.svelte');
 });
 
@@ -30,7 +30,7 @@ const table = (wanted: Partial<Lobby.TableKnown>): Lobby.TableKnown =>
   }) as Lobby.TableKnown;
 
 describe('bots at a new table', () => {
-  it('that take the last seats are told when it is laid', () => {
+  it('that take the last seats are told when it is created', () => {
     expect(lobby.placeBots(['you', 'open', { bot: 'hard' }, { bot: 'greedy' }])).toEqual({
       bots: ['hard', 'greedy'],
       put: [],
@@ -74,7 +74,7 @@ describe('my tables', () => {
 });
 
 describe('what is agreed', () => {
-  const wish = (): Agree.Wish => ({
+  const form = (): Agree.NewTableForm => ({
     game: 'royale',
     seats: ['you', 'open', 'hard'],
     options: { children: true },
@@ -98,7 +98,7 @@ describe('what is agreed', () => {
     ]);
   });
   it('becomes a table as the server takes it', () => {
-    expect(agree.tableOf(wish())).toEqual({
+    expect(agree.tableOf(form())).toEqual({
       game: 'royale',
       seats: 3,
       options: { children: true },
@@ -111,12 +111,12 @@ describe('what is agreed', () => {
     });
   });
   it('has days only when days were chosen, and no hints when it is rated', () => {
-    expect(agree.paceOf({ ...wish(), kind: 'days' })).toEqual({ kind: 'days', days: 3, at_timeout: 'bot' });
-    expect(agree.paceOf({ ...wish(), kind: 'relaxed' })).toEqual({ kind: 'relaxed' });
-    expect(agree.tableOf({ ...wish(), rated: true }).hints).toBe(false);
+    expect(agree.paceOf({ ...form(), kind: 'days' })).toEqual({ kind: 'days', days: 3, at_timeout: 'bot' });
+    expect(agree.paceOf({ ...form(), kind: 'relaxed' })).toEqual({ kind: 'relaxed' });
+    expect(agree.tableOf({ ...form(), rated: true }).hints).toBe(false);
   });
   it("says once who may talk: the game's own option follows", () => {
-    const strict = { ...wish(), options: { talk: 'strict' } };
+    const strict = { ...form(), options: { talk: 'strict' } };
     const asked = (talk: Agree.Talk, seats = 3) => {
       const { talk: said, options } = agree.tableOf({ ...strict, talk, seats: strict.seats.slice(0, seats) });
       return [said, options?.talk];
@@ -129,8 +129,8 @@ describe('what is agreed', () => {
     expect(agree.talksOf(false, 4)).not.toContain('phrases');
   });
   it('is rated only with a clock', () => {
-    expect(agree.tableOf({ ...wish(), rated: true }).rated).toBe(true);
-    const relaxed = agree.tableOf({ ...wish(), rated: true, kind: 'relaxed' });
+    expect(agree.tableOf({ ...form(), rated: true }).rated).toBe(true);
+    const relaxed = agree.tableOf({ ...form(), rated: true, kind: 'relaxed' });
     expect([relaxed.rated, relaxed.hints]).toEqual([false, true]);
   });
   it('keeps the seats that stay when their number changes', () => {

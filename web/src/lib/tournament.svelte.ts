@@ -8,7 +8,7 @@ const PAUSE = 700;
 const AGAIN = 3_000;
 const HOPELESS = new Set([401, 403, 404]);
 
-export class Follow {
+export class LiveTournament {
   readonly id: string;
   now = $state.raw<TournamentShown | null>(null);
   /** Why there is nothing to see. */
@@ -63,9 +63,9 @@ export class Follow {
   }
 
   /** Send a message; raises ApiError. */
-  async tell(wish: AnyTournamentRequest): Promise<void> {
+  async send(request: AnyTournamentRequest): Promise<void> {
     const path = this.#path().replace(/(\?|$)/, '/messages$1');
-    this.#take(await post<TournamentShown>(path, wish));
+    this.#take(await post<TournamentShown>(path, request));
   }
 }
 

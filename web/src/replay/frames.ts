@@ -86,11 +86,11 @@ export interface Said {
 /** What a frame says: first what was done, then what came of it. `dealt`: the game, if it is one deal of a tournament and not a game of its own. */
 export function lines(frame: Frame, name: (seat: number) => string, dealt = ''): Said[] {
   const { news } = frame;
-  const told: Said[] = (news.events ?? []).filter((event) => event.text);
+  const said: Said[] = (news.events ?? []).filter((event) => event.text);
   if (news.type === 'started')
-    return [{ text: dealt ? tOf(dealt, 'frame.log.started.deal') : t('replay.began') }, ...told];
+    return [{ text: dealt ? tOf(dealt, 'frame.log.started.deal') : t('replay.began') }, ...said];
   if (news.type === 'undone') return [{ text: t('replay.undone', { name: name(news.seat ?? 0) }) }];
-  return told.length ? told : [{ text: t('replay.hidden', { name: name(news.seat ?? 0) }) }];
+  return said.length ? said : [{ text: t('replay.hidden', { name: name(news.seat ?? 0) }) }];
 }
 
 /** Who moves next: the seat of the next move that stands in the log. */

@@ -30,10 +30,14 @@ const WITH_GAPS = /`([\w.-]*(?:\$\{[^{}`]*\}[\w.-]*)+)`/g;
 const fits = (template: string) =>
   new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^{}]*\}/g, '[\\w -]+')}$`);
 
+/** What `t` is asked for, whatever its area. */
+const ASKED = /\bt(?:Of)?\((?:[\w.?]+, )?'([\w.-]+)'/g;
+
 const literals = new Map<string, string>();
 const templates = new Map<string, string>();
 for (const [path, source] of Object.entries(sources)) {
   for (const [, , word] of source.matchAll(LITERAL)) literals.set(word, path);
+  for (const [, word] of source.matchAll(ASKED)) literals.set(word, path);
   for (const [, template] of source.matchAll(WITH_GAPS))
     if (template.replace(/\$\{[^{}]*\}/g, '').includes('.')) templates.set(template, path);
 }

@@ -21,7 +21,7 @@ export interface Offer {
   /** By the card in my hand. */
   cards: Map<string, LegalMove>;
   /** What becomes of such a card. */
-  deed: 'discard' | 'top' | 'reveal' | 'steal' | null;
+  cardMove: 'discard' | 'top' | 'reveal' | 'steal' | null;
   abilities: Able[];
   says: Saying[];
   snacks: { diamonds: number; legal: LegalMove }[];
@@ -36,7 +36,7 @@ export interface Offer {
 const empty = (): Offer => ({
   claims: new Map(),
   cards: new Map(),
-  deed: null,
+  cardMove: null,
   abilities: [],
   says: [],
   snacks: [],
@@ -55,7 +55,7 @@ export function sortMoves(legal: LegalMove[]): Offer {
         break;
       case 'card':
         offer.cards.set(what.card, one);
-        offer.deed = what.kind as Offer['deed'];
+        offer.cardMove = what.kind as Offer['cardMove'];
         break;
       case 'snack':
         offer.snacks.push({ diamonds: what.diamonds ?? 0, legal: one });
@@ -78,7 +78,7 @@ export function sortMoves(legal: LegalMove[]): Offer {
         offer.words.set(what.word, one);
     }
   }
-  if (offer.steals.length) offer.deed = 'steal';
+  if (offer.steals.length) offer.cardMove = 'steal';
   return offer;
 }
 

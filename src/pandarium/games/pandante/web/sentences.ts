@@ -77,51 +77,51 @@ export function sayEvent(event: any, names: string[]): string | null {
   const say = (word: string) => (perhaps(word, '') ? t(word, fill) : null);
   switch (event.event) {
     case 'gambit':
-      return t('pandante.told.gambit', { n: event.gambit, name: who(event.dealer) });
+      return t('pandante.event.gambit', { n: event.gambit, name: who(event.dealer) });
     case 'street':
       return t(`pandante.street.${event.street}`);
     case 'gold':
       return (
-        say(`pandante.told.gold.${event.reason}`) ??
-        say(typeof event.target === 'number' ? 'pandante.told.gold.to' : 'pandante.told.gold.pot')
+        say(`pandante.event.gold.${event.reason}`) ??
+        say(typeof event.target === 'number' ? 'pandante.event.gold.to' : 'pandante.event.gold.pot')
       );
     case 'diamonds':
-      if (typeof event.source === 'number') return say('pandante.told.diamonds.spent');
+      if (typeof event.source === 'number') return say('pandante.event.diamonds.spent');
       return say(
-        typeof event.target === 'number' ? 'pandante.told.diamonds.won' : 'pandante.told.diamonds.bank',
+        typeof event.target === 'number' ? 'pandante.event.diamonds.won' : 'pandante.event.diamonds.bank',
       );
     case 'champion':
-      return t('pandante.told.champion', { name: fill.name, colour: t(`pandante.colour.${event.colour}`) });
+      return t('pandante.event.champion', { name: fill.name, colour: t(`pandante.colour.${event.colour}`) });
     case 'cards':
       return sayCards(event, names);
     case 'claimed':
-      return say(`pandante.told.claimed.${event.reason}`) ?? say('pandante.told.claimed.lower');
+      return say(`pandante.event.claimed.${event.reason}`) ?? say('pandante.event.claimed.lower');
     case 'passed':
-      return say(`pandante.told.passed.${event.reason}`);
+      return say(`pandante.event.passed.${event.reason}`);
     case 'hotseat':
-      return say(event.said ? 'pandante.told.hotseat.said' : 'pandante.told.hotseat');
+      return say(event.said ? 'pandante.event.hotseat.said' : 'pandante.event.hotseat');
     case 'ability':
-      return say(event.works ? 'pandante.told.ability' : 'pandante.told.ability.nothing');
+      return say(event.works ? 'pandante.event.ability' : 'pandante.event.ability.nothing');
     case 'challenged':
       return event.counts === null
-        ? t('pandante.told.unchallenged', { name: who(event.hotseat) })
-        : t('pandante.told.challenged', { name: who(event.counts), other: who(event.hotseat) });
+        ? t('pandante.event.unchallenged', { name: who(event.hotseat) })
+        : t('pandante.event.challenged', { name: who(event.counts), other: who(event.hotseat) });
     case 'judged':
-      return say(`pandante.told.judged.${String(event.fate).replaceAll(' ', '-')}`);
+      return say(`pandante.event.judged.${String(event.fate).replaceAll(' ', '-')}`);
     case 'pot':
-      if (event.winners.length === 0) return say('pandante.told.pot.rolls');
-      return t(event.winners.length > 1 ? 'pandante.told.pot.split' : 'pandante.told.pot.won', {
+      if (event.winners.length === 0) return say('pandante.event.pot.rolls');
+      return t(event.winners.length > 1 ? 'pandante.event.pot.split' : 'pandante.event.pot.won', {
         names: event.winners.map(who).join(', '),
         n: event.gold,
       });
     case 'ended':
-      return t(event.winners.length ? 'pandante.told.ended' : 'pandante.told.ended.gambit', {
+      return t(event.winners.length ? 'pandante.event.ended' : 'pandante.event.ended.gambit', {
         names: event.winners.map(who).join(', '),
       });
     case 'coin':
-      return say(event.target === null ? 'pandante.told.coin.spent' : 'pandante.told.coin.taken');
+      return say(event.target === null ? 'pandante.event.coin.spent' : 'pandante.event.coin.taken');
     case 'sits out':
-      return say('pandante.told.sits-out');
+      return say('pandante.event.sits-out');
     case 'folded':
     case 'announced':
     case 'said':
@@ -132,7 +132,7 @@ export function sayEvent(event: any, names: string[]): string | null {
     case 'left':
     case 'shuffled':
     case 'shown':
-      return say(`pandante.told.${event.event}`);
+      return say(`pandante.event.${event.event}`);
     default:
       return null;
   }
@@ -146,18 +146,18 @@ function sayCards(
   const owner = (place: string) =>
     /^(second )?hand \d+$/.test(place) ? (names[Number(place.split(' ').at(-1))] ?? '') : '';
   const fill = { source: owner(event.source), target: owner(event.target), n: event.count };
-  if (event.target.startsWith('board')) return t('pandante.told.cards.board');
-  if (fill.source && event.source === event.target) return t('pandante.told.cards.shows', fill);
+  if (event.target.startsWith('board')) return t('pandante.event.cards.board');
+  if (fill.source && event.source === event.target) return t('pandante.event.cards.shows', fill);
   if (event.source === 'deck' && fill.target)
-    return t(event.cards ? 'pandante.told.cards.get' : 'pandante.told.cards.get.hidden', fill);
+    return t(event.cards ? 'pandante.event.cards.get' : 'pandante.event.cards.get.hidden', fill);
   if (event.target === 'discards' && fill.source)
-    return t(event.cards ? 'pandante.told.cards.discard' : 'pandante.told.cards.discard.hidden', fill);
+    return t(event.cards ? 'pandante.event.cards.discard' : 'pandante.event.cards.discard.hidden', fill);
   if (fill.source && fill.target)
-    return t(event.cards ? 'pandante.told.cards.give' : 'pandante.told.cards.give.hidden', fill);
+    return t(event.cards ? 'pandante.event.cards.give' : 'pandante.event.cards.give.hidden', fill);
   if (fill.source && event.target === 'deck')
-    return t(event.cards ? 'pandante.told.cards.top' : 'pandante.told.cards.top.hidden', fill);
+    return t(event.cards ? 'pandante.event.cards.top' : 'pandante.event.cards.top.hidden', fill);
   if (event.source === 'deck')
-    return t(event.cards ? 'pandante.told.cards.drawn' : 'pandante.told.cards.drawn.hidden', fill);
-  if (event.target === 'discards') return t('pandante.told.cards.gone', fill);
+    return t(event.cards ? 'pandante.event.cards.drawn' : 'pandante.event.cards.drawn.hidden', fill);
+  if (event.target === 'discards') return t('pandante.event.cards.gone', fill);
   return null;
 }

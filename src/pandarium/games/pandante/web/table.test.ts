@@ -89,7 +89,7 @@ describe('moves', () => {
       choose('champion green'),
       choose('keep'),
     ]);
-    expect(offer.deed).toBe('steal');
+    expect(offer.cardMove).toBe('steal');
     expect(offer.steals.map((row) => [...row.keys()])).toEqual([['k3'], ['k3']]);
     expect([...offer.champions.keys()]).toEqual(['green']);
     expect([...offer.words.keys()]).toEqual(['keep']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LegalMove } from '$lib/protocol';
 import { dropsOf, onlyMeaning, waitingAreas } from './drops';
 import { abilityWord, arranged, held, laidOut, moved } from './loot';
-import { attempt, deeds, fromHand, joining, likeness, matching, readStory, spends } from './offer';
+import { attempt, fromHand, joining, likeness, listActions, matching, readHighlights, spends } from './offer';
 import { costOf, range, runOf } from './run';
 import { VIEW } from './sample';
 
@@ -18,7 +18,7 @@ const LEGAL = [
   { move: 'pass', label: '', what: { move: 'pass' } } as LegalMove,
 ];
 const view = { ...VIEW, previews: [['set 1 g4 b4 r4', 5, 1]] as [string, number, number][] };
-const all = fromHand(deeds(LEGAL, view));
+const all = fromHand(listActions(LEGAL, view));
 
 describe('a hand', () => {
   const cards = held(['p2', 'key', 'r9', 'r1', 'key']);
@@ -41,7 +41,7 @@ describe('a hand', () => {
 describe('what is on offer', () => {
   it('is found by the cards, whatever their order, the tapped one first', () => {
     expect(matching(all, ['g4', 'b4', 'r4'])[0].move).toBe('set 1 g4 b4 r4');
-    expect(matching(all, ['r4', 'b4', 'g4']).map((deed) => deed.area)).toEqual([0, 0, 1]);
+    expect(matching(all, ['r4', 'b4', 'g4']).map((action) => action.area)).toEqual([0, 0, 1]);
     expect(matching(all, ['b4', 'r4'])).toEqual([]);
   });
   it('proposes what gains most when no order fits', () => {
@@ -53,7 +53,7 @@ describe('what is on offer', () => {
     expect([...joining(all, [])].sort()).toEqual(['b4', 'g4', 'key', 'r4']);
   });
   it('carries the preview of the server', () => {
-    expect(all.find((deed) => deed.move === 'set 1 g4 b4 r4')?.shift).toEqual({ panda: 5, keeper: 1 });
+    expect(all.find((action) => action.move === 'set 1 g4 b4 r4')?.shift).toEqual({ panda: 5, keeper: 1 });
     expect(all[0].shift).toBeNull();
   });
   it('can be tried beyond the list', () => {
@@ -66,11 +66,11 @@ describe('carried cards', () => {
   it('are taken where the list says so', () => {
     const drops = dropsOf(all, ['r4', 'b4', 'g4'], 0);
     expect([...drops.keys()]).toEqual(['area-0', 'area-1']);
-    expect(drops.get('area-0')?.map((deed) => deed.move)).toEqual(['set 1 r4 b4 g4', 'set 1 g4 b4 r4']);
+    expect(drops.get('area-0')?.map((action) => action.move)).toEqual(['set 1 r4 b4 g4', 'set 1 g4 b4 r4']);
     expect([...dropsOf(all, ['r4'], 0).keys()]).toEqual(['area-1']);
   });
   it('go to people, to the Hideout and to the Secret Stash', () => {
-    const one = (what: object) => fromHand(deeds([{ move: 'm', label: '', what } as LegalMove], view));
+    const one = (what: object) => fromHand(listActions([{ move: 'm', label: '', what } as LegalMove], view));
     const place = (what: object) => [...dropsOf(one(what), ['r4'], 3).keys()][0];
     expect(place({ move: 'stash', card: 'r4' })).toBe('hideout');
     expect(place({ move: 'give', card: 'r4' })).toBe('seat-3');
@@ -90,7 +90,7 @@ describe('carried cards', () => {
     ).toBeNull();
   });
   it('never spend an ability unasked', () => {
-    expect(all.filter(spends).map((deed) => deed.move)).toEqual(['set 2 r4 b4 g4 ability']);
+    expect(all.filter(spends).map((action) => action.move)).toEqual(['set 2 r4 b4 g4 ability']);
   });
 });
 
@@ -124,9 +124,9 @@ describe('the table', () => {
       { what: { event: 'keeper', by: 2, to: 5, why: 'torch' }, text: '' },
       { what: { event: 'drew', seat: 0, card: 'r4' }, text: '' },
     ];
-    const story = readStory(events as never, 0);
-    expect(story.plan).toEqual({ seat: 1, plan: 'torch' });
-    expect(story.keeper).toBe(2);
-    expect(story.hand).toEqual(['r4']);
+    const highlights = readHighlights(events as never, 0);
+    expect(highlights.plan).toEqual({ seat: 1, plan: 'torch' });
+    expect(highlights.keeper).toBe(2);
+    expect(highlights.hand).toEqual(['r4']);
   });
 });

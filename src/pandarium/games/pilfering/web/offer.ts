@@ -3,7 +3,7 @@ import type { GameEvent, LegalMove } from '$lib/protocol';
 import type { PilferingView } from './types';
 
 /** One thing to do, with what it does to the markers at once, if it moves them. */
-export interface Deed {
+export interface Action {
   move: string;
   legal: LegalMove;
   kind: string;
@@ -14,7 +14,7 @@ export interface Deed {
   shift: { panda: number; keeper: number } | null;
 }
 
-export function deeds(legal: LegalMove[], view: PilferingView): Deed[] {
+export function listActions(legal: LegalMove[], view: PilferingView): Action[] {
   const shifts = new Map(view.previews.map(([move, panda, keeper]) => [move, { panda, keeper }]));
   return legal.map((one) => ({
     move: one.move,
@@ -29,10 +29,10 @@ export function deeds(legal: LegalMove[], view: PilferingView): Deed[] {
 
 const WITH_CARDS = ['play', 'swap', 'share', 'give', 'stash', 'discard'];
 /** Deeds that begin with a card in hand. */
-export const fromHand = (all: Deed[]): Deed[] =>
+export const fromHand = (all: Action[]): Action[] =>
   all
-    .filter((deed) => WITH_CARDS.includes(deed.kind))
-    .map((deed) => (deed.kind === 'discard' ? { ...deed, cards: ['key'] } : deed));
+    .filter((action) => WITH_CARDS.includes(action.kind))
+    .map((action) => (action.kind === 'discard' ? { ...action, cards: ['key'] } : action));
 
 const counted = (codes: string[]): string => [...codes].sort().join();
 
@@ -53,17 +53,17 @@ export function likeness(cards: string[], tapped: string[]): number {
 }
 
 /** Whether it uses up the panda's ability. */
-export const spends = (deed: Deed): boolean =>
-  deed.ability || deed.kind === 'share' || (deed.legal.what.way ?? 'plain') !== 'plain';
+export const spends = (action: Action): boolean =>
+  action.ability || action.kind === 'share' || (action.legal.what.way ?? 'plain') !== 'plain';
 
-/** How far ahead a deed leaves the pandas, compared with others. */
-const gain = (deed: Deed): number => (deed.shift ? deed.shift.panda - deed.shift.keeper : 0);
+/** How far ahead a action leaves the pandas, compared with others. */
+const gain = (action: Action): number => (action.shift ? action.shift.panda - action.shift.keeper : 0);
 
 /** What can be done with exactly the tapped cards: best order first, without an ability before with one. */
-export function matching(all: Deed[], tapped: string[]): Deed[] {
+export function matching(all: Action[], tapped: string[]): Action[] {
   const wanted = counted(tapped);
   return all
-    .filter((deed) => counted(deed.cards) === wanted)
+    .filter((action) => counted(action.cards) === wanted)
     .sort(
       (one, other) =>
         Number(one.kind !== 'play') - Number(other.kind !== 'play') ||
@@ -74,11 +74,11 @@ export function matching(all: Deed[], tapped: string[]): Deed[] {
 }
 
 /** Cards that can still join the tapped ones. */
-export function joining(all: Deed[], tapped: string[]): Set<string> {
+export function joining(all: Action[], tapped: string[]): Set<string> {
   const found = new Set<string>();
-  for (const deed of all) {
-    if (!within(tapped, deed.cards)) continue;
-    for (const code of deed.cards) if (within([...tapped, code], deed.cards)) found.add(code);
+  for (const action of all) {
+    if (!within(tapped, action.cards)) continue;
+    for (const code of action.cards) if (within([...tapped, code], action.cards)) found.add(code);
   }
   return found;
 }
@@ -88,7 +88,7 @@ export const attempt = (area: number, tapped: string[]): string =>
   `${tapped.length === 1 ? 'extend' : tapped.length === 2 ? 'reuse' : 'set'} ${area + 1} ${tapped.join(' ')}`;
 
 /** What just happened, for the eye. */
-export interface Story {
+export interface Highlights {
   /** A Foiled Plan came up. */
   plan: { seat: number; plan: string } | null;
   /** Where cards came to lie: area and place, the Hideout's end, or a hand's cards. */
@@ -100,21 +100,29 @@ export interface Story {
   keeper: number;
 }
 
-export function readStory(events: GameEvent[], seat: number | null): Story {
-  const story: Story = { plan: null, area: null, from: 0, hideout: 0, hand: [], panda: 0, keeper: 0 };
+export function readHighlights(events: GameEvent[], seat: number | null): Highlights {
+  const highlights: Highlights = {
+    plan: null,
+    area: null,
+    from: 0,
+    hideout: 0,
+    hand: [],
+    panda: 0,
+    keeper: 0,
+  };
   for (const { what } of events) {
-    if (what.event === 'plan') story.plan = { seat: what.seat, plan: what.plan };
+    if (what.event === 'plan') highlights.plan = { seat: what.seat, plan: what.plan };
     else if (what.event === 'played') {
-      story.area = what.area;
-      story.from = what.place;
+      highlights.area = what.area;
+      highlights.from = what.place;
     } else if (what.event === 'placed') {
-      story.area = what.area;
-      story.from = 999;
-    } else if (['stashed', 'topped-up', 'secret-moved'].includes(what.event)) story.hideout += 1;
-    else if (what.event === 'drew' && what.seat === seat && what.card) story.hand.push(what.card);
-    else if (what.event === 'picked' && what.seat === seat) story.hand.push(...what.cards);
-    else if (what.event === 'panda') story.panda += what.by;
-    else if (what.event === 'keeper') story.keeper += what.by;
+      highlights.area = what.area;
+      highlights.from = 999;
+    } else if (['stashed', 'topped-up', 'secret-moved'].includes(what.event)) highlights.hideout += 1;
+    else if (what.event === 'drew' && what.seat === seat && what.card) highlights.hand.push(what.card);
+    else if (what.event === 'picked' && what.seat === seat) highlights.hand.push(...what.cards);
+    else if (what.event === 'panda') highlights.panda += what.by;
+    else if (what.event === 'keeper') highlights.keeper += what.by;
   }
-  return story;
+  return highlights;
 }

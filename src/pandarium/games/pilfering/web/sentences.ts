@@ -12,7 +12,7 @@ export const sayCards = (codes: string[]): string => codes.map(sayCard).join(', 
 
 export const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);
 
-/** What a deed does to the markers: "pandas +4, keeper +1". */
+/** What a action does to the markers: "pandas +4, keeper +1". */
 export function sayShift(shift: { panda: number; keeper: number }): string {
   const parts = [];
   if (shift.panda) parts.push(t('pilfering.shift.panda', { by: signed(shift.panda) }));
@@ -55,7 +55,7 @@ export function sayEvent(event: any, names: string[]): string {
   const name = names[event.seat] ?? '';
   const plan = event.plan ? t(`pilfering.plan.${event.plan}`) : '';
   const panda = event.panda ? t(`pilfering.panda.${event.panda}`) : '';
-  const card = event.card ? sayCard(event.card) : t('pilfering.told.acard');
+  const card = event.card ? sayCard(event.card) : t('pilfering.event.acard');
   const fill = {
     name,
     plan,
@@ -71,8 +71,8 @@ export function sayEvent(event: any, names: string[]): string {
     cost: event.cost ?? 0,
   };
   if (event.event === 'keeper' || event.event === 'panda')
-    return t(`pilfering.told.${event.event}.${event.why}`, fill);
-  if (event.event === 'played') return t(`pilfering.told.played.${event.how}`, fill);
-  if (event.event === 'ended') return t(`pilfering.told.ended.${event.how.replace(' ', '')}`, fill);
-  return t(`pilfering.told.${event.event}`, fill);
+    return t(`pilfering.event.${event.event}.${event.why}`, fill);
+  if (event.event === 'played') return t(`pilfering.event.played.${event.how}`, fill);
+  if (event.event === 'ended') return t(`pilfering.event.ended.${event.how.replace(' ', '')}`, fill);
+  return t(`pilfering.event.${event.event}`, fill);
 }

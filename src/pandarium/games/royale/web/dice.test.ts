@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byColour, clans, figure, keepSlots, kindOf, place, ranking, signed, wordOf } from './dice';
-import { ranks, readStory, sortMoves } from './offer';
+import { ranks, readHighlights, sortMoves } from './offer';
 import { KINDS, TRADES, VIEW } from './sample';
 import words from './words/en.json';
 
@@ -100,15 +100,15 @@ describe('moves', () => {
   });
 });
 
-describe('a story', () => {
+describe('a highlights', () => {
   it('tells who rolled, scored and took what', () => {
-    const story = readStory([
+    const highlights = readHighlights([
       { text: 'Otto takes the blue d6', what: { event: 'took', seat: 1, die: 'b6' } },
       { text: '', what: { event: 'rolled', seat: 0, dice: [['y6', 3]] } },
       { text: '', what: { event: 'token', seat: 0, yellow: 3 } },
       { text: '', what: { event: 'scored', seat: 0, round: 2, line: { colours: [3], total: 3 } } },
     ]);
-    expect(story).toMatchObject({
+    expect(highlights).toMatchObject({
       rolled: true,
       taker: 1,
       seats: [1],
@@ -116,8 +116,8 @@ describe('a story', () => {
       token: { seat: 0, yellow: 3 },
       act: { event: 'took', seat: 1, die: 'b6' },
     });
-    expect(story.scores.get(0)).toBe(3);
-    expect(readStory([]).rolled).toBe(false);
+    expect(highlights.scores.get(0)).toBe(3);
+    expect(readHighlights([]).rolled).toBe(false);
   });
 });
 

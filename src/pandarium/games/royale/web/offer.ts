@@ -33,7 +33,7 @@ export const ranks = (advice: HintShown[]) =>
   new Map(advice.slice(0, ADVICE).map((hint, index) => [hint.move, index + 1]));
 
 /** What the last update changed, as far as it is marked on the table. */
-export interface Story {
+export interface Highlights {
   /** Dice were rolled: everybody's turn over. */
   rolled: boolean;
   /** Seats that just acted, or were acted upon. */
@@ -49,8 +49,8 @@ export interface Story {
   act: AnyEvent | null;
 }
 
-export function readStory(events: GameEvent[]): Story {
-  const story: Story = {
+export function readHighlights(events: GameEvent[]): Highlights {
+  const highlights: Highlights = {
     rolled: false,
     seats: [],
     taker: null,
@@ -64,30 +64,30 @@ export function readStory(events: GameEvent[]): Story {
     const one = what as AnyEvent;
     switch (one.event) {
       case 'rolled':
-        story.rolled = true;
+        highlights.rolled = true;
         break;
       case 'token':
-        story.token = { seat: one.seat, yellow: one.yellow };
+        highlights.token = { seat: one.seat, yellow: one.yellow };
         break;
       case 'scored':
-        story.scores.set(one.seat, one.line.total);
-        story.round = one.round;
+        highlights.scores.set(one.seat, one.line.total);
+        highlights.round = one.round;
         break;
       case 'took':
-        story.taker = one.seat;
-        story.seats.push(one.seat);
-        story.act = one;
+        highlights.taker = one.seat;
+        highlights.seats.push(one.seat);
+        highlights.act = one;
         break;
       case 'traded':
-        story.seats.push(one.seat, one.other);
-        story.trade = one;
-        story.act = one;
+        highlights.seats.push(one.seat, one.other);
+        highlights.trade = one;
+        highlights.act = one;
         break;
       case 'passed':
-        story.seats.push(one.seat);
-        story.act = one;
+        highlights.seats.push(one.seat);
+        highlights.act = one;
         break;
     }
   }
-  return story;
+  return highlights;
 }

@@ -14,7 +14,7 @@ export function sayMove({ what, label }: LegalMove, names: string[]): string {
 
 /** An event without its dice, which are drawn. */
 export function sayEvent(event: AnyEvent, names: string[]): string {
-  return t(`royale.told.${event.event}`, {
+  return t(`royale.event.${event.event}`, {
     name: 'seat' in event ? (names[event.seat] ?? '') : '',
     other: 'other' in event ? (names[event.other] ?? '') : '',
     die: 'die' in event ? t(wordOf(event.die)) : '',

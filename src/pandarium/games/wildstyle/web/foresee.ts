@@ -12,7 +12,7 @@ export interface Foreseen {
 }
 
 /** A move in notation, taken apart; the numbers of piles and spaces count from 0. */
-export interface Told {
+export interface ParsedMove {
   kind: string;
   space: number;
   pile: number;
@@ -20,18 +20,18 @@ export interface Told {
   hex: string;
 }
 
-export function readMove(move: string): Told {
-  const told: Told = { kind: '', space: 0, pile: 0, card: '', hex: '' };
+export function readMove(move: string): ParsedMove {
+  const parsed: ParsedMove = { kind: '', space: 0, pile: 0, card: '', hex: '' };
   const [kind, ...rest] = move.split(' ');
-  told.kind = kind;
-  if (kind === 'draw') told.pile = Number(rest[0]) - 1;
-  else if (kind === 'add') [told.card, told.space] = [rest[0], Number(rest[1]) - 1];
-  else if (kind === 'share') [told.card, told.pile] = [rest[0], Number(rest[1]) - 1];
+  parsed.kind = kind;
+  if (kind === 'draw') parsed.pile = Number(rest[0]) - 1;
+  else if (kind === 'add') [parsed.card, parsed.space] = [rest[0], Number(rest[1]) - 1];
+  else if (kind === 'share') [parsed.card, parsed.pile] = [rest[0], Number(rest[1]) - 1];
   else if (kind === 'take')
-    [told.pile, told.card, told.space] = [Number(rest[0]) - 1, rest[1], Number(rest[2]) - 1];
-  else if (kind === 'remove') told.hex = rest[0];
-  else if (rest.length) [told.space, told.hex] = [Number(rest[0]) - 1, rest[1] ?? ''];
-  return told;
+    [parsed.pile, parsed.card, parsed.space] = [Number(rest[0]) - 1, rest[1], Number(rest[2]) - 1];
+  else if (kind === 'remove') parsed.hex = rest[0];
+  else if (rest.length) [parsed.space, parsed.hex] = [Number(rest[0]) - 1, rest[1] ?? ''];
+  return parsed;
 }
 
 /** The view as it will be if all that was sent is granted. */
@@ -59,7 +59,7 @@ const copy = (player: Player): Player => ({
 
 function apply(
   view: WildView,
-  { kind, space, pile, card, hex }: Told,
+  { kind, space, pile, card, hex }: ParsedMove,
   seat: number,
   ghosts: Set<string>,
   soon: Map<string, number>,

@@ -59,7 +59,7 @@ export function sortMoves(legal: LegalMove[]): Offer {
 }
 
 /** Of several set spaces the one that a hand would reach for: a set of the same icon, else an empty space. */
-export function wish(card: string, spaces: Map<number, string> | undefined, sets: string[][]): string {
+export function bestSpace(card: string, spaces: Map<number, string> | undefined, sets: string[][]): string {
   const open = [...(spaces ?? [])].filter(
     ([space]) =>
       sets[space].length < SET_SIZE && (!sets[space].length || iconOf(sets[space][0]) === iconOf(card)),

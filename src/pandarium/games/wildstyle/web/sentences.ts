@@ -39,7 +39,7 @@ export function sayMove({ what, label }: Pick<LegalMove, 'what' | 'label'>): str
 export function sayEvent(event: any, names: string[]): string {
   const kind = String(event.event).replace(' ', '_');
   const word = kind === 'passed' && event.triggered ? 'done' : kind;
-  return t(`wildstyle.told.${word}`, {
+  return t(`wildstyle.event.${word}`, {
     name: names[event.seat] ?? '',
     pile: (event.pile ?? 0) + 1,
     space: (event.space ?? 0) + 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foresee, readMove } from './foresee';
 import { ICONS, SIGNS } from './glyphs';
-import { coach, isStuck, lit, readKey, sortMoves, wish } from './offer';
+import { bestSpace, coach, isStuck, lit, readKey, sortMoves } from './offer';
 import { END, LEGAL, VIEW } from './sample';
 import { countedAt, goneAt, listSteps, sumOf } from './steps';
 import {
@@ -106,11 +106,11 @@ describe('what is offered', () => {
       [0, 'add Rt 1'],
       [1, 'add Rt 2'],
     ]);
-    expect(wish('Rt', both, [[], ['Rl']])).toBe('add Rt 2');
-    expect(wish('Rt', both, [[], []])).toBe('add Rt 1');
-    expect(wish('Rt', both, [['Ml'], []])).toBe('add Rt 2');
-    expect(wish('Rt', both, [['Ml'], ['Rl', 'Rm', 'Ro']])).toBe('');
-    expect(wish('Rt', undefined, [[], []])).toBe('');
+    expect(bestSpace('Rt', both, [[], ['Rl']])).toBe('add Rt 2');
+    expect(bestSpace('Rt', both, [[], []])).toBe('add Rt 1');
+    expect(bestSpace('Rt', both, [['Ml'], []])).toBe('add Rt 2');
+    expect(bestSpace('Rt', both, [['Ml'], ['Rl', 'Rm', 'Ro']])).toBe('');
+    expect(bestSpace('Rt', undefined, [[], []])).toBe('');
   });
 
   it('lights the hexes of full sets, and of an armed set alone', () => {

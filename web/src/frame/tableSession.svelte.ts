@@ -1,9 +1,9 @@
-// Sitting at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
+// TableSession at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
 import { locale, t } from '$lib/i18n.svelte';
 import type { LiveTable } from '$lib/live.svelte';
 import type { AnyMessage, News, SeatShown, TableShown, Update } from '$lib/protocol';
 import { complain, toast } from '$lib/toast.svelte';
-import { namesOf, sinceMyLastMove, tell } from './lines';
+import { namesOf, renderLog, sinceMyLastMove } from './lines';
 
 export type PanelName = 'log' | 'chat' | 'rules';
 export type DialogName = 'menu' | 'keys' | 'resign' | 'invite' | 'verify';
@@ -14,7 +14,7 @@ export interface LocalWays {
   rematch: () => void;
 }
 
-export class Sitting {
+export class TableSession {
   readonly live: LiveTable;
   /** Pass-and-play: several people on one device. */
   readonly local: LocalWays | null;
@@ -85,7 +85,7 @@ export class Sitting {
   names = $derived.by(() => namesOf(this.seats));
   lines = $derived.by(() => {
     const called = [locale(), ...this.seats.map((seat) => seat.name ?? '')].join('\n');
-    return tell(this.live.log, this.names, called, this.table?.tournament ? this.table.game : '');
+    return renderLog(this.live.log, this.names, called, this.table?.tournament ? this.table.game : '');
   });
   chat = $derived.by<News[]>(() =>
     this.live.log.filter((news) => news.type === 'said' || news.type === 'reacted'),

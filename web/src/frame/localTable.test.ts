@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns, readWish, whoLooks } from './locals';
+import { inTurns, readLocalSetup, whoLooks } from './localTable';
 
-const wish = (query: string) => readWish(new URLSearchParams(query), (n) => `P${n}`);
+const setup = (query: string) => readLocalSetup(new URLSearchParams(query), (n) => `P${n}`);
 
-describe('a wish for a game on one device', () => {
+describe('the setup of a game on one device', () => {
   it('takes names one by one or with commas', () => {
-    expect(wish('game=x&names=Ann,Bo').names).toEqual(['Ann', 'Bo']);
-    expect(wish('game=x&names=Ann&names=Bo').names).toEqual(['Ann', 'Bo']);
+    expect(setup('game=x&names=Ann,Bo').names).toEqual(['Ann', 'Bo']);
+    expect(setup('game=x&names=Ann&names=Bo').names).toEqual(['Ann', 'Bo']);
   });
   it('names those who have none, and counts bots among the seats', () => {
-    expect(wish('game=x&seats=4&names=Ann,&bots=hard')).toMatchObject({
+    expect(setup('game=x&seats=4&names=Ann,&bots=hard')).toMatchObject({
       names: ['Ann', 'P2', 'P3'],
       bots: ['hard'],
     });
   });
   it('is for two when it does not say', () => {
-    expect(wish('game=x').names).toEqual(['P1', 'P2']);
+    expect(setup('game=x').names).toEqual(['P1', 'P2']);
   });
   it('reads options and forgives broken ones', () => {
-    expect(wish('game=x&options={"children":true}').options).toEqual({ children: true });
-    expect(wish('game=x&options={').options).toEqual({});
+    expect(setup('game=x&options={"children":true}').options).toEqual({ children: true });
+    expect(setup('game=x&options={').options).toEqual({});
   });
 });
 
 describe('a game in real time', () => {
-  it('is laid in turns where a device is passed around', () => {
-    const two = wish('game=x&names=Ann,Bo&options={"family":true,"pace":"real time"}');
+  it('is created in turns where a device is passed around', () => {
+    const two = setup('game=x&names=Ann,Bo&options={"family":true,"pace":"real time"}');
     expect(inTurns(two, 'real time').options).toEqual({ family: true, pace: 'turns' });
     expect(inTurns(two, 'turns')).toBe(two);
   });
   it('stays as it is for one person among bots', () => {
-    const alone = wish('game=x&names=Ann&bots=hard');
+    const alone = setup('game=x&names=Ann&bots=hard');
     expect(inTurns(alone, 'real time')).toBe(alone);
   });
 });

@@ -9,12 +9,12 @@ export interface Local {
 export interface LocalTable {
   invite: string;
   people: Local[];
-  /** What was asked for, to lay it again. */
-  wish: LocalWish;
+  /** What was asked for, to create it again; browsers have kept it by this name. */
+  wish: LocalSetup;
   /** The game hides nothing, or nobody minds: no cover between turns. */
   open: boolean;
 }
-export interface LocalWish {
+export interface LocalSetup {
   game: string;
   names: string[];
   bots: string[];
@@ -36,13 +36,13 @@ const AVATARS = [
 ];
 
 /** What the address asks for: names one by one or with commas between; seats without a name get one. */
-export function readWish(query: URLSearchParams, unnamed: (n: number) => string): LocalWish {
+export function readLocalSetup(query: URLSearchParams, unnamed: (n: number) => string): LocalSetup {
   const list = (name: string) => query.getAll(name).flatMap((text) => text.split(','));
   const bots = list('bots').filter(Boolean);
   const given = list('names').map((name) => name.trim());
   const people = Math.max(1, Number(query.get('seats') ?? 0) - bots.length || given.length || 2);
   const names = Array.from({ length: people }, (_, n) => (given[n] || unnamed(n + 1)).slice(0, 32));
-  let options: LocalWish['options'] = {};
+  let options: LocalSetup['options'] = {};
   try {
     options = JSON.parse(query.get('options') || '{}');
   } catch {
@@ -52,10 +52,10 @@ export function readWish(query: URLSearchParams, unnamed: (n: number) => string)
 }
 
 /** On one device nobody can be first to a card: several people play in turns what is else played in real time. */
-export const inTurns = (wish: LocalWish, pace: string): LocalWish =>
-  pace === 'real time' && wish.names.length > 1
-    ? { ...wish, options: { ...wish.options, pace: 'turns' } }
-    : wish;
+export const inTurns = (setup: LocalSetup, pace: string): LocalSetup =>
+  pace === 'real time' && setup.names.length > 1
+    ? { ...setup, options: { ...setup.options, pace: 'turns' } }
+    : setup;
 
 /** These requests leave the visitor's own cookie alone: they neither send it nor take a new one. */
 async function ask<T>(path: string, body: unknown, token = ''): Promise<T> {
@@ -73,29 +73,29 @@ async function ask<T>(path: string, body: unknown, token = ''): Promise<T> {
 }
 
 /** Lay the table, seat everybody, start. */
-export async function layLocal(wish: LocalWish, open = false): Promise<string> {
+export async function createLocalTable(setup: LocalSetup, open = false): Promise<string> {
   const people: Local[] = [];
-  for (const [n, name] of wish.names.entries()) {
+  for (const [n, name] of setup.names.entries()) {
     const guest = await ask<Session>('/api/guest', { name, avatar: AVATARS[n % AVATARS.length] });
     people.push({ name, token: guest.token });
   }
   const [host, ...others] = people;
   const table: NewTable = {
-    game: wish.game,
-    seats: people.length + wish.bots.length,
-    options: wish.options,
-    bots: wish.bots,
+    game: setup.game,
+    seats: people.length + setup.bots.length,
+    options: setup.options,
+    bots: setup.bots,
   };
-  const laid = await ask<TableCreated>('/api/tables', table, host.token);
+  const created = await ask<TableCreated>('/api/tables', table, host.token);
   const say = (token: string, message: unknown) =>
-    ask(`/api/tables/${laid.id}/messages?invite=${encodeURIComponent(laid.invite)}`, message, token);
+    ask(`/api/tables/${created.id}/messages?invite=${encodeURIComponent(created.invite)}`, message, token);
   for (const [n, one] of others.entries()) {
     await say(one.token, { type: 'sit', seat: n + 1 });
     await say(one.token, { type: 'ready' });
   }
   await say(host.token, { type: 'start' });
-  keepLocal(laid.id, { invite: laid.invite, people, wish, open });
-  return laid.id;
+  keepLocal(created.id, { invite: created.invite, people, wish: setup, open });
+  return created.id;
 }
 
 export function keepLocal(id: string, table: LocalTable): void {

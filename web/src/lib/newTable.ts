@@ -3,7 +3,7 @@ import type { SeatPlan } from './lobby.svelte';
 import type { NewTable, Pace } from './protocol';
 
 export type OptionValue = boolean | number | string;
-export interface Wish {
+export interface NewTableForm {
   game: string;
   /** The first is the host's; "open" waits for a person, anything else is a bot's level. */
   seats: string[];
@@ -46,29 +46,29 @@ export const BANKS = {
 } as const;
 export type BankName = keyof typeof BANKS;
 
-export function paceOf(wish: Wish): Pace {
-  if (wish.kind === 'live') return { kind: 'live', ...BANKS[wish.bank], at_timeout: wish.timeout };
-  if (wish.kind === 'days') return { kind: 'days', days: wish.days, at_timeout: wish.timeout };
+export function paceOf(form: NewTableForm): Pace {
+  if (form.kind === 'live') return { kind: 'live', ...BANKS[form.bank], at_timeout: form.timeout };
+  if (form.kind === 'days') return { kind: 'days', days: form.days, at_timeout: form.timeout };
   return { kind: 'relaxed' };
 }
 
-/** Without a clock a rated game that goes badly need never end: the server lays no such table. */
-export const isRated = (wish: Wish): boolean => wish.rated && wish.kind !== 'relaxed';
+/** Without a clock a rated game that goes badly need never end: the server creates no such table. */
+export const isRated = (form: NewTableForm): boolean => form.rated && form.kind !== 'relaxed';
 
-export function tableOf(wish: Wish): NewTable {
-  const talk = wish.talk === 'phrases' && wish.seats.length < 2 ? 'all' : wish.talk;
+export function tableOf(form: NewTableForm): NewTable {
+  const talk = form.talk === 'phrases' && form.seats.length < 2 ? 'all' : form.talk;
   const options: Record<string, OptionValue> =
-    TALK in wish.options ? { [TALK]: talk === 'phrases' ? 'strict' : 'open' } : {};
+    TALK in form.options ? { [TALK]: talk === 'phrases' ? 'strict' : 'open' } : {};
   return {
-    game: wish.game,
-    seats: wish.seats.length,
-    options: { ...wish.options, ...options },
-    public: wish.public,
-    spectators: wish.spectators,
-    rated: isRated(wish),
-    hints: wish.hints && !isRated(wish),
+    game: form.game,
+    seats: form.seats.length,
+    options: { ...form.options, ...options },
+    public: form.public,
+    spectators: form.spectators,
+    rated: isRated(form),
+    hints: form.hints && !isRated(form),
     talk,
-    pace: paceOf(wish),
+    pace: paceOf(form),
   };
 }
 
