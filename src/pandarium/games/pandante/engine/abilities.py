@@ -123,9 +123,8 @@ def ability_fault(state: PandanteState, seat: i64, ability: i64) -> i64:
 def target_fault(state: PandanteState, seat: i64, ability: i64, target: i64) -> i64:
     """PD-7, PD-K9: another player who is still in, or a row; nothing where nothing is aimed at."""
     if aims_at_player(ability):
-        return (
-            faults.FINE if target < state.seats and target != seat and is_in(state, target) else faults.NO_SUCH_TARGET
-        )
+        fits: bool = target < state.seats and target != seat and is_in(state, target)
+        return faults.FINE if fits else faults.NO_SUCH_TARGET
     if aims_at_row(ability):
         return faults.FINE if target < casinos.rows(state) else faults.NO_SUCH_ROW
     return faults.FINE if target == 0 else faults.NO_SUCH_MOVE

@@ -131,6 +131,9 @@ def current(state: PandanteState) -> i64:
     return queued_ability(state.queue[state.at])
 
 
+# Raise and Dilemma
+
+
 def ask_next(state: PandanteState, seat: i64) -> bool:
     """PD-L1, PD-D1: the next opponent still in, clockwise from whoever raised; False when all were asked."""
     state.turn = state.performer
@@ -147,18 +150,14 @@ def ask_next(state: PandanteState, seat: i64) -> bool:
 
 def pay_fault(state: PandanteState, seat: i64) -> i64:
     """PD-31, PD-G1: for fun everybody may pay."""
-    return (
-        faults.FINE
-        if payments.can_pay(state, seat, payments.times(state, state.numbers.ability))
-        else faults.CANNOT_AFFORD
-    )
+    price = payments.times(state, state.numbers.ability)
+    return faults.FINE if payments.can_pay(state, seat, price) else faults.CANNOT_AFFORD
 
 
 def answer_paid(state: PandanteState, seat: i64) -> None:
     """PD-L1, PD-D1: 5 to the pot."""
-    payments.pay(
-        state, seat, payments.times(state, state.numbers.ability), events.POT_PLACE, events.by_ability(current(state))
-    )
+    price = payments.times(state, state.numbers.ability)
+    payments.pay(state, seat, price, events.POT_PLACE, events.by_ability(current(state)))
     go_on_asking(state, seat)
 
 
@@ -187,6 +186,9 @@ def fold_from_ability(state: PandanteState, seat: i64, why: i64) -> None:
     """PD-DD1: who folds from an ability takes a diamond from the pot, if there is one."""
     deck.fold(state, seat, why)
     payments.take_diamonds(state, seat, 1 if state.pot_diamonds > 0 else 0, why)
+
+
+# Draw, EX Draw, Big Draw and the coin
 
 
 def draw_and(state: PandanteState, phase: i64, seat: i64, wanted: i64, keep_more: i64) -> bool:
@@ -245,6 +247,9 @@ def put_card_on_top(state: PandanteState, seat: i64, card: i64) -> None:
     next_effect(state)
 
 
+# New Hand, Lower, Long Shot
+
+
 def end_long_shot(state: PandanteState, seat: i64, stays: bool) -> None:
     """PD-D6, PD-DD1: stay in with the new hand, or fold."""
     if not stays:
@@ -275,6 +280,9 @@ def lower_claim(state: PandanteState, seat: i64) -> None:
         state.set_claim(seat, claim - 1)
         if state.log is not None:
             state.log.append((events.CLAIMED, seat, claim - 1, events.by_ability(current(state))))
+
+
+# Add and Delete
 
 
 def turn_up(state: PandanteState, seat: i64, ability: i64, row: i64) -> bool:
@@ -337,6 +345,9 @@ def delete(state: PandanteState, seat: i64, row: i64) -> None:
     if works:
         deck.discard_from_board(state, place, events.by_ability(DELETE))
         deck.deal_to_board(state, place, deck.draw(state), events.by_ability(DELETE))
+
+
+# Rearrange
 
 
 def look_at_top(state: PandanteState, seat: i64) -> bool:

@@ -112,7 +112,7 @@ def who_may_act(state: PandanteState) -> list[int]:
 
 
 def fault(state: PandanteState, seat: i64, move: i64) -> i64:
-    """The one verifier: why this move cannot be played now; 0 if it can. `legal` lists what it lets through."""
+    """The one verifier: why this move cannot be played now, or FINE. `list_legal` lists what it lets through."""
     phase = state.phase
     if phase == phases.OVER:
         return faults.GAME_OVER
@@ -151,11 +151,12 @@ def fault(state: PandanteState, seat: i64, move: i64) -> i64:
 
 def is_discarding(state: PandanteState) -> bool:
     """Whether the player to act has to discard a card."""
-    phase = state.phase
-    return (
-        phase == phases.DISCARDING
-        or (phase >= phases.DISCARDING_SNACK and phase <= phases.DISCARDING_TREAT)
-        or (phase in (phases.DISCARDING_EXTRA, phases.DISCARDING_LEAF))
+    return state.phase in (
+        phases.DISCARDING_SNACK,
+        phases.DISCARDING,
+        phases.DISCARDING_EXTRA,
+        phases.DISCARDING_TREAT,
+        phases.DISCARDING_LEAF,
     )
 
 
@@ -207,11 +208,8 @@ def list_legal(state: PandanteState, seat: int) -> list[int]:
     """Every move that `fault` lets through."""
     phase = state.phase
     if phase == phases.CHALLENGING:
-        return (
-            TRUST_OR_CHALLENGE[:]
-            if 0 <= seat < state.seats and showdown.challenge_fault(state, seat) == faults.FINE
-            else []
-        )
+        chooses = 0 <= seat < state.seats and showdown.challenge_fault(state, seat) == faults.FINE
+        return TRUST_OR_CHALLENGE[:] if chooses else []
     if phase == phases.OVER or seat != state.turn:
         return []
     me: i64 = seat
