@@ -1,16 +1,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pandarium import Match, NoUndo, PandariumError, Record, Rng, bots
+from pandarium import IllegalMove, Match, NoUndo, PandariumError, Record, Rng, bots
 from pandarium.core.record import Entry
 from pandarium.tui.local_match import LocalMatch, find_adviser
 from pandarium.tui.match_log import MatchLog, seat_names
 
 from .conftest import Dabbler, begin
-from .whisper import whisper
+from .whisper import Whisper, Whispers, whisper
 
 
 def test_bots_think_alike_whenever_the_match_comes_to_the_same_position() -> None:
@@ -43,7 +44,7 @@ def test_taking_back_and_playing_on_leads_to_the_same_thoughts() -> None:
 def test_the_chance_of_bots_is_not_the_chance_of_the_dice() -> None:
     local_match = begin()
     assert local_match._rng(b"move").words() != Rng(7).words()
-    assert local_match._rng(b"move").words() != local_match._chance(b"hint").words()
+    assert local_match._rng(b"move").words() != local_match._rng(b"hint").words()
 
 
 def test_every_move_is_kept_in_the_file(tmp_path: Path) -> None:
@@ -149,9 +150,38 @@ def test_a_move_is_read_by_number_or_notation_and_refused_by_its_rule() -> None:
     with pytest.raises(PandariumError, match=f"choose 1 to {len(legal)}"):
         local_match.read(seat, "0")
     with pytest.raises(PandariumError, match="PR-11"):
-        local_match.read(seat, "pass")
+        local_match.play(seat, local_match.read(seat, "pass"))
 
 
 def test_advice_comes_from_the_strongest_bot_there_is() -> None:
     game = begin().game
     assert type(find_adviser(game)) is type(bots.make(game, bots.levels(game)[-1]))
+
+
+def test_a_move_is_checked_once_and_put_into_words_once_for_each_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the list to the log: one question to the verifier, one list of moves for each position, one redaction."""
+    local_match = LocalMatch(whisper(monkeypatch), {})
+    asked: list[str] = []
+
+    def count(owner: type, name: str) -> None:
+        real = getattr(owner, name)
+
+        def counting(*given: Any) -> Any:
+            asked.append(name)
+            return real(*given)
+
+        monkeypatch.setattr(owner, name, counting)
+
+    for owner, name in ((Whispers, "refusal"), (Whisper, "view"), (Whisper, "redact"), (Whisper, "sentence")):
+        count(owner, name)
+    for _ in range(3):
+        assert [choice.notation for choice in local_match.choices(0)] == ["high", "low"]
+        assert local_match.view(0).you == 0
+    assert asked == ["view"]
+    local_match.play(0, local_match.read(0, "low"))
+    assert asked == ["view", "refusal"]
+    for _ in range(3):
+        assert len(local_match.match_log.lines(1)) == 1
+    assert asked == ["view", "refusal", "redact", "sentence"]
+    with pytest.raises(IllegalMove):
+        local_match.play(0, local_match.read(0, "low"))  # it is the next seat's turn

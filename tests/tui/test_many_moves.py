@@ -34,7 +34,9 @@ async def test_a_set_in_many_orders_is_one_line_and_choosing_it_asks_which() -> 
         listed = app.table_screen.query_one(MoveList)
         labels = [line.label for line in listed.listed]
         assert labels[0] == "New set, area 1: red 2, yellow 2, blue 2  P+4 K+1: 10 ahead (4 ways)"
-        assert sorted(move for line in listed.listed for move in line.moves) == sorted(app.legal())
+        assert sorted(move for line in listed.listed for move in line.moves) == sorted(
+            choice.move for choice in app.choices()
+        )
         assert said(app) == "P+4 K+1: 10 ahead"
         second = app.game.say(listed.listed[0].moves[1])
         await pilot.press("1")
@@ -66,7 +68,7 @@ async def test_the_end_says_that_all_lost_why_and_how_far_they_came() -> None:
     async with app.run_test(size=(100, 40)) as pilot:
         await my_turn(pilot, app)
         while app.phase == "person":
-            app.play(app.legal()[-1])
+            app.play(app.choices()[-1].move)
             await pilot.pause()
         await until(pilot, lambda: isinstance(app.screen, ResultPanel))
         assert app.local_match.state.outcome() is not None

@@ -83,7 +83,7 @@ async def test_a_click_in_the_list_plays_the_move() -> None:
     app = PlayApp(begin(seed=ada_first()), pause=60)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
-        second = app.game.say(app.legal()[1])
+        second = app.choices()[1].notation
         await pilot.click(MoveList, offset=(4, 1))
         await until(pilot, lambda: app.phase == "bot")
         assert moves_played(app)[-1] == second
@@ -103,7 +103,7 @@ async def test_a_click_on_a_die_in_the_pool_takes_it() -> None:
     app = PlayApp(begin(), pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
-        wanted = app.game.say(app.legal()[-1])
+        wanted = app.choices()[-1].notation
         x, y = next(
             (x, y) for y in range(24) for x in range(80) if app.screen.get_style_at(x, y).meta.get("move") == wanted
         )
@@ -120,7 +120,7 @@ async def test_the_chosen_move_is_marked_on_the_table_and_keys_stand_on_the_dice
         await my_turn(pilot, app)
         await pilot.press("down")
         await pilot.pause()
-        chosen = app.game.say(app.legal()[1])
+        chosen = app.choices()[1].notation
         cells = [(x, y, app.screen.get_style_at(x, y)) for y in range(24) for x in range(80)]
         marked = {style.meta["move"] for _, _, style in cells if style.reverse and "move" in style.meta}
         assert marked == {chosen}
@@ -132,7 +132,7 @@ async def test_a_hint_shows_reasons_and_goes_with_the_move(monkeypatch: pytest.M
     app = PlayApp(begin(), pause=0)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
-        best = app.legal()[-1]
+        best = app.choices()[-1].move
         await pilot.press("h")
         await until(pilot, lambda: app.advice)
         await pilot.pause()
@@ -293,7 +293,7 @@ async def test_a_bot_that_fails_ends_the_game_politely_and_saves_it(tmp_path: Pa
             await my_turn(pilot, app)
         assert app.phase == "halted"
         assert said(app).startswith("Mochi cannot go on: I lost my thread.")
-        assert app.legal() == []
+        assert app.choices() == []
         await pilot.press("u", "h", "l")
         await until(pilot, lambda: isinstance(app.screen, TextPanel))
         await pilot.press("escape")
@@ -330,7 +330,7 @@ async def test_a_move_can_be_found_by_typing_a_part_of_it() -> None:
     app = PlayApp(begin(seed=ada_first()), pause=60)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
-        wanted = app.game.say(app.legal()[-1])
+        wanted = app.choices()[-1].notation
         await pilot.press("slash")
         await until(pilot, lambda: isinstance(app.screen, MoveFinder))
         app.screen.query_one(Input).value = wanted

@@ -152,10 +152,10 @@ class Match:
             return []
         return self.play(entry.seat, self.game.read(entry.move), entry.at)
 
-    def follow(self, entry: Entry) -> None:
-        """Carry out the next line of a record; raises BadRecord, naming it, when it does not fit."""
+    def follow(self, entry: Entry) -> list[Any]:
+        """Carry out the next line of a record; its raw events. Raises BadRecord, naming it, when it does not fit."""
         try:
-            self.enter(entry)
+            return self.enter(entry)
         except PandariumError as error:
             number = len(self.record.moves) + 1
             raise BadRecord(f"move {number} ({entry.move!r} by seat {entry.seat})", str(error)) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
 from rich.table import Table
@@ -10,11 +9,10 @@ from rich.text import Text
 from textual.widgets import Static
 
 from pandarium.core.bot import Advice
-from pandarium.kit.terminal import terminal_table
 from pandarium.tui.base_app import key_table
 from pandarium.tui.drawing import draw_table, heading
 from pandarium.tui.layout import LOG_LINES, TableLayout
-from pandarium.tui.local_match import LocalMatch
+from pandarium.tui.local_match import Choice, LocalMatch
 from pandarium.tui.widgets import LogView, MoveList, TitleBar
 
 Phase = Literal["person", "bot", "cover", "over", "halted"]
@@ -36,7 +34,7 @@ KEY_HELP = [
 
 
 class BoardView(TableLayout):
-    """A local_match and its screen. What people and bots do is in `app.py`."""
+    """A local match on the screen. What people and bots do is in `play_app.py`."""
 
     pause: float
 
@@ -48,7 +46,6 @@ class BoardView(TableLayout):
         self.viewer: int | None = local_match.people[0] if len(local_match.people) == 1 else None
         self.phase: Phase = "bot"
         self.advice: dict[int, Advice] = {}
-        self.previews: Mapping[str, str] = {}
         self.notice = ""
         commitment = local_match.match.record.commitment
         if commitment is not None and not local_match.match.record.moves:
@@ -56,43 +53,41 @@ class BoardView(TableLayout):
 
     def current_view(self) -> Any:
         """What the viewer sees now."""
-        return self.local_match.state.view(self.viewer)
+        return self.local_match.view(self.viewer)
 
-    def legal(self) -> list[int]:
+    def choices(self) -> list[Choice]:
         """The moves to choose from, if a person is to choose."""
         if self.phase != "person" or self.viewer is None:
             return []
-        return self.local_match.state.legal(self.viewer)
+        return self.local_match.choices(self.viewer)
 
     def show(self) -> None:
         """Draw everything anew. While the screen is passed on, nothing is drawn."""
         if not self.is_running or self.phase == "cover":
             return
         view = self.current_view()
-        moves = self.legal()
+        choices = self.choices()
         yours = self.phase == "person"
         title = self.table_screen.query_one(TitleBar)
         title.show(self.game.meta.title, heading(view), self.turn_words(), yours)
-        self.previews = terminal_table(self.game).previews(view) if yours else {}
-        self.table_screen.set_class(bool(self.advice or self.previews), "-advised")
-        labels = self.local_match.labels(moves, self.previews)
-        groups = self.local_match.groups(moves, self.previews)
+        self.table_screen.set_class(bool(self.advice) or any(choice.preview for choice in choices), "-advised")
+        moves, labels = [choice.move for choice in choices], [choice.label for choice in choices]
+        groups = [choice.group for choice in choices]
         self.table_screen.query_one(MoveList).offer(moves, labels, self.advice, groups)
-        self.show_table(view)
+        self.show_table()
         self.show_status()
         lines = self.log_lines(LOG_LINES)
         for log in self.table_screen.query(LogView):
             log.show(lines)
 
-    def show_table(self, view: Any = None) -> None:
+    def show_table(self) -> None:
         """Draw the table, with the keys of the moves on it and the chosen one marked."""
-        view = self.current_view() if view is None else view
-        moves = self.legal()
+        notations = {choice.move: choice.notation for choice in self.choices()}
         listed = self.table_screen.query_one(MoveList)
-        keys = {self.game.say(move): key for move, key in listed.keys().items()} if moves else {}
-        chosen = listed.chosen if moves else None
-        drawing = draw_table(self.game, view, self.match_log.names, self.table_width)
-        self.put_on_table(drawing, keys, None if chosen is None else self.game.say(chosen), len(moves))
+        keys = {notations[move]: key for move, key in listed.keys().items() if move in notations}
+        chosen = notations.get(listed.chosen) if listed.chosen is not None else None
+        drawing = draw_table(self.game, self.current_view(), self.match_log.names, self.table_width)
+        self.put_on_table(drawing, keys, chosen, len(notations))
 
     def turn_words(self) -> str:
         """Whose turn it is, for the title bar."""
@@ -132,7 +127,7 @@ class BoardView(TableLayout):
     def preview_text(self) -> str:
         """What the move under the cursor would do at once, if the game says so."""
         chosen = self.table_screen.query_one(MoveList).chosen
-        return "" if chosen is None else self.previews.get(self.game.say(chosen), "")
+        return next((choice.preview for choice in self.choices() if choice.move == chosen), "")
 
     def help_page(self) -> Table:
         """The keys at the table."""

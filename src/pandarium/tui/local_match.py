@@ -1,12 +1,13 @@
-"""LocalMatch: one match at one terminal. Who sits where, what the bots think, what was said, where it is kept."""
+"""LocalMatch: a match at this terminal: who plays, what can be chosen, the bots' moves, the log, the file."""
 
 from __future__ import annotations
 
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,6 +21,27 @@ from pandarium.kit.terminal import terminal_table
 from pandarium.tui.match_log import MatchLog
 
 
+class Choice(NamedTuple):
+    """A legal move, as people choose it from a list."""
+
+    move: int
+    notation: str
+    label: str
+    """With what it would do at once, where the game says so."""
+    group: str
+    """What it has in common with other moves; "" for a move that stands alone."""
+    preview: str
+    """What it would do at once."""
+
+
+class _Position(NamedTuple):
+    """What was made of a position for the people at this terminal."""
+
+    version: int
+    views: dict[int | None, Any]
+    choices: dict[int, list[Choice]]
+
+
 class LocalMatch:
     """A match under way at this terminal; seats without a bot belong to people."""
 
@@ -31,6 +53,7 @@ class LocalMatch:
         self.names = self.match_log.names
         self.save_error = ""
         """Why the last move could not be saved; "" when all is well."""
+        self._position = _Position(-1, {}, {})
         self._thinking = threading.Lock()
         self._adviser: Bot | None = None
 
@@ -72,42 +95,53 @@ class LocalMatch:
     # moves
 
     def play(self, seat: int, move: int) -> None:
-        """Play a move, write it into the log, keep the match; raises IllegalMove."""
+        """Play a move, log it, save the match; raises IllegalMove. This is where a move's legality is checked."""
         self.match_log.add(self.match.play(seat, move))
         self.write()
 
     def read(self, seat: int, text: str) -> int:
-        """The legal move that a text means: a number from the list, or notation. Raises PandariumError."""
-        legal = self.state.legal(seat)
+        """The move that a text means: a number from the list, or notation. Raises PandariumError.
+
+        Whether a move in notation is legal is for `play` to say.
+        """
         if text.isascii() and text.isdigit():
-            if not 1 <= int(text) <= len(legal):
-                raise PandariumError(f"there is no move {text}; choose 1 to {len(legal)}")
-            return legal[int(text) - 1]
-        move = self.game.read(text)
-        refusal = self.state.refusal(seat, move)
-        if refusal is not None:
-            raise refusal
-        return move
+            listed = self.choices(seat)
+            if not 1 <= int(text) <= len(listed):
+                raise PandariumError(f"there is no move {text}; choose 1 to {len(listed)}")
+            return listed[int(text) - 1].move
+        return self.game.read(text)
 
-    def allows(self, seat: int, move: int) -> bool:
-        """Whether that seat may play this now: a listed move, or one that has the effect of a listed one."""
-        return self.state.canon(seat, move) in self.state.legal(seat)
+    def view(self, viewer: int | None) -> Any:
+        """What that viewer sees now; made once for each position."""
+        views = self._now().views
+        if viewer not in views:
+            views[viewer] = self.state.view(viewer)
+        return views[viewer]
 
-    def groups(self, moves: Sequence[int], previews: Mapping[str, str]) -> list[str]:
-        """What moves have in common, and do at once; "" for a move that stands alone."""
-        return with_previews(
-            [terminal_table(self.game).group(move, self.names) for move in moves],
-            [self.game.say(move) for move in moves],
-            previews,
-        )
+    def choices(self, seat: int) -> list[Choice]:
+        """The legal moves of a seat, to choose from; listed once for each position."""
+        choices = self._now().choices
+        if seat not in choices:
+            choices[seat] = self._list_choices(seat)
+        return choices[seat]
 
-    def labels(self, moves: Sequence[int], previews: Mapping[str, str]) -> list[str]:
-        """Moves as lines of a list, each with what it would do at once, where the game says so."""
-        return with_previews(
-            [self.game.label(move, self.names) for move in moves],
-            [self.game.say(move) for move in moves],
-            previews,
-        )
+    def _list_choices(self, seat: int) -> list[Choice]:
+        terminal = terminal_table(self.game)
+        previews = terminal.previews(self.view(seat))
+        listed = []
+        for move in self.state.legal(seat):
+            notation = self.game.say(move)
+            preview = previews.get(notation, "")
+            label = with_preview(self.game.label(move, self.names), preview)
+            listed.append(
+                Choice(move, notation, label, with_preview(terminal.group(move, self.names), preview), preview)
+            )
+        return listed
+
+    def _now(self) -> _Position:
+        if self._position.version != self.version:
+            self._position = _Position(self.version, {}, {})
+        return self._position
 
     def undoable_by(self) -> int | None:
         """The person who may take back the last move now, if there is one."""
@@ -127,10 +161,10 @@ class LocalMatch:
         self.match_log.mark_undone(mine, move)
         self.write()
 
-    # thought
+    # bots
 
     def bot_move(self, seat: int) -> int:
-        """The move of the bot in that seat. It may take a while: call it beside the screen, not in it."""
+        """The move of the bot in that seat. It may take a while: call it in a thread."""
         with self._thinking:
             return ask(self.bots[seat], self.state, seat, self._rng(b"move"))
 
@@ -142,13 +176,13 @@ class LocalMatch:
             return ask_advice(self._adviser, self.state, seat, self._rng(b"hint"))
 
     def _rng(self, purpose: bytes) -> Rng:
-        """Chance for a bot in this position: the same whenever the match comes here, and unlike the dice to come."""
+        """A generator for a bot in this position: always the same here, and independent of the dice to come."""
         record = self.match.record
         key = f"{record.secret or record.seed} {len(self.match.standing)}".encode()
         digest = blake2b(purpose, key=blake2b(key).digest(), digest_size=16, person=b"pandarium-bots").digest()
         return Rng(int.from_bytes(digest, "big"))
 
-    # keeping
+    # the file
 
     def write(self) -> None:
         """Write the match to its file, if it has one. A full disk must not end the game: see `save_error`."""
@@ -194,14 +228,13 @@ class LocalMatch:
         return LocalMatch(match, self.bots, None if self.file is None else _next_file(self.file))
 
 
-def with_previews(labels: Sequence[str], notations: Sequence[str], previews: Mapping[str, str]) -> list[str]:
-    """Labels with what the moves would do at once; no label, no words.
+def with_preview(label: str, preview: str) -> str:
+    """A label with what the move would do at once; no label, no words.
 
-    >>> with_previews(["Pass", "Extend"], ["pass", "extend 1 r4"], {"extend 1 r4": "pandas +1"})
-    ['Pass', 'Extend  pandas +1']
+    >>> with_preview("Extend", "pandas +1"), with_preview("Pass", ""), with_preview("", "pandas +1")
+    ('Extend  pandas +1', 'Pass', '')
     """
-    shown = zip(labels, notations, strict=True)
-    return [f"{label}  {previews[name]}" if label and name in previews else label for label, name in shown]
+    return f"{label}  {preview}" if label and preview else label
 
 
 def find_adviser(game: Game) -> Bot:

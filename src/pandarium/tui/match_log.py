@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from pandarium.core.game import Game
 from pandarium.core.match import Match
-from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Record
+from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Record, check_outcome
+from pandarium.core.state import State
 
 
 class LogEntry(NamedTuple):
@@ -19,7 +20,7 @@ class LogEntry(NamedTuple):
 
 
 class MatchLog:
-    """The log of a match, told to every viewer in their own words: an entry for the deal and one for every move."""
+    """The log of a match: an entry for the deal and one for every move, in the words of each viewer."""
 
     def __init__(self, game: Game, names: list[str], opening: list[Any]) -> None:
         self.game = game
@@ -28,18 +29,27 @@ class MatchLog:
         self._standing: list[int] = []
         self._undone_at: dict[int, int] = {}
 
+        self._lines: dict[tuple[int, int | None], list[str]] = {}
+
     @classmethod
-    def of(cls, record: Record) -> MatchLog:
-        """The log of a record."""
+    def of(cls, record: Record, states: list[State] | None = None) -> MatchLog:
+        """The log of a record; the position after the deal and after every entry goes into `states`.
+
+        Raises BadRecord when the record does not hold.
+        """
         match = Match(record.blank())
         match_log = cls(match.game, seat_names(record), match.opening)
+        states = [] if states is None else states
+        states.append(match.state)
         for entry in record.moves:
             last = match.standing[-1] if match.standing else None
-            events = match.enter(entry)
+            events = match.follow(entry)
             if entry.move in {UNDO, UNDO_BY_CONSENT} and last is not None:
                 match_log.mark_undone(entry.seat, last.move)
             else:
                 match_log.add(events)
+            states.append(match.state)
+        check_outcome(record, match.state)
         return match_log
 
     def add(self, events: list[Any]) -> None:
@@ -57,6 +67,7 @@ class MatchLog:
     def add_preface(self, text: str) -> None:
         """A remark before everything else."""
         self.entries[0] = self.entries[0]._replace(note=text)
+        self._lines.clear()
 
     def add_note(self, text: str) -> None:
         """A remark that is no event."""
@@ -74,12 +85,14 @@ class MatchLog:
         return newest_first[:most][::-1]
 
     def entry_lines(self, index: int, viewer: int | None) -> list[str]:
-        """One entry in this viewer's words."""
-        told = self.entries[index]
-        seen = [self.game.redact(event, viewer) for event in told.events]
-        note = told.own if viewer is not None and viewer == told.seat else told.note
-        lines = [note, *(self.game.sentence(event, self.names) for event in seen if event is not None)]
-        return [line for line in lines if line]
+        """One entry in this viewer's words; redacted and put into words once."""
+        if (index, viewer) not in self._lines:
+            entry = self.entries[index]
+            seen = [self.game.redact(event, viewer) for event in entry.events]
+            note = entry.own if viewer is not None and viewer == entry.seat else entry.note
+            lines = [note, *(self.game.sentence(event, self.names) for event in seen if event is not None)]
+            self._lines[index, viewer] = [line for line in lines if line]
+        return self._lines[index, viewer]
 
 
 def seat_names(record: Record) -> list[str]:

@@ -95,7 +95,7 @@ def _plain(what: RenderableType) -> str:
 
 
 class PlainMatch:
-    """One local_match, line by line."""
+    """A local match, line by line."""
 
     def __init__(self, local_match: LocalMatch, stdin: TextIO, stdout: TextIO, pause: float = 0) -> None:
         self.local_match = local_match
@@ -130,7 +130,7 @@ class PlainMatch:
         if outcome is not None:
             record, names = self.local_match.match.record, self.local_match.names
             self.output.print()
-            far = terminal_table(self.local_match.game).how_far(self.local_match.state.view(self.viewer))
+            far = terminal_table(self.local_match.game).how_far(self.local_match.view(self.viewer))
             self.output.draw(final_screen(record, outcome, names, WIDTH, far=far))
 
     def bot_turn(self, seat: int) -> None:
@@ -211,7 +211,7 @@ class PlainMatch:
                 case _:
                     self.local_match.play(seat, self.local_match.read(seat, text))
         except PandariumError as error:
-            count = len(self.local_match.state.legal(seat))
+            count = len(self.local_match.choices(seat))
             self.output.print(f"{error}. Write 1 to {count}, a move, or help.")
 
     def hint(self, seat: int) -> None:
@@ -222,7 +222,7 @@ class PlainMatch:
 
     def score(self) -> None:
         """Everything beside the table."""
-        view = self.local_match.state.view(self.viewer)
+        view = self.local_match.view(self.viewer)
         for title, page in pages(self.local_match.game, view, self.local_match.names, WIDTH):
             self.output.print(title)
             self.output.draw(page)
@@ -253,9 +253,9 @@ class PlainMatch:
     def show_table(self, seat: int | None = None) -> None:
         """The table, and the moves of who is to choose."""
         local_match = self.local_match
-        view = local_match.state.view(self.viewer)
-        legal = [] if seat is None else local_match.state.legal(seat)
-        keys = {local_match.game.say(move): str(number) for number, move in enumerate(legal, 1)}
+        view = local_match.view(self.viewer)
+        choices = [] if seat is None else local_match.choices(seat)
+        keys = {choice.notation: str(number) for number, choice in enumerate(choices, 1)}
         self.output.print()
         self.output.print(f"{local_match.game.meta.title}  {heading(view)}".rstrip())
         self.output.draw(draw_table(local_match.game, view, local_match.names, WIDTH), keys)
@@ -263,13 +263,9 @@ class PlainMatch:
             self.list_moves(seat)
 
     def list_moves(self, seat: int) -> None:
-        """Numbered."""
-        moves = self.local_match.state.legal(seat)
-        labels = self.local_match.labels(
-            moves, terminal_table(self.local_match.game).previews(self.local_match.state.view(seat))
-        )
-        for number, (move, label) in enumerate(zip(moves, labels, strict=True), 1):
-            self.output.print(f"{number:>3} {label}  ({self.local_match.game.say(move)})")
+        """List the moves, with numbers."""
+        for number, choice in enumerate(self.local_match.choices(seat), 1):
+            self.output.print(f"{number:>3} {choice.label}  ({choice.notation})")
 
     def leave(self) -> None:
         """Good-bye; what was played is not lost."""
@@ -281,12 +277,13 @@ class PlainMatch:
 def print_replay(record: Record, stdout: TextIO) -> None:
     """The deal, every move with what it led to, the table at the start of every round and at the end."""
     game = record.find_game()
-    match_log = MatchLog.of(record)
+    states: list[State] = []
+    match_log = MatchLog.of(record, states)
     output = PlainOutput(stdout)
     try:
         last: Any = None
         final: State | None = None
-        for index, state in enumerate(record.replay()):
+        for index, state in enumerate(states):
             if index:
                 entry = record.moves[index - 1]
                 output.print(f"{index:>4} {match_log.names[entry.seat]}: {entry.move}")

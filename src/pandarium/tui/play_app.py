@@ -25,7 +25,7 @@ from pandarium.tui.widgets import Board, MoveList
 
 
 class PlayApp(BoardView):
-    """One local_match."""
+    """People and bots at one match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "Help", key_display="?"),
@@ -135,21 +135,21 @@ class PlayApp(BoardView):
 
     def on_board_picked(self, event: Board.Picked) -> None:
         """A move was clicked on the table."""
-        for move in self.legal():
-            if self.game.say(move) == event.notation:
-                self.play(move)
+        for choice in self.choices():
+            if choice.notation == event.notation:
+                self.play(choice.move)
                 return
         if self.phase == "bot":
             self.show_status(f"Not yet: {self.turn_words()}")
 
     def play(self, move: int) -> None:
-        """Play it, if it is still there to be played."""
-        if self.viewer is None or self.phase != "person" or not self.local_match.allows(self.viewer, move):
+        """Play it, if it is still this person's turn; the match says whether it is legal."""
+        if self.viewer is None or self.phase != "person":
             return
         try:
             self.local_match.play(self.viewer, move)
         except PandariumError as error:
-            self.show_status(str(error))
+            self.refuse(error)
             return
         self.notice = ""
         self.next_turn()
@@ -162,28 +162,32 @@ class PlayApp(BoardView):
 
     def action_find(self) -> None:
         """Find a move by its words, or type one: cards in any order that the rules take."""
-        moves, seat = self.legal(), self.viewer
-        if not moves or seat is None:
+        choices, seat = self.choices(), self.viewer
+        if not choices or seat is None:
             return
 
         def found(answer: int | str | None) -> None:
             if isinstance(answer, int):
-                self.play(moves[answer])
+                self.play(choices[answer].move)
             elif answer:
                 self.play_typed(seat, answer)
 
-        labels = self.local_match.labels(moves, self.previews)
-        self.push_screen(MoveFinder(labels, [self.game.say(move) for move in moves]), found)
+        finder = MoveFinder([choice.label for choice in choices], [choice.notation for choice in choices])
+        self.push_screen(finder, found)
 
     def play_typed(self, seat: int, text: str) -> None:
         """A move in notation; what is wrong with it is said."""
         try:
             move = self.local_match.read(seat, text)
         except PandariumError as error:
-            words = str(error)
-            self.show_status(f"{words[:1].upper()}{words[1:]}")
+            self.refuse(error)
             return
         self.play(move)
+
+    def refuse(self, error: PandariumError) -> None:
+        """Say in the status line why something cannot be done."""
+        words = str(error)
+        self.show_status(f"{words[:1].upper()}{words[1:]}")
 
     def action_skip_pause(self) -> None:
         """Do not wait any longer."""

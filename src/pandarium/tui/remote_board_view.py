@@ -15,7 +15,7 @@ from pandarium.core.bot import Advice
 from pandarium.tui.base_app import key_table
 from pandarium.tui.installed_game import InstalledGame
 from pandarium.tui.layout import LOG_LINES, TableLayout
-from pandarium.tui.local_match import with_previews
+from pandarium.tui.local_match import with_preview
 from pandarium.tui.panels import Page, RulePanel
 from pandarium.tui.remote_actions import main_actions
 from pandarium.tui.remote_text import late_names, log_lines, player_names, seat_table, turn_words, waiting_room
@@ -96,8 +96,12 @@ class RemoteBoardView(TableLayout):
         previews = self.installed.previews(self.view)
         self.table_screen.set_class(bool(self.advice or previews), "-advised")
         notations = [action.notation for action in self.actions]
-        labels = with_previews([action.label for action in self.actions], notations, previews)
-        groups = with_previews([self.installed.group(move, self.names) for move in notations], notations, previews)
+        coming = [previews.get(notation, "") for notation in notations]
+        labels = [with_preview(action.label, preview) for action, preview in zip(self.actions, coming, strict=True)]
+        groups = [
+            with_preview(self.installed.group(notation, self.names), preview)
+            for notation, preview in zip(notations, coming, strict=True)
+        ]
         self.table_screen.query_one(MoveList).offer(range(len(self.actions)), labels, self.advice, groups)
         self.show_title()
         self.show_table()

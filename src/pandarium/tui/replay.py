@@ -48,8 +48,8 @@ class Playback:
         """Raises BadRecord when the record does not hold."""
         self.record = record
         self.game = record.find_game()
-        self.states: list[State] = list(record.replay())
-        self.match_log = MatchLog.of(record)
+        self.states: list[State] = []
+        self.match_log = MatchLog.of(record, self.states)
         self.names = self.match_log.names
         self.rounds = self._find_rounds()
 
