@@ -11,14 +11,14 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.game import Game
 from pandarium.core.observation import Observation, Piece
-from pandarium.games.leduc import text as words
 from pandarium.games.leduc.bots import Greedy
 from pandarium.games.leduc.content import own_deck, read_deck
+from pandarium.games.leduc.engine.flow import LeducDeal
+from pandarium.games.leduc.engine.state import ROUND_BYTES
 from pandarium.games.leduc.meta import META
 from pandarium.games.leduc.position import dump, load
-from pandarium.games.leduc.rules import LeducDeal
-from pandarium.games.leduc.state import ROUND_BYTES
 from pandarium.games.leduc.view import LeducView, redact, view
+from pandarium.games.leduc.words import labels, notation, sentences
 
 
 class LeducHoldem(Game):
@@ -40,29 +40,29 @@ class LeducHoldem(Game):
     )
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> LeducDeal:
-        """Lay the table."""
+        """The set-up, with its deck."""
         deck = own_deck() if content is None else read_deck(content)
         return LeducDeal(self, options, content, [card.code for card in deck], [card.copies for card in deck])
 
     def say(self, move: int) -> str:
         """`fold`, `call`, `raise`."""
-        return words.say(move)
+        return notation.say(move)
 
     def read(self, text: str) -> int:
         """The move in that notation."""
-        return words.read(text)
+        return notation.read(text)
 
     def describe(self, move: int) -> msgspec.Struct:
         """The move as a struct."""
-        return words.describe(move)
+        return notation.describe(move)
 
     def label(self, move: int, names: Sequence[str]) -> str:
         """A move as a player would say it."""
-        return words.label(move)
+        return labels.label(move)
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return words.tell(event, names)
+        return sentences.tell(event, names)
 
     def view(self, state: Any, viewer: int | None) -> LeducView:
         """The table as this viewer sees it."""

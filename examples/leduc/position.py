@@ -11,10 +11,10 @@ from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
-from pandarium.games.leduc.rules import Leduc, LeducDeal
-from pandarium.games.leduc.state import NO_CARD, pack_hands
-from pandarium.games.leduc.text import read
+from pandarium.games.leduc.engine.flow import Leduc, LeducDeal
+from pandarium.games.leduc.engine.state import NO_CARD, pack_hands
 from pandarium.games.leduc.view import MOVE_NAMES, betting
+from pandarium.games.leduc.words.notation import read
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def dump(state: Leduc) -> dict[str, Any]:
     """The whole position."""
-    code = state.laid.code
+    code = state.fixed.code
     position = Position(
         hands=(code(state.card_of(0)), code(state.card_of(1))),
         public=None if state.public == NO_CARD else code(state.public),

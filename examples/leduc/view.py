@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from pandarium.core.outcome import Outcome
-from pandarium.games.leduc import rules
-from pandarium.games.leduc.moves import CALL, FOLD, RAISE
-from pandarium.games.leduc.rules import Leduc
-from pandarium.games.leduc.state import (
+from pandarium.games.leduc.engine import events
+from pandarium.games.leduc.engine.flow import Leduc
+from pandarium.games.leduc.engine.moves import CALL, FOLD, RAISE
+from pandarium.games.leduc.engine.state import (
     FIRST_ROUND,
     FOLDED,
     NO_CARD,
@@ -56,10 +56,10 @@ def view(state: Leduc, viewer: int | None) -> LeducView:
         you=viewer,
         stage=STAGE_NAMES[state.stage],
         turn=None if over else state.turn,
-        public=None if state.public == NO_CARD else state.laid.code(state.public),
+        public=None if state.public == NO_CARD else state.fixed.code(state.public),
         players=[
             Player(
-                card=state.laid.code(state.card_of(seat)) if may_see(state, viewer, seat) else None,
+                card=state.fixed.code(state.card_of(seat)) if may_see(state, viewer, seat) else None,
                 paid=state.paid_by(seat),
             )
             for seat in range(PLAYERS)
@@ -131,15 +131,15 @@ class Ended(Event, frozen=True, tag="ended"):
 def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
     """A raw event as this viewer may know it: nobody hears which card the other was dealt."""
     kind, *rest = event
-    if kind == rules.DEALT:
+    if kind == events.DEALT:
         seat, card = rest
         return DealtCard(seat, card if viewer == seat else None)
-    if kind == rules.BET:
+    if kind == events.BET:
         seat, move, owed = rest
         return MadeBet(seat, MOVE_NAMES[move], owed)
-    if kind == rules.TURNED:
+    if kind == events.TURNED:
         return TurnedCard(*rest)
-    if kind == rules.SHOWN:
+    if kind == events.SHOWN:
         return ShownCard(*rest)
     winner, chips = rest
     return Ended(None if winner == PLAYERS else winner, chips)

@@ -189,7 +189,7 @@ def test_lh11_a_finished_game_takes_no_more_moves() -> None:
 
 
 def test_every_rule_is_in_the_rulebook_and_every_refusal_names_one() -> None:
-    from pandarium.games.leduc.rules import FAULTS  # type: ignore[import-not-found]
+    from pandarium.games.leduc.engine.faults import FAULTS  # type: ignore[import-not-found]
 
     ids = [rule.id for rule in Rulebook.of(GAME).rules]
     assert ids == [f"LH-{number}" for number in range(1, 12)]

@@ -47,7 +47,7 @@ def shown(kind: str) -> list[str]:
 
 
 def example_files() -> dict[str, str]:
-    files = [path for path in EXAMPLE.rglob("*") if path.suffix in {".py", ".md", ".toml"}]
+    files = [path for path in EXAMPLE.rglob("*") if path.suffix in {".py", ".md", ".toml", ".json"}]
     return {f"leduc/{path.relative_to(EXAMPLE).as_posix()}": path.read_text("utf-8") for path in files}
 
 

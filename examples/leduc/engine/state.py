@@ -1,12 +1,11 @@
-"""What lies on the table of Leduc hold'em, and how it is copied, hidden and observed. The rules are in `rules.py`."""
+"""What lies on the table of Leduc hold'em, and how it is copied. The rules are in the other modules."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from librt.strings import BytesWriter, write_i64_le
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
@@ -14,6 +13,8 @@ from pandarium.core.state import Setup, State
 PLAYERS: Final = 2
 ANTE: Final = 1
 
+CHOICE: Final = 0
+"""No stage is to begin: somebody has a choice."""
 FIRST_ROUND: Final = 1
 SECOND_ROUND: Final = 2
 FOLDED: Final = 3
@@ -26,7 +27,7 @@ ROUND_BYTES: Final = 4
 
 
 class LeducSetup(Setup):
-    """A laid table: the deck, its cards numbered from low to high."""
+    """What is fixed before the first card: the deck, its cards numbered from low to high."""
 
     ranks: vec[i64]
     """The rank of every card."""
@@ -43,10 +44,11 @@ class LeducSetup(Setup):
         return self.codes[self.ranks[card]]
 
 
-class Table(State):
+class LeducState(State):
     """Everything on the table. The cards in the players' hands are hidden."""
 
-    laid: LeducSetup
+    fixed: LeducSetup
+    """`setup`, with what Leduc hold'em adds to it."""
     stage: i64
     turn: i64
     """Whose decision it is; after a fold, who folded."""
@@ -66,7 +68,7 @@ class Table(State):
 
     def __init__(self, setup: LeducSetup, rng: Rng, hands: i64) -> None:
         super().__init__(setup, rng)
-        self.laid = setup
+        self.fixed = setup
         self.stage = FIRST_ROUND
         self.turn = 0
         self.hands = hands
@@ -85,14 +87,8 @@ class Table(State):
         """What that player has put into the pot."""
         return self.stake - self.owed if seat == self.turn else self.stake
 
-    def actors(self) -> list[int]:
-        """One seat at a time; nobody when the game is over."""
-        if self.stage >= FOLDED:
-            return []
-        return [self.turn]
-
-    def copy_table(self, twin: Table) -> None:
-        """Lay everything but the hands on another table just so."""
+    def copy_to(self, twin: LeducState) -> None:
+        """Make another state of the same game stand where this one does; but for the hands."""
         twin.sealed = self.sealed
         twin.stage = self.stage
         twin.turn = self.turn
@@ -103,50 +99,7 @@ class Table(State):
         twin.bets = self.bets
         twin.next_bet = self.next_bet
 
-    def guess_hands(self, seat: int | None, rng: Rng) -> i64:
-        """Hands as this seat can imagine them: its own card, and for every card it has not seen any that is left."""
-        self.check_viewer(seat)
-        if self.stage == SHOWDOWN:
-            return self.hands
-        if seat is None:
-            first = draw_card(rng, len(self.laid.ranks), self.public, NO_CARD)
-            return pack_hands(first, draw_card(rng, len(self.laid.ranks), self.public, first))
-        mine: i64 = self.card_of(seat)
-        theirs = draw_card(rng, len(self.laid.ranks), self.public, mine)
-        return pack_hands(mine, theirs) if seat == 0 else pack_hands(theirs, mine)
-
-    def observe(self, seat: int) -> bytes:
-        """Own card, public card, stage, own chips, their chips, whether to act, and every move so far."""
-        self.check_viewer(seat)
-        me: i64 = seat
-        ranks = self.laid.ranks
-        seen = BytesWriter()
-        seen.append(u8(ranks[self.card_of(me)] + 1))
-        seen.append(0 if self.public == NO_CARD else u8(ranks[self.public] + 1))
-        seen.append(u8(self.stage))
-        seen.append(u8(self.paid_by(me)))
-        seen.append(u8(self.paid_by(1 - me)))
-        seen.append(1 if self.turn == me and self.stage < FOLDED else 0)
-        write_i64_le(seen, self.bets)
-        return seen.getvalue()
-
 
 def pack_hands(first: i64, second: i64) -> i64:
     """Two cards as one number."""
     return first | (second << 8)
-
-
-def draw_card(rng: Rng, cards: i64, gone: i64, also_gone: i64) -> i64:
-    """Any card of the deck but one or two that are gone (NO_CARD: none), each equally likely."""
-    low: i64 = min(gone, also_gone)
-    high: i64 = max(gone, also_gone)
-    if low != NO_CARD:
-        cards -= 1
-    if high != NO_CARD:
-        cards -= 1
-    card = rng.below(cards)
-    if low != NO_CARD and card >= low:
-        card += 1
-    if high != NO_CARD and card >= high:
-        card += 1
-    return card

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pandarium.core.bot import Advice, Bot
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.leduc.moves import CALL, FOLD, RAISE
-from pandarium.games.leduc.rules import BIG_RAISE, SMALL_RAISE, Leduc
-from pandarium.games.leduc.state import FIRST_ROUND, NO_CARD
+from pandarium.games.leduc.engine.betting import BIG_RAISE, SMALL_RAISE
+from pandarium.games.leduc.engine.flow import Leduc
+from pandarium.games.leduc.engine.moves import CALL, FOLD, RAISE
+from pandarium.games.leduc.engine.state import FIRST_ROUND, NO_CARD
 
 
 class Greedy(Bot):
@@ -25,10 +27,10 @@ class Greedy(Bot):
         margin = showdown_margin(state, seat)
         stake = int(state.stake)
         more = SMALL_RAISE if state.stage == FIRST_ROUND else BIG_RAISE
-        odds = f"wins {(margin + 1) / 2:.0%} of the showdowns"
+        odds = Message("leduc.hint.odds", {"percent": round((margin + 1) * 50)})
         paid = state.paid_by(seat)
         worth = {
-            FOLD: Advice(FOLD, -float(paid), f"gives up the {paid} already paid"),
+            FOLD: Advice(FOLD, -float(paid), Message("leduc.hint.fold", {"paid": paid})),
             CALL: Advice(CALL, margin * stake, odds),
             RAISE: Advice(RAISE, margin * (stake + more), odds),
         }
@@ -37,7 +39,7 @@ class Greedy(Bot):
 
 def showdown_margin(state: Leduc, seat: int) -> float:
     """Showdowns won minus showdowns lost, as a share of all that this seat can still imagine: from -1 to 1."""
-    unseen = set(range(len(state.laid.ranks))) - {state.card_of(seat)}
+    unseen = set(range(len(state.fixed.ranks))) - {state.card_of(seat)}
     turned = unseen if state.public == NO_CARD else {state.public}
     results = [
         _compare(state, state.card_of(seat), theirs, public) for public in turned for theirs in unseen - {public}
@@ -47,7 +49,7 @@ def showdown_margin(state: Leduc, seat: int) -> float:
 
 def _compare(state: Leduc, mine: int, theirs: int, public: int) -> int:
     """LH-10 for cards that may come: 1 won, 0 shared, -1 lost."""
-    ranks = state.laid.ranks
+    ranks = state.fixed.ranks
     my_hand = (ranks[mine] == ranks[public], ranks[mine])
     their_hand = (ranks[theirs] == ranks[public], ranks[theirs])
     return (my_hand > their_hand) - (my_hand < their_hand)

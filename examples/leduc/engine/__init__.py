@@ -1,0 +1,1 @@
+"""The rules of Leduc hold'em. Everything in this folder is compiled."""
