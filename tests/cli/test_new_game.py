@@ -36,20 +36,32 @@ def test_the_folder_has_all_a_game_has(games: Path) -> None:
         f"lantern_walk/{file}"
         for file in (
             "__init__.py",
-            "bots.py",
+            "bots/__init__.py",
             "content.py",
             "content/race.toml",
+            "engine/__init__.py",
+            "engine/climbing.py",
+            "engine/ending.py",
+            "engine/events.py",
+            "engine/faults.py",
+            "engine/flow.py",
+            "engine/knowledge.py",
+            "engine/legal.py",
+            "engine/moves.py",
+            "engine/setting_up.py",
+            "engine/state.py",
             "game.py",
             "meta.py",
-            "moves.py",
             "position.py",
-            "rulebook.md",
-            "rules.py",
-            "state.py",
-            "tests/test_lantern_walk.py",
             "terminal.py",
-            "text.py",
+            "tests/test_lantern_walk.py",
             "view.py",
+            "words/__init__.py",
+            "words/en.json",
+            "words/labels.py",
+            "words/notation.py",
+            "words/rulebook.md",
+            "words/sentences.py",
         )
     }
 
@@ -62,7 +74,7 @@ def test_nothing_of_the_template_shows_through(games: Path) -> None:
             assert "bamboo dash" not in text
             assert "bd-" not in text
             assert "_bd_" not in text
-    assert "# Lantern Walk\n" in (games / "lantern_walk" / "rulebook.md").read_text()
+    assert "# Lantern Walk\n" in (games / "lantern_walk" / "words" / "rulebook.md").read_text()
     assert 'prefix="LW"' in (games / "lantern_walk" / "meta.py").read_text()
 
 

@@ -26,7 +26,7 @@ def new_game(
     typer.echo(f"{shown(folder)} is a game now. It can be played at once:")
     mounted = "" if place.resolve() in mounted_places(GROUP) else f"PANDARIUM_GAMES={shown(place)} "
     typer.echo(f"  {mounted}pandarium play {name}")
-    typer.echo("Change rules.py and rulebook.md first; its tests tell you what must stay true:")
+    typer.echo("Change words/rulebook.md and the chapters in engine/ first; its tests tell you what must stay true:")
     typer.echo(f"  pytest {shown(folder)}")
 
 

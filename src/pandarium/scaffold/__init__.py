@@ -106,7 +106,7 @@ def _fill(folder: Path, replacements: dict[str, str]) -> None:
     own = re.compile(rf"{OWN_NAME}|{OWN_TITLE}|\b{OWN_PREFIX}\b|(?<=_){OWN_PREFIX.lower()}(?=_)")
     for source in sorted(TEMPLATE.rglob("*")):
         place = source.relative_to(TEMPLATE)
-        if not source.is_file() or source.suffix not in {".py", ".md", ".toml"}:
+        if not source.is_file() or source.suffix not in {".py", ".md", ".toml", ".json"}:
             continue
         target = folder / own.sub(lambda found: replacements[found[0]], place.as_posix())
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 from pandarium.core import registry
 from pandarium.core.game import Game
+from pandarium.core.message import catalogue
 
 
 @contextmanager
@@ -27,6 +29,9 @@ def lend(game: Game) -> Iterator[None]:
         yield
         return
     package = f"{__name__}.{name}"
+    folder = ModuleType(package)
+    folder.__spec__ = ModuleSpec(package, None, origin=str(game.folder / "__init__.py"))
+    sys.modules[package] = folder
     stand_ins = {"meta": ("META", game.meta), "game": ("GAME", game)}
     for module, (constant, value) in stand_ins.items():
         stand_in = ModuleType(f"{package}.{module}")
@@ -43,9 +48,11 @@ def lend(game: Game) -> Iterator[None]:
             packages[name] = former
         for module in stand_ins:
             del sys.modules[f"{package}.{module}"]
+        del sys.modules[package]
         _forget()
 
 
 def _forget() -> None:
     registry.meta.cache_clear()
     registry.game.cache_clear()
+    catalogue.cache_clear()

@@ -10,7 +10,7 @@ import msgspec
 
 from pandarium.core.content import decode, read_pack
 
-from .state import FACES, MOST_SEATS
+from .engine.state import FACES, MOST_SEATS
 
 Card = Annotated[int, msgspec.Meta(ge=1, le=FACES)]
 

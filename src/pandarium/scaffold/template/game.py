@@ -15,14 +15,15 @@ from pandarium.core.observation import Observation, Piece
 from pandarium.kit.terminal import TerminalTable
 
 from . import position
-from . import text as words
 from . import view as seen
 from .bots import Careful, Steady
 from .content import own_pack, read_race
+from .engine.flow import Deal, Race
+from .engine.knowledge import SEAT_BYTES
+from .engine.state import MOST_SEATS
 from .meta import META
-from .rules import Deal, Race
-from .state import MOST_SEATS, SEAT_BYTES
 from .terminal import RaceTable
+from .words import labels, notation, sentences
 
 
 class RaceGame(Game):
@@ -54,23 +55,23 @@ class RaceGame(Game):
 
     def say(self, move: int) -> str:
         """`climb`, `rest`."""
-        return words.say(move)
+        return notation.say(move)
 
     def read(self, text: str) -> int:
         """The move in that notation."""
-        return words.read(text)
+        return notation.read(text)
 
     def describe(self, move: int) -> msgspec.Struct:
         """The move as a struct."""
-        return words.describe(move)
+        return notation.describe(move)
 
     def label(self, move: int, names: Sequence[str]) -> str:
         """A move as a player would say it."""
-        return words.label(move)
+        return labels.label(move)
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return words.tell(event, names)
+        return sentences.tell(event, names)
 
     def view(self, state: Race, viewer: int | None) -> seen.RaceView:
         """The race as this viewer sees it."""

@@ -12,8 +12,8 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 
-from .rules import Deal, Race
-from .state import FACES
+from .engine.flow import Deal, Race
+from .engine.state import FACES
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Counts = Annotated[list[Small], msgspec.Meta(min_length=FACES, max_length=FACES)]

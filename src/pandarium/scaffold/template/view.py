@@ -8,9 +8,9 @@ import msgspec
 
 from pandarium.core.outcome import Outcome
 
-from . import rules
-from .rules import Race
-from .state import SLIP
+from .engine import events
+from .engine.flow import Race
+from .engine.state import SLIP
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -110,11 +110,11 @@ class Ended(Event, frozen=True, tag="ended"):
 def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
     """A raw event as this viewer may hear of it."""
     kind, *rest = event
-    if kind == rules.DEALT:
+    if kind == events.DEALT:
         seat, card = rest
         return Dealt(seat, card if seat == viewer else None)
-    if kind == rules.ROLLED:
+    if kind == events.ROLLED:
         seat, face, steps = rest
         return Rolled(seat, face, steps if face == SLIP else 0)
-    plain: dict[int, type[Event]] = {rules.BEGAN: Began, rules.RESTED: Rested, rules.REVEALED: Revealed}
+    plain: dict[int, type[Event]] = {events.BEGAN: Began, events.RESTED: Rested, events.REVEALED: Revealed}
     return plain[kind](*rest) if kind in plain else Ended()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pandarium.core.bot import Advice, Bot
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 
-from .moves import CLIMB, REST
-from .rules import Race
-from .state import FACES
+from ..engine.flow import Race
+from ..engine.moves import CLIMB, REST
+from ..engine.state import FACES
 
 ENOUGH = 8
 """Steps with which the careful bot is content."""
@@ -41,12 +42,13 @@ class Steady(Bot):
         cost = state.steps / FACES
         behind = leader_ahead(state, seat)
         if state.steps == 0:
-            return [Advice(CLIMB, gain, "every turn begins with a climb (BD-3)")]
+            return [Advice(CLIMB, gain, Message("bamboodash.hint.must_climb"))]
         if behind > 0:
-            why = f"with a rest now, {behind} steps behind in the last round, the race is lost (BD-4)"
+            why = Message("bamboodash.hint.behind", {"steps": behind})
             return [Advice(CLIMB, gain, why), Advice(REST, 0.0, why)]
-        climb = Advice(CLIMB, gain - cost, f"a roll brings {gain:.1f} steps and may cost {cost:.1f}, on average")
-        rest = Advice(REST, 0.0, f"{state.steps} steps are safe")
+        odds = Message("bamboodash.hint.climb", {"gain": f"{gain:.1f}", "cost": f"{cost:.1f}"})
+        climb = Advice(CLIMB, gain - cost, odds)
+        rest = Advice(REST, 0.0, Message("bamboodash.hint.rest", {"steps": state.steps}))
         return [climb, rest] if climb.value > 0 else [rest, climb]
 
 

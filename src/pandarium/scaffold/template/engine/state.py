@@ -1,4 +1,4 @@
-"""What lies on the table: the bamboo, the pandas on it, and a secret lucky card for everyone."""
+"""What lies on the table: the bamboo, the pandas on it, and a secret lucky card for everyone. Data and copies only."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ FACES: Final = 6
 SLIP: Final = 1
 """The face on which a panda slips (BD-2)."""
 MOST_SEATS: Final = 6
-SEAT_BYTES: Final = 1 + 2 + FACES
-BYTE: Final = 255
+
+CHOICE: Final = 0
+"""Nothing is to be done: somebody has a choice."""
+NEXT_TURN: Final = 1
+REVEAL: Final = 2
 
 
 class Stalk(Setup):
@@ -35,7 +38,7 @@ class Stalk(Setup):
         self.cards = cards
 
 
-class Table(State):
+class RaceState(State):
     """A position. Everything is open but the lucky cards, which only their owners know until the end (BD-5)."""
 
     stalk: Stalk
@@ -65,8 +68,8 @@ class Table(State):
         self.lucky = []
         self.over = False
 
-    def copy_table(self, twin: Table) -> None:
-        """Lay everything on another table just so."""
+    def copy_to(self, twin: RaceState) -> None:
+        """Make another state of the same race stand where this one does."""
         twin.sealed = self.sealed
         twin.round = self.round
         twin.first = self.first
@@ -76,32 +79,3 @@ class Table(State):
         twin.rolls = [counts[:] for counts in self.rolls]
         twin.lucky = self.lucky[:]
         twin.over = self.over
-
-    def actors(self) -> list[int]:
-        """One player at a time; nobody when the game is over."""
-        return [] if self.over else [self.turn]
-
-    def lucky_steps(self, seat: int) -> int:
-        """BD-5: what the lucky card is worth to that player so far."""
-        return self.stalk.bonus * self.rolls[seat][self.lucky[seat] - 1]
-
-    def observe(self, seat: int) -> bytes:
-        """Players clockwise from the observer, then what the observer alone knows, then the turn."""
-        self.check_viewer(seat)
-        seen: list[int] = []
-        for offset in range(MOST_SEATS):
-            if offset < self.seats:
-                player = (seat + offset) % self.seats
-                height = min(self.heights[player], BYTE * BYTE)
-                seen.extend([1, height >> 8, height & BYTE])
-                seen.extend([min(times, BYTE) for times in self.rolls[player]])
-            else:
-                seen.extend([0] * SEAT_BYTES)
-        seen.append(self.lucky[seat])
-        seen.append(min(self.steps, BYTE))
-        seen.append((self.turn - seat + self.seats) % self.seats)
-        seen.append((self.first - seat + self.seats) % self.seats)
-        seen.append(self.round)
-        seen.append(self.stalk.top)
-        seen.append(1 if self.over else 0)
-        return bytes(seen)

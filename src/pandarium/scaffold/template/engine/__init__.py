@@ -1,0 +1,1 @@
+"""The rules. Everything in this folder is compiled."""
