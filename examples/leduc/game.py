@@ -62,7 +62,7 @@ class LeducHoldem(Game):
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return sentences.tell(event, names)
+        return sentences.sentence(event, names)
 
     def view(self, state: Any, viewer: int | None) -> LeducView:
         """The table as this viewer sees it."""

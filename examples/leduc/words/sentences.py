@@ -8,7 +8,7 @@ from typing import Any
 from pandarium.games.leduc import view as seen
 
 
-def tell(event: Any, names: Sequence[str]) -> str:
+def sentence(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence."""
     match event:
         case seen.DealtCard(seat, None):

@@ -82,7 +82,7 @@ class PandaRoyale(Game):
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return sentences.tell(event, names)
+        return sentences.sentence(event, names)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """Greedy and hard."""

@@ -106,7 +106,7 @@ class WildstyleGame(Game):
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return sentences.tell(event, names)
+        return sentences.sentence(event, names)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """One fills sets, one plans, one searches."""

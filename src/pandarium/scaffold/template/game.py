@@ -71,7 +71,7 @@ class RaceGame(Game):
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return sentences.tell(event, names)
+        return sentences.sentence(event, names)
 
     def view(self, state: Race, viewer: int | None) -> seen.RaceView:
         """The race as this viewer sees it."""

@@ -10,7 +10,7 @@ from pandarium.games.royale.engine.dice import COLOUR_NAMES
 from pandarium.games.royale.words.labels import NAMES
 
 
-def tell(event: Any, names: Sequence[str]) -> str:
+def sentence(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence."""
     match event:
         case seen.RolledDice(seat, dice):

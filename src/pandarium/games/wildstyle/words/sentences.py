@@ -10,7 +10,7 @@ from pandarium.games.wildstyle.view import events as seen
 from pandarium.games.wildstyle.words.labels import card_words
 
 
-def tell(event: Any, names: Sequence[str]) -> str:
+def sentence(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence."""
     who = names[event.seat] if hasattr(event, "seat") else ""
     match event:
@@ -51,10 +51,10 @@ def tell(event: Any, names: Sequence[str]) -> str:
             return "Only one player has tags left: no new sets"
         case seen.Passed(_, triggered):
             return f"{who} is done" if triggered else f"{who} waits"
-    return _tell_end(event, who)
+    return _sentence_at_the_end(event, who)
 
 
-def _tell_end(event: Any, who: str) -> str:
+def _sentence_at_the_end(event: Any, who: str) -> str:
     match event:
         case seen.EndedRound(number):
             return f"Round {number} is over"

@@ -9,7 +9,7 @@ from .. import view as seen
 from ..engine.state import SLIP
 
 
-def tell(event: Any, names: Sequence[str]) -> str:
+def sentence(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence."""
     match event:
         case seen.Dealt(seat, None):
