@@ -213,7 +213,7 @@ def test_bad_input_is_refused_in_words(wrong: dict[str, Any], message: str) -> N
 
 
 def test_a_game_without_a_study_gets_general_questions() -> None:
-    assert registry.part("leduc", "study") is None
+    assert registry.optional_module("leduc", "study") is None
     asked = questions("leduc")
     assert [question.name for question in asked] == ["length", "seats", "levels", "endings", "scores"]
     found, _ = run_study("leduc", 12, workers=1)

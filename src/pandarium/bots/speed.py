@@ -17,7 +17,7 @@ USUAL = "brisk"
 SLOWEST = 5000
 """Slower than that and a table's clock would move first."""
 SPREAD = (600, 1400)
-"""No two reactions are alike: so many thousandths of the usual."""
+"""No two reactions are alike: they take this many thousandths of the usual time."""
 
 
 def split_speed(level: str) -> tuple[str, int | None]:

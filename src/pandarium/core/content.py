@@ -1,4 +1,4 @@
-"""Content packs: the TOML files beside a game, or a user's own in their place."""
+"""Content packs: the TOML files in a game's folder, or a user's own in their place."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def decode(pack: Any, kind: type[T], where: str = "content") -> T:
 
 def place_and_reason(error: msgspec.ValidationError, root: str) -> tuple[str, str]:
     """Where in the data a decoder stumbled, counted from `root`, and why."""
-    told = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in str(error))
-    reason, _, path = told.partition(" - at ")
+    message = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in str(error))
+    reason, _, path = message.partition(" - at ")
     if path.startswith("`$"):
         return root + path.strip("`").removeprefix("$"), reason
     return root, f"{reason} ({path})" if path else reason

@@ -50,7 +50,7 @@ class Game(ABC):
 
     @abstractmethod
     def build(self, seats: int, options: dict[str, Any], content: Any) -> Setup:
-        """The set-up for checked seats, checked options and a decoded content pack (None: the one in the folder)."""
+        """The setup for checked seats, checked options and a decoded content pack (None: the one in the folder)."""
 
     @abstractmethod
     def say(self, move: int) -> str:
@@ -118,7 +118,7 @@ class Game(ABC):
         options: Mapping[str, OptionValue] | None = None,
         content: Mapping[str, Any] | str | Path | None = None,
     ) -> Setup:
-        """Check seats, options and content pack, and lay the table; `setup.start(seed)` deals."""
+        """Check seats, options and content pack, and build the setup; `setup.start(seed)` deals."""
         self.check_seats(seats)
         pack = read_pack(Path(content)) if isinstance(content, str | Path) else content
         return self.build(seats, self.check_options(options or {}), pack)

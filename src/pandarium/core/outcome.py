@@ -23,7 +23,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_default
 
     @classmethod
     def because(cls, winners: tuple[int, ...], scores: tuple[int, ...], message: Message, rule: str) -> Outcome:
-        """An outcome whose reason is told by a catalogue."""
+        """An outcome whose reason is a sentence of a catalogue."""
         return cls(winners, scores, f"{message} ({rule})" if rule else str(message), message)
 
     def recorded(self) -> Outcome:

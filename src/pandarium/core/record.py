@@ -120,7 +120,7 @@ class Record(
         return game
 
     def setup(self) -> Setup:
-        """The table as it was laid."""
+        """The setup that the match was dealt from."""
         return self.find_game().setup(self.seats, self.options, self.content)
 
     def deal(self, log: list[Any] | None = None) -> State:

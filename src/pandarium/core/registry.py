@@ -110,8 +110,8 @@ def _load(name: str, package: str, module: str) -> ModuleType:
         raise PandariumError(f"game {name!r} cannot be loaded from {package}.{module}: {what}") from error
 
 
-def part(name: str, module: str) -> ModuleType | None:
-    """A module that a game may bring beside the two it must, such as `study`; None where it does not."""
+def optional_module(name: str, module: str) -> ModuleType | None:
+    """An optional module of a game, such as `study`; None where it has none."""
     meta(name)
     package = _packages()[name]
     if find_spec(f"{package}.{module}") is None:

@@ -70,7 +70,7 @@ class State:
         raise NotImplementedError
 
     def apply(self, seat: i64, move: i64, log: list[Any] | None) -> None:
-        """Carry out a move that `refusal` lets through; tell `log` (tuples, first the kind) what happened."""
+        """Carry out a move that `refusal` lets through; append what happened to `log` (tuples, first the kind)."""
         raise NotImplementedError
 
     def outcome(self) -> Outcome | None:
@@ -111,7 +111,7 @@ class State:
     def canon(self, seat: int, move: int) -> int:
         """The move that `legal` lists in place of this one, where one effect can be played in several ways.
 
-        A game whose `play` takes moves beyond those listed (cards laid in another order, say) answers for them here.
+        A game whose `play` takes moves beyond those listed (the same cards in another order, say) answers for them here.
         """
         return move
 

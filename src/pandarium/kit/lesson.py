@@ -1,9 +1,9 @@
 """Lessons: a game's `words/lesson.toml`, in which people learn it by doing. Every position is one of the engine's own.
 
-A step tells something, and may ask for a move. It says where it takes place (a `position` on paper, or a `seed` with
+A step says something, and may ask for a move. It says where it takes place (a `position` on paper, or a `seed` with
 the `moves` played since), and which of the legal moves are right, with an answer for every one of them.
 
-A `lesson.<language>.toml` beside it says the same in another language: words only, in the same order.
+A `lesson.<language>.toml` next to it says the same in another language: words only, in the same order.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One step: something to read beside the table, and perhaps something to do there."""
+    """One step: something to read next to the table, and perhaps something to do there."""
 
     title: Title
     text: Words
@@ -98,7 +98,7 @@ class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class LessonWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A lesson in another language: what is told, never what is played."""
+    """A lesson in another language: the words, never what is played."""
 
     title: Title
     tagline: Words
@@ -147,8 +147,8 @@ def fit_words(lesson: Lesson, words: LessonWords, place: str) -> Lesson:
     if len(words.steps) != len(lesson.steps):
         raise BadContent(place, f"{_count(words.steps, 'step')}, and the lesson has {len(lesson.steps)}")
     steps = [
-        _fit_step(step, told, f"{place}.step[{number}]")
-        for number, (step, told) in enumerate(zip(lesson.steps, words.steps, strict=True))
+        _fit_step(step, translated, f"{place}.step[{number}]")
+        for number, (step, translated) in enumerate(zip(lesson.steps, words.steps, strict=True))
     ]
     return msgspec.structs.replace(lesson, title=words.title, tagline=words.tagline, steps=steps)
 
@@ -174,7 +174,7 @@ def try_move(stage: Stage, seat: int, move: int) -> Stage:
 
 
 def check_step(game: Game, lesson: Lesson, step: Step, place: str) -> None:
-    """Raise BadContent unless the step can be played as it is told."""
+    """Raise BadContent unless the step can be played as it is written."""
     try:
         state = set_stage(game, step).state
         legal = [game.say(move) for move in state.legal(step.seat)]
@@ -211,8 +211,8 @@ def _fit_step(step: Step, words: StepWords, place: str) -> Step:
     if len(words.answers) != len(step.answers):
         raise BadContent(place, f"{_count(words.answers, 'answer')}, and the lesson has {len(step.answers)}")
     answers = [
-        msgspec.structs.replace(answer, text=told.text)
-        for answer, told in zip(step.answers, words.answers, strict=True)
+        msgspec.structs.replace(answer, text=translated.text)
+        for answer, translated in zip(step.answers, words.answers, strict=True)
     ]
     return msgspec.structs.replace(step, title=words.title, text=words.text, ask=words.ask, answers=answers)
 

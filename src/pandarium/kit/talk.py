@@ -55,11 +55,11 @@ class TalkRules(ABC):
     def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
         """What this seat may say now at a table that talks by phrases alone.
 
-        The view is the seat's own, and nobody else is shown the list: others hear only what is said.
+        The view is the seat's own, and nobody else is shown the list: others see only what is said.
         """
 
     def sentence(self, view: Any, seat: int, spoken: Spoken) -> str:
-        """The sentence that everybody hears; raises IllegalMove with the rule about talk and the reason."""
+        """The sentence that everybody reads; raises IllegalMove with the rule about talk and the reason."""
         return fill(self.phrases(view, seat), spoken, self.rule)
 
     def only_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:

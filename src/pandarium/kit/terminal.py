@@ -18,7 +18,7 @@ class TerminalTable:
         """The table as a Rich renderable of that width; None: the generic drawing will do.
 
         Text whose style has `meta={"move": notation}` stands for that move and can be clicked; with `"slot": True` it
-        makes room for the move's key. An attribute `pages` of (title, renderable) holds what lies beside the table.
+        makes room for the move's key. An attribute `pages` of (title, renderable) holds further pages.
         """
         return None
 

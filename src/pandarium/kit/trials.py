@@ -49,7 +49,7 @@ class Trials(Generic[Tried]):
         raise NotImplementedError
 
     def run(self, trials: int) -> list[Tried]:
-        """About so many trials, shared out by halving the field; the candidates, best first."""
+        """About that number of trials, shared out by halving the field; the candidates, best first."""
         field = self.candidates
         rounds: i64 = 0
         left: i64 = len(field)
@@ -71,7 +71,7 @@ class Trials(Generic[Tried]):
         return field + ranked
 
     def run_evenly(self, times: int) -> list[Tried]:
-        """Every candidate so many times, for numbers that can be compared; best first."""
+        """Every candidate that many times, for numbers that can be compared; best first."""
         number: i64 = 0
         while number < times:
             self.try_all(self.candidates, number)

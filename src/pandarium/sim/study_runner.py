@@ -20,7 +20,7 @@ from pandarium.core.bot import Bot
 from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.game import Game, check_seed
 from pandarium.core.registry import game as find_game
-from pandarium.core.registry import part
+from pandarium.core.registry import optional_module
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
 from pandarium.kit.study import Level, Observer, Question, Row, Table, level_name
@@ -68,7 +68,7 @@ def questions(game: str, bot: str | None = None) -> list[Question]:
 
     `bot` names who is to play, for a game whose `study.py` has `questions_for(bot)`.
     """
-    module = part(game, "study")
+    module = optional_module(game, "study")
     if bot is not None and not hasattr(module, "questions_for"):
         raise PandariumError(f"game {game!r}: its study says itself who plays")
     if module is None:
