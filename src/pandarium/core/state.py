@@ -111,7 +111,7 @@ class State:
     def canon(self, seat: int, move: int) -> int:
         """The move that `legal` lists in place of this one, where one effect can be played in several ways.
 
-        A game whose `play` takes moves beyond those listed (the same cards in another order, say) answers for them here.
+        A game whose `play` takes moves beyond those listed (the same cards in another order) answers for them here.
         """
         return move
 
