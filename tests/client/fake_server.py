@@ -269,7 +269,7 @@ class FakeServer:
                 advice = [protocol.HintShown(move.move, move.label, "because") for move in reversed(legal)]
                 return protocol.Hinted(id=message.id, position=table.position, advice=advice)
             case protocol.Rematch():
-                judge.rematch(table, asker)
+                judge.check_rematch(table, asker)
                 wanted = protocol.NewTable(game=table.agreement.game, seats=len(table.seats), bots=["random"])
                 laid = self.lay(wanted, asker)
                 room.commit([log.Rematched(table=laid["id"])])

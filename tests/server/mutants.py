@@ -11,10 +11,10 @@ import pytest
 from pandarium.core import registry
 from pandarium.core.errors import IllegalMove
 from pandarium.kit.talk import Phrase
-from pandarium.protocol import AskedShown, GameEvent, LegalMove
+from pandarium.protocol import AskedShown, GameEvent, LegalMove, May
 from pandarium.server.bots import pool
 from pandarium.server.http import refusals, tables
-from pandarium.server.tables import log, render, storage
+from pandarium.server.tables import live, log, render, storage
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal, moves
 from pandarium.server.tables.live import Live
@@ -110,7 +110,7 @@ def raw_events_in_replays_alone(patch: Patch) -> None:
 
 @gives_away("signs")
 def the_text_of_every_move(patch: Patch) -> None:
-    def tell(news: Any, table: Any, viewer: Any, step: Any) -> Any:
+    def tell(news: Any, table: Any, viewer: Any, step: Any, *_: Any) -> Any:
         moved = isinstance(step.entry, log.Moved)
         return msgspec.structs.replace(news, move=step.entry.move) if moved else news
 
@@ -119,7 +119,7 @@ def the_text_of_every_move(patch: Patch) -> None:
 
 @gives_away("signs")
 def a_copy_of_what_was_taken_back(patch: Patch) -> None:
-    def tell(news: Any, table: Any, viewer: Any, step: Any) -> Any:
+    def tell(news: Any, table: Any, viewer: Any, step: Any, *_: Any) -> Any:
         undone = isinstance(step.entry, log.Undone)
         return msgspec.structs.replace(news, text=table.moves[-2].move) if undone else news
 
@@ -168,7 +168,10 @@ def phrases_that_know_too_much(patch: Patch) -> None:
 
 @gives_away("leduc")
 def an_offer_of_undo_that_depends(patch: Patch) -> None:
-    replaced(patch, render, "may_undo", lambda may, table, seat: bool(hidden_bit(table)))
+    def depends(may: May, table: Any, *_: Any) -> May:
+        return msgspec.structs.replace(may, undo=bool(hidden_bit(table)))
+
+    replaced(patch, live, "permissions", depends)
 
 
 @gives_away("leduc")

@@ -168,6 +168,8 @@ def show_update(
 ) -> protocol.Update:
     """Everything that this viewer may know now, with the news since `since`, built without any short cut."""
     viewer, match = you.seat, table.match
+    asker = next((one for one in PEOPLE if one.person == you.person), Asker(you.person, you.name))
+    may = judge.permissions(table, asker)
     return protocol.Update(
         seq=table.seq,
         since=since,
@@ -180,7 +182,8 @@ def show_update(
         timer_due=table.timer.due if table.timer else None,
         view=match.state.view(viewer) if match is not None else None,
         legal=[render.show_move(table, move, table.names) for move in render.legal_moves(table, viewer)],
-        may_undo=viewer is not None and render.may_undo(table, viewer),
+        may=may,
+        may_undo=may.undo,
         phrases=render.show_phrases(table, viewer, match.state.view(viewer) if match is not None else None),
         news=render.show_news(table, viewer, steps),
     )

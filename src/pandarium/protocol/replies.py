@@ -130,6 +130,48 @@ class LegalMove(msgspec.Struct, frozen=True):
     """The move's parts, as the game describes them."""
 
 
+class May(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What you may do at this table now, besides the moves in `legal`: the server would not refuse it.
+
+    Only how much may be asked for at once or in all is not looked at here.
+    """
+
+    sit: bool = False
+    """Take a free seat, or change to one."""
+    ready: bool = False
+    """Say that you are ready, or that you are not."""
+    start: bool = False
+    """Start the game as it stands: all seats are taken, and everybody else is ready."""
+    fill: bool = False
+    """Start it with bots in the free seats."""
+    free: bool = False
+    """Free the seats of others."""
+    bot: bool = False
+    """Put bots into free seats; during the game into the seat of somebody who is not `here`."""
+    close: bool = False
+    """Give the table up before the game."""
+    undo: bool = False
+    """Take your last move back by right."""
+    ask_undo: bool = False
+    """Ask everybody to take your last move back."""
+    ask_pause: bool = False
+    """Ask everybody for a pause."""
+    answer: bool = False
+    """Answer what was asked."""
+    resume: bool = False
+    """End a pause."""
+    leave: bool = False
+    come_back: bool = False
+    """Play yourself again, by `return`."""
+    resign: bool = False
+    talk: bool = False
+    """Chat and react."""
+    phrase: bool = False
+    """Say one of `phrases`."""
+    hint: bool = False
+    rematch: bool = False
+
+
 class GameEvent(msgspec.Struct, frozen=True):
     """Something that happened in the game, as you may know it."""
 
@@ -180,7 +222,9 @@ class Update(Reply, frozen=True, tag="update", kw_only=True):
     view: Any = None
     """The game as you may see it; its shape is the game's own. None before the game."""
     legal: list[LegalMove] = []
+    may: May = May()
     may_undo: bool = False
+    """The same as `may.undo`, for clients that are older than `may`."""
     phrases: list[Phrase] = []
     """What you may say by `phrase`, where the game has phrases: at a table whose `talk` is `phrases`, nothing else."""
     news: list[News] = []
@@ -209,6 +253,7 @@ class Changes(Reply, frozen=True, tag="changes", kw_only=True):
     items: dict[str, dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
     """Of lists in the view, the items that are new: by the name of the list, then by their place, from 0."""
     legal: list[LegalMove] | msgspec.UnsetType = msgspec.UNSET
+    may: May | msgspec.UnsetType = msgspec.UNSET
     may_undo: bool | msgspec.UnsetType = msgspec.UNSET
     phrases: list[Phrase] | msgspec.UnsetType = msgspec.UNSET
     news: list[News] = []

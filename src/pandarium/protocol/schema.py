@@ -23,7 +23,7 @@ MESSAGES: Final[tuple[type[msgspec.Struct], ...]] = get_args(protocol.AnyMessage
 REPLIES: Final[tuple[type[msgspec.Struct], ...]] = get_args(protocol.AnyReply)
 PARTS: Final[tuple[type[msgspec.Struct], ...]] = (
     *(protocol.You, protocol.TableShown, protocol.SeatShown, protocol.AskedShown, pace.Pace, outcome.Outcome, Message),
-    *(protocol.LegalMove, protocol.News, protocol.GameEvent, protocol.HintShown),
+    *(protocol.May, protocol.LegalMove, protocol.News, protocol.GameEvent, protocol.HintShown),
     *(talk.Phrase, talk.Choice, talk.Spoken),
 )
 """What replies are made of, in the order of reading."""

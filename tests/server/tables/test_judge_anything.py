@@ -14,6 +14,8 @@ from pandarium.core import registry
 from pandarium.protocol.pace import DAY, Pace
 from pandarium.server.tables import judge, log, render
 from pandarium.server.tables.judge import Again, Asker, Refusal
+from pandarium.server.tables.live import Live
+from pandarium.server.tables.table import Table
 from server.support import DAN, EVE, PEOPLE, Desk
 from server.tables.judging import BARE, LIVE, TO_BOT
 from server.tables.test_render import expect_silence, viewers
@@ -56,6 +58,31 @@ def any_message(chance: Random) -> protocol.AnyMessage:
     )
 
 
+def offers(may: protocol.May) -> list[tuple[protocol.AnyMessage, bool]]:
+    """Messages, and whether somebody was told that they may send them."""
+    return [
+        (protocol.Start(), may.start),
+        (protocol.Close(), may.close),
+        (protocol.Undo(), may.undo),
+        (protocol.Ask(what="undo"), may.ask_undo),
+        (protocol.Ask(what="pause"), may.ask_pause),
+        (protocol.Answer(yes=True), may.answer),
+        (protocol.Resume(), may.resume),
+        (protocol.Leave(), may.leave),
+        (protocol.Return(), may.come_back),
+        (protocol.Resign(), may.resign),
+        (protocol.Say(text="hi"), may.talk),
+    ]
+
+
+def granted(table: Table, asker: Asker, message: protocol.AnyMessage) -> bool:
+    """Whether the judge lets it happen now."""
+    try:
+        return bool(judge.verdict(table, asker, message, ()))
+    except (Refusal, Again):
+        return False
+
+
 class Wanderer:
     """Whatever people, bots and clocks do in whatever order: the table stands, and its log says all of it."""
 
@@ -67,6 +94,7 @@ class Wanderer:
         rated, start = chance.random() < 0.2, chance.random() < 0.8
         pace = chance.choice(PACES)
         self.desk = Desk.lay(game, people, ["random"] * bots, start=start, pace=pace, rated=rated, recent=6)
+        self.live = Live(self.desk.table)
         self.around, self.shown = self.desk.table.around, self.table_bytes()
 
     def table_bytes(self) -> bytes:
@@ -150,11 +178,10 @@ class Wanderer:
             update = self.desk.read(asker, since=table.seq)
             for legal in update.legal[:2]:
                 assert judge.verdict(table, asker, protocol.Play(move=legal.move, position=update.position), ())
-            try:
-                granted = bool(judge.verdict(table, asker, protocol.Undo(), ()))
-            except Refusal:
-                granted = False
-            assert update.may_undo == granted
+            assert update.may == judge.permissions(table, asker) == self.live.screen(asker).may
+            assert update.may_undo == update.may.undo
+            for message, may in offers(update.may):
+                assert granted(table, asker, message) == may, message
 
     def look_at_the_drawing(self) -> None:
         """`around` changes whenever the table around the game looks different, so that it is drawn anew."""

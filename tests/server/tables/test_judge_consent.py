@@ -155,7 +155,7 @@ def test_a_rated_game_without_a_clock_is_not_played_again() -> None:
     desk = Desk.lay("leduc", rated=True)
     desk.play_out()
     with pytest.raises(Refusal, match="rated tables need a clock"):
-        judge.rematch(desk.table, ANN)
+        judge.check_rematch(desk.table, ANN)
 
 
 def test_a_raft_waits_for_who_leaves_until_the_others_put_a_bot_there() -> None:
@@ -192,11 +192,11 @@ def test_only_who_plays_ends_a_pause() -> None:
 def test_a_rematch_is_for_those_who_sat_there_when_it_is_over() -> None:
     desk = Desk.lay("leduc")
     with pytest.raises(Refusal, match="under way"):
-        judge.rematch(desk.table, ANN)
+        judge.check_rematch(desk.table, ANN)
     desk.play_out()
-    judge.rematch(desk.table, BEN)
+    judge.check_rematch(desk.table, BEN)
     with pytest.raises(Refusal, match="do not sit"):
-        judge.rematch(desk.table, EVE)
+        judge.check_rematch(desk.table, EVE)
     desk.commit([log.Rematched(table="t2")])
     with pytest.raises(Again):
-        judge.rematch(desk.table, BEN)
+        judge.check_rematch(desk.table, BEN)

@@ -110,6 +110,7 @@ export interface Changes {
   view?: Record<string, any>;
   items?: Record<string, Record<string, any>>;
   legal?: LegalMove[];
+  may?: May;
   may_undo?: boolean;
   phrases?: Phrase[];
   news?: News[];
@@ -297,6 +298,28 @@ export interface LevelShown {
 export interface Login {
   handle: string;
   password: string;
+}
+
+export interface May {
+  sit?: boolean;
+  ready?: boolean;
+  start?: boolean;
+  fill?: boolean;
+  free?: boolean;
+  bot?: boolean;
+  close?: boolean;
+  undo?: boolean;
+  ask_undo?: boolean;
+  ask_pause?: boolean;
+  answer?: boolean;
+  resume?: boolean;
+  leave?: boolean;
+  come_back?: boolean;
+  resign?: boolean;
+  talk?: boolean;
+  phrase?: boolean;
+  hint?: boolean;
+  rematch?: boolean;
 }
 
 export interface Me {
@@ -720,6 +743,7 @@ export interface Update {
   timer_due?: number | null;
   view?: any;
   legal?: LegalMove[];
+  may?: May;
   may_undo?: boolean;
   phrases?: Phrase[];
   news?: News[];

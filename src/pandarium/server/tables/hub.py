@@ -338,7 +338,7 @@ class Hub:
 
     async def _hint(self, live: Live, asker: Asker, message: protocol.Hint) -> protocol.Hinted:
         table = live.table
-        seat = judge.may_ask_for_hints(table, asker)
+        seat = judge.check_hint(table, asker)
         if asker.person in self._advised:
             raise Refusal("flood", "one hint at a time", retry_ms=1000)
         position = table.position
@@ -354,12 +354,12 @@ class Hub:
     async def _rematch(self, live: Live, asker: Asker, message: protocol.Rematch) -> protocol.Done:
         old = live.table
         try:
-            judge.rematch(old, asker)
+            judge.check_rematch(old, asker)
             await self._check_tables(asker)
             new = await self._lay(asker, old.agreement, storage.same_people(old), old.id)
 
             def decide(table: Table) -> Entries:
-                judge.rematch(table, asker)
+                judge.check_rematch(table, asker)
                 return [log.Rematched(table=new.id)]
 
             try:

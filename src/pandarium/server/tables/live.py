@@ -9,8 +9,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from pandarium.protocol import May
 from pandarium.server.tables import render
-from pandarium.server.tables.judge import Asker, Entries
+from pandarium.server.tables.judge import Asker, Entries, permissions, permissions_key
 from pandarium.server.tables.parts import Step
 from pandarium.server.tables.table import Table
 from pandarium.server.tables.updates import NOTHING, Screen, Sight
@@ -49,11 +50,13 @@ class Live:
         "_around",
         "_gone",
         "_here",
+        "_house_version",
         "_legal",
         "_lines",
         "_loaded",
         "_moves",
         "_news",
+        "_permissions",
         "_shown",
         "_shown_at",
         "_sights",
@@ -80,6 +83,8 @@ class Live:
         self._around = table.around
         self._shown: bytes | None = None
         self._shown_at = 0
+        self._house_version = table.house_version
+        self._permissions: dict[tuple[str, bool, tuple[bool, ...]], May] = {}
         self._sights: dict[int | None, Sight] = {}
         self._moves: dict[int, bytes] = {}
         self._legal: dict[int, tuple[list[int], bytes]] = {}
@@ -155,7 +160,7 @@ class Live:
             timer_since=timer.since if timer else None,
             timer_due=timer.due if timer else None,
             sight=self._sight(you.seat),
-            may_undo=you.seat is not None and render.may_undo(table, you.seat),
+            may=self._may(asker, you.seat),
         )
 
     def news(self, screen: Screen, since: int, lines: list[bytes] | None = None) -> msgspec.Raw | None:
@@ -197,6 +202,18 @@ class Live:
         self._legal[viewer] = moves, encoded
         return encoded
 
+    def _may(self, asker: Asker, seat: int | None) -> May:
+        """What this person may do; asked anew only when something has changed that it can depend on."""
+        table = self.table
+        if table.house_version != self._house_version:
+            self._house_version = table.house_version
+            self._permissions.clear()
+        key = asker.person, asker.account, permissions_key(table, seat)
+        may = self._permissions.get(key)
+        if may is None:
+            may = self._permissions[key] = permissions(table, asker)
+        return may
+
     def _told(self, viewer: int | None, since: int) -> msgspec.Raw | None:
         if since >= self.table.seq:
             return None
@@ -214,7 +231,7 @@ class Live:
         for as_own, known, line in lines:
             if as_own == own and known == seen:
                 return line
-        line = _encoder.encode(render.show_step(self.table, viewer, step))
+        line = _encoder.encode(render.show_step(self.table, viewer, step, seen))
         lines.append((own, seen, line))
         return line
 

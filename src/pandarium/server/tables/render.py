@@ -102,10 +102,13 @@ def show_news(table: Table, viewer: int | None, steps: Iterable[Step]) -> list[N
     return [show_step(table, viewer, step) for step in steps]
 
 
-def show_step(table: Table, viewer: int | None, step: Step) -> News:
-    """One line of the log. A move's text goes to its own seat alone: to the others it is what its events say."""
+def show_step(table: Table, viewer: int | None, step: Step, seen: Sequence[Any] | None = None) -> News:
+    """One line of the log. A move's text goes to its own seat alone: to the others it is what its events say.
+
+    `seen` are its events as this viewer may know them, where the caller has redacted them already.
+    """
     seq, at, entry, events = step
-    told = show_events(table, see_events(table, viewer, events))
+    told = show_events(table, see_events(table, viewer, events) if seen is None else seen)
     match entry:
         case log.Moved():
             own = entry.move if is_own(step, viewer) else None
@@ -164,9 +167,3 @@ def show_events(table: Table, seen: Sequence[Any]) -> list[GameEvent]:
         return []
     names = table.names
     return [GameEvent(game.sentence(event, names), event) for event in seen]
-
-
-def may_undo(table: Table, seat: int) -> bool:
-    """Whether this seat may take its last move back by right."""
-    running = table.status == "running" and table.paused is None and table.seats[seat].stand_in is None
-    return running and table.match is not None and table.undo_refusal(seat) is None

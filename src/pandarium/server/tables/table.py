@@ -52,6 +52,7 @@ class Table:
         "created",
         "game",
         "host",
+        "house_version",
         "id",
         "invite",
         "keys",
@@ -101,6 +102,8 @@ class Table:
         """How much of the log is talk."""
         self.around = 0
         """Changes whenever anything but the game itself does: seats, clocks, questions, the end."""
+        self.house_version = 0
+        """Changes whenever somebody may do something else than before, unless a move is all that has happened."""
         self.at = created
         self.status: Status = "open"
         self.paused: str | None = None
@@ -248,7 +251,9 @@ class Table:
             case log.Moved():
                 before = self.asked, self.status
                 events = self._moved(entry, at)
-                self.around += self.timed or before != (self.asked, self.status)
+                changed = before != (self.asked, self.status)
+                self.house_version += changed
+                self.around += self.timed or changed
             case log.Undone():
                 self._undone(entry, at)
             case log.Sat():
@@ -308,6 +313,7 @@ class Table:
                 self.said += 1
         if not isinstance(entry, log.Moved):
             self.around += 1
+            self.house_version += 1
         self.recent.append(Step(self.seq, at, entry, events))
 
     def _bot_name(self, number: int) -> str:
@@ -397,19 +403,24 @@ class Table:
             for seat in seats:
                 self.clocks.spare(seat, at)
 
-    def undo_refusal(self, seat: int) -> str | None:
-        """Why this seat may not take its last move back by right, or None when it may."""
+    def may_undo(self, seat: int) -> bool:
+        """Whether the game lets this seat take its last move back by right."""
+        if self.match is None or (self.movers and self.movers[-1] == "clock"):
+            return False
+        return self.match.undo_refusal(seat) is None
+
+    def undo_refusal(self, seat: int) -> str:
+        """Why it may not."""
         if self.match is None:
             return "there is no game"
         if self.movers and self.movers[-1] == "clock" and self.match.standing[-1].seat == seat:
             return "too late: the clock made that move; it takes everybody's consent now"
-        refusal = self.match.undo_refusal(seat)
-        return None if refusal is None else str(refusal)
+        return str(self.match.undo_refusal(seat))
 
     def _tick(self, at: int) -> None:
         """Let the clocks run that should, and see whether the game is over."""
         if self.match is not None and self.status == "running":
-            self.outcome = self.match.state.outcome()
+            self.outcome = None if self.match.record.outcome is None else self.match.state.outcome()
             if self.outcome is not None:
                 self.status = "ended"
         if self.over:

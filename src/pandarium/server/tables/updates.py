@@ -75,7 +75,7 @@ class Screen(NamedTuple):
     timer_since: int | None
     timer_due: int | None
     sight: Sight
-    may_undo: bool
+    may: protocol.May
 
     def whole(self, since: int, news: msgspec.Raw | None) -> bytes:
         """The encoded Update."""
@@ -93,7 +93,8 @@ class Screen(NamedTuple):
                 timer_due=self.timer_due,
                 view=sight.encoded(),
                 legal=None if sight.legal == NOTHING else msgspec.Raw(sight.legal),
-                may_undo=self.may_undo,
+                may=self.may,
+                may_undo=self.may.undo,
                 phrases=sight.phrases,
                 news=news,
             )
@@ -119,7 +120,8 @@ class Screen(NamedTuple):
                 view=new.parts,
                 items=new.items,
                 legal=UNSET if sight.legal == old.legal else msgspec.Raw(sight.legal),
-                may_undo=UNSET if self.may_undo == before.may_undo else self.may_undo,
+                may=UNSET if self.may is before.may or self.may == before.may else self.may,
+                may_undo=UNSET if self.may.undo == before.may.undo else self.may.undo,
                 phrases=UNSET if sight.phrases == old.phrases else sight.phrases,
                 news=news,
             )
@@ -144,6 +146,7 @@ class _Update(msgspec.Struct, tag_field="type", tag="update", omit_defaults=True
     timer_due: int | None = None
     view: msgspec.Raw | None = None
     legal: msgspec.Raw | None = None
+    may: protocol.May = protocol.May()
     may_undo: bool = False
     phrases: list[Phrase] = []
     news: msgspec.Raw | None = None
@@ -164,6 +167,7 @@ class _Changes(msgspec.Struct, tag_field="type", tag="changes", omit_defaults=Tr
     view: msgspec.Raw | UnsetType = UNSET
     items: msgspec.Raw | UnsetType = UNSET
     legal: msgspec.Raw | UnsetType = UNSET
+    may: protocol.May | UnsetType = UNSET
     may_undo: bool | UnsetType = UNSET
     phrases: list[Phrase] | UnsetType = UNSET
     news: msgspec.Raw | None = None

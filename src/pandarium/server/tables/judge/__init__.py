@@ -21,9 +21,10 @@ from pandarium.server.tables.judge.creating import (
     start,
 )
 from pandarium.server.tables.judge.guards import access
-from pandarium.server.tables.judge.leaving import come_back, leave, may_ask_for_hints, rematch, resign
+from pandarium.server.tables.judge.leaving import check_hint, check_rematch, come_back, leave, resign
 from pandarium.server.tables.judge.log_limits import room
 from pandarium.server.tables.judge.moves import STRIKES, bot_move, ending, play, time_out, time_out_move
+from pandarium.server.tables.judge.permissions import permissions, permissions_key
 from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
 from pandarium.server.tables.judge.talk import bot_says, clean, react, say, say_phrase
 from pandarium.server.tables.table import Table
@@ -38,12 +39,14 @@ __all__ = [
     "agree",
     "bot_move",
     "bot_says",
+    "check_hint",
+    "check_rematch",
     "clean",
     "ending",
     "first_entries",
     "forget",
-    "may_ask_for_hints",
-    "rematch",
+    "permissions",
+    "permissions_key",
     "time_out",
     "time_out_move",
     "verdict",

@@ -18,9 +18,8 @@ def undo(table: Table, asker: Asker, wanted: protocol.Undo) -> Entries:
         if [(entry.seat, entry.move) for entry in table.moves[wanted.position :][:1]] == [(number, UNDO)]:
             raise Again
         raise Refusal("stale", "the table has moved on since you decided; look again")
-    refusal = table.undo_refusal(number)
-    if refusal is not None:
-        raise Refusal("no undo", refusal)
+    if not table.may_undo(number):
+        raise Refusal("no undo", table.undo_refusal(number))
     return [log.Undone(seat=number)]
 
 

@@ -107,12 +107,19 @@ def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collectio
         raise Again
     if wanted.seat in here:
         raise Refusal("not allowed", f"{seat.name} is here, or was a moment ago")
-    if table.agreement.rated or (table.timed and table.paused is None):
-        raise Refusal("not allowed", "the clock decides whether somebody is gone")
+    check_stand_ins(table, asker)
     if level != strongest(game) and not table.cooperative:
         raise Refusal("not allowed", f"for somebody who is gone the strongest bot stands in: {strongest(game)}")
     entries: Entries = [log.StoodIn(seat=wanted.seat, level=level, why="asked")]
     return [*entries, log.Resumed(seat=my_seat(table, asker))] if table.paused is not None else entries
+
+
+def check_stand_ins(table: Table, asker: Asker) -> None:
+    """Raise Refusal unless this person may put a bot into the seat of somebody who is gone."""
+    only(table, "running")
+    playing(table, asker)
+    if table.agreement.rated or (table.timed and table.paused is None):
+        raise Refusal("not allowed", "the clock decides whether somebody is gone")
 
 
 def free(table: Table, asker: Asker, wanted: protocol.Free) -> Entries:

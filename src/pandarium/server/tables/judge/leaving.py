@@ -59,8 +59,8 @@ def resign(table: Table, asker: Asker) -> Entries:
     return [resigned]
 
 
-def rematch(table: Table, asker: Asker) -> None:
-    """Whether this person may lay the same table again; raises Again when it is laid."""
+def check_rematch(table: Table, asker: Asker) -> None:
+    """Raise Refusal unless this person may play again with the same people; Again when that table exists."""
     only(table, "ended", "closed")
     my_seat(table, asker)
     game_of(table)
@@ -72,7 +72,7 @@ def rematch(table: Table, asker: Asker) -> None:
         raise Refusal("bad table", NO_CLOCK)
 
 
-def may_ask_for_hints(table: Table, asker: Asker) -> int:
+def check_hint(table: Table, asker: Asker) -> int:
     """The seat of somebody who may ask a bot for advice now."""
     number = playing(table, asker)
     match_of(table)

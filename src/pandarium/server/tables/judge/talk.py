@@ -15,7 +15,7 @@ from pandarium.server.tables.table import Table
 
 def say(table: Table, asker: Asker, wanted: protocol.Say) -> Entries:
     """Chat, by those whom the table lets talk."""
-    seat = _talker(table, asker)
+    seat = check_talk(table, asker)
     text = clean(wanted.text)
     if not text:
         raise Refusal("malformed", "there is nothing to say in that")
@@ -24,12 +24,19 @@ def say(table: Table, asker: Asker, wanted: protocol.Say) -> Entries:
 
 def react(table: Table, asker: Asker, wanted: protocol.React) -> Entries:
     """A reaction."""
-    seat = _talker(table, asker)
+    seat = check_talk(table, asker)
     return [log.Reacted(person=asker.person, name=asker.name, seat=seat, what=wanted.what)]
 
 
 def say_phrase(table: Table, asker: Asker, wanted: protocol.SayPhrase) -> Entries:
     """One of the game's phrases, by somebody who sits there, while the game is under way."""
+    seat = check_phrases(table, asker)
+    text = _sentence(table, seat, wanted.phrase)
+    return [log.Said(person=asker.person, name=asker.name, seat=seat, text=text, phrase=wanted.phrase)]
+
+
+def check_phrases(table: Table, asker: Asker) -> int:
+    """The seat of somebody who may talk by the game's phrases now."""
     seat = my_seat(table, asker)
     if table.agreement.talk == "none":
         raise Refusal("not allowed", "this table agreed not to talk")
@@ -37,8 +44,7 @@ def say_phrase(table: Table, asker: Asker, wanted: protocol.SayPhrase) -> Entrie
     game = game_of(table)
     if table.match is None or not game.meta.talk:
         raise Refusal("not allowed", f"{game.meta.title} has no phrases of its own")
-    text = _sentence(table, seat, wanted.phrase)
-    return [log.Said(person=asker.person, name=asker.name, seat=seat, text=text, phrase=wanted.phrase)]
+    return seat
 
 
 def bot_says(table: Table, seat: int, phrase: Spoken) -> Entries:
@@ -59,7 +65,8 @@ def _sentence(table: Table, seat: int, phrase: Spoken) -> str:
         raise Refusal("not allowed", error.reason, error.rule) from None
 
 
-def _talker(table: Table, asker: Asker) -> int | None:
+def check_talk(table: Table, asker: Asker) -> int | None:
+    """The seat, if any, of somebody who may chat and react now."""
     seat = table.seat_of(asker.person)
     if table.agreement.talk == "phrases" and table.status == "running":
         rule = table.game.meta.talk if table.game else ""
