@@ -28,6 +28,7 @@ from pandarium.games.pilfering.engine.moves import (
     length_of,
     start,
 )
+from pandarium.games.pilfering.engine.prices import cards_of, drop_cost, price_of
 from pandarium.games.pilfering.engine.state import ACTION_STEP, CRAFTY, OVER
 
 TRADES = frozenset({SET, REUSE, EXTEND, LEFT})
@@ -87,18 +88,18 @@ def value(state: Pilfering, seat: int, move: int) -> float:
 
 def trade_value(state: Pilfering, seat: int, move: int) -> float:
     """Ground gained, cards spent, Keys and abilities used up."""
-    state.weigh(move)
-    gained = int(state.points + state.bonus)
-    paid = int(state.charge + state.key_charge + state.watch_charge)
+    price = price_of(state, move, cards_of(state, move))
+    gained = int(price.panda())
+    paid = int(price.keeper())
     if state.keeper + paid >= state.panda + gained:
         return CAUGHT
     keys = int(state.key_charge) // 2
     worth = gained - PER_STEP * paid - PER_KEY * keys * 0.5
     worth -= PER_ABILITY if move & 32 else 0.0
     left = len(list_cards(state.hands[seat])) - int(length_of(move))
-    if left == 0 and state.timer_at == 0 and state.panda + gained < state.laid.win - 3:
+    if left == 0 and state.timer_at == 0 and state.panda + gained < state.fixed.win - 3:
         worth -= 3.0  # the Timer would run too soon
-    if state.panda + gained >= state.laid.win:
+    if state.panda + gained >= state.fixed.win:
         worth += 4 * PER_CARD  # all that is left is to be rid of the cards
     return worth + PER_CARD
 
@@ -134,7 +135,7 @@ def answer_value(state: Pilfering, seat: int, move: int) -> float:
     row = seat * state.seats
     known = [state.hands[other] if other == seat else state.known[row + other] for other in range(state.seats)]
     unknown = sum(int(size(state.hands[other]) - size(hand)) for other, hand in enumerate(known))
-    cost = sum(int(state.laid.cost(hand)) for hand in known) + USUAL_CARD * unknown
+    cost = sum(int(drop_cost(state.fixed, hand)) for hand in known) + USUAL_CARD * unknown
     lead = float(state.panda - state.keeper) - cost
     return lead - 0.5 if move == escape(1) else 0.0
 
@@ -159,11 +160,10 @@ def why(state: Pilfering, move: int, worth: float) -> str:
     """A value in words."""
     kind = kind_of(move)
     if kind in TRADES:
-        state.weigh(move)
-        paid = state.charge + state.key_charge + state.watch_charge
+        price = price_of(state, move, cards_of(state, move))
         if worth <= CAUGHT:
             return "the keeper would be there"
-        return f"pandas +{state.points + state.bonus}, keeper +{paid}"
+        return f"pandas +{price.panda()}, keeper +{price.keeper()}"
     if kind in {STASH, GIVE}:
         return "fits nothing much" if worth > -1 else "goes with other cards"
     if kind in {PICK, DRAW}:

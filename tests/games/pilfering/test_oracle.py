@@ -65,7 +65,7 @@ def words(cards: list[str]) -> tuple[str, ...]:
 def translate(state: Pilfering) -> oracle.Position:
     """The position as the oracle writes it."""
     paper = state.dump()
-    seats, laid = paper["seats"], state.laid
+    seats, laid = paper["seats"], state.fixed
     top = {1: 7, 2: 7, 3: 8, 4: 9}[seats]
     options = oracle.Options(
         win=laid.win,
@@ -324,14 +324,14 @@ def listed_words(state: Pilfering) -> list[str]:
 
 def chance_swaps(log: list[Any]) -> tuple[tuple[str, str], ...]:
     """What was swapped by chance, from the raw events."""
-    from pandarium.games.pilfering.engine import plans
+    from pandarium.games.pilfering.engine import events
     from pandarium.games.pilfering.engine.cards import CODES
 
     swaps = []
     for event in log:
-        if event[0] == plans.EXCHANGED:
+        if event[0] == events.EXCHANGED:
             swaps.append(words([CODES[event[2]], CODES[event[4]]]))
-        elif event[0] == plans.TRADED_SECRET:
+        elif event[0] == events.TRADED_SECRET:
             swaps.append(words([CODES[event[2]], CODES[event[3]]]))
     return tuple((mine, theirs) for mine, theirs in swaps)
 

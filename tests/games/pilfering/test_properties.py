@@ -11,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandarium.games.pilfering.engine.areas import Area
-from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, LOOT, bit, near
+from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, LOOT, ONE_KEY, bit, near
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.moves import SET
+from pandarium.games.pilfering.engine.prices import cards_of, earns_bonus
+from pandarium.games.pilfering.engine.readings import extending, fits, nearby, readings, swappable
 from pandarium.games.pilfering.engine.sets import NOWHERE, read_set
 
 from .table import KEYS, TOP, game, tags
@@ -74,25 +76,25 @@ def test_keys_can_always_be_read_and_ends_are_what_they_may_be(seats: int, seed:
         state.play(actors[0], random.choice(trades or moves))
         for area in (state.first, state.second):
             for place in range(len(area.cards)):
-                assert area.readings(place) != 0
+                assert readings(area, place) != 0
             if len(area.cards):
-                assert area.end == area.readings(len(area.cards) - 1)
+                assert area.end == readings(area, len(area.cards) - 1)
 
 
 def look_slowly(area: Area) -> None:
     """What is known of an area at a glance, against reading its sets card by card."""
     swaps = 0
     for place in (place for place in range(len(area.cards)) if area.cards[place] == KEY):
-        swaps |= sum(bit(card) for card in range(LOOT) if area.fits(place, card) and area.nearby(place) & bit(card))
-    assert area.swaps() == swaps
+        swaps |= sum(bit(card) for card in range(LOOT) if fits(area, place, card) and nearby(area, place) & bit(card))
+    assert swappable(area, EVERY_LOOT) == swaps
     if area.ends_in_set():
         last = len(area.sets) - 1
         enter = area.enters[last]
         kinds, _, end = area.read(last, NOWHERE, KEY, enter, 0)
         assert kinds != 0
-        assert (area.end, area.opens) == (end, near(end))
+        assert (area.kinds, area.end, area.opens) == (kinds, end, near(end))
         grows = [card for card in range(KEY + 1) if area.read(last, len(area.cards), card, enter, 1)[0] != 0]
-        assert area.grows == sum(bit(card) for card in grows)
+        assert extending(area, EVERY_LOOT | ONE_KEY) == sum(bit(card) for card in grows)
 
 
 @settings(max_examples=25, deadline=None)
@@ -106,10 +108,10 @@ def test_what_is_seen_at_a_glance_is_what_the_sets_say(seats: int, ghosts: bool,
         trades = [move for move in moves if game.say(move).startswith(("set", "reuse", "extend", "swap", "left"))]
         for move in (move for move in trades if move & 15 == SET):
             area = state.area(move >> 4 & 1)
-            length = state.unfold(move)
-            cards = state.laid.scratch
+            cards = cards_of(state, move)
+            length = len(cards)
             found = read_set(cards, 0, length, length, EVERY_LOOT, area.wants, area.reach, NOWHERE, KEY)
-            assert state.earns_bonus(area, length, EVERY_LOOT) == (length <= 5 and found[0] != 0)
+            assert earns_bonus(area, cards, EVERY_LOOT) == (length <= 5 and found[0] != 0)
         state.play(actors[0], random.choice([move for move in trades if "key" in game.say(move)] or trades or moves))
         look_slowly(state.first)
         look_slowly(state.second)

@@ -11,6 +11,7 @@ import pandarium
 from pandarium.games.pilfering.content import own_box, read_box
 from pandarium.games.pilfering.engine.cards import CODES
 from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.prices import drop_cost, points_of
 
 from .table import KEYS, TOP, area, at, do, game, hand, lies, listed, markers, refused, tags
 
@@ -50,8 +51,8 @@ def test_pp_c1_a_card_twice_is_refused() -> None:
 @pytest.mark.parametrize("card", ["r1", "y2", "g3", "b5", "p6"])
 def test_pp_c2_five_cards_are_worth_two(card: str) -> None:
     """PP-C2: five cards are worth 2."""
-    setup = at("act", "r4", "b2").laid
-    points = {code: setup.points(1 << index) for index, code in enumerate(CODES[:45])}
+    setup = at("act", "r4", "b2").fixed
+    points = {code: points_of(setup, 1 << index) for index, code in enumerate(CODES[:45])}
     assert points[card] == 2
     assert sum(points.values()) == 50
 
@@ -68,7 +69,7 @@ def test_pp_c4_keys_score_nothing_and_cost_two_in_the_final_check() -> None:
     state = at("act", "r4 key r6 b1", "b2")
     do(state, "set 1 r4 key r6")
     assert markers(state) == (8 + 2, 1 + 2)
-    assert state.laid.cost(1 << 45) == 2
+    assert drop_cost(state.fixed, 1 << 45) == 2
 
 
 def test_pp_c5_five_meerkats_like_three_suits_each() -> None:

@@ -11,7 +11,7 @@ import msgspec
 from pandarium.core.content import decode, read_pack
 from pandarium.core.errors import BadContent
 from pandarium.games.pilfering.engine.cards import CODES, LOOT, PLAN_CODES, SUIT_LETTERS
-from pandarium.games.pilfering.engine.state import MEERKATS
+from pandarium.games.pilfering.engine.setup import MEERKATS
 
 Source = Literal["printed", "inferred", "ours"]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f]+$")]

@@ -18,7 +18,7 @@ from pandarium.games.pilfering.content import own_box, read_box
 from pandarium.games.pilfering.engine.cards import LOOT
 from pandarium.games.pilfering.engine.flow import PilferingDeal
 from pandarium.games.pilfering.engine.knowledge import AREA_BYTES, SEAT_BYTES
-from pandarium.games.pilfering.engine.state import MOST_CARDS, MOST_SEATS
+from pandarium.games.pilfering.engine.setup import MOST_CARDS, MOST_SEATS
 from pandarium.games.pilfering.meta import META
 from pandarium.games.pilfering.position import dump, load
 from pandarium.games.pilfering.view import PilferingView, redact, view

@@ -28,6 +28,7 @@ from pandarium.games.pilfering.engine.moves import (
     STASH,
     kind_of,
 )
+from pandarium.games.pilfering.engine.prices import cards_of, price_of
 from pandarium.games.pilfering.engine.state import CHOOSE_STEP
 from pandarium.games.pilfering.words.bot_phrases import speak
 from pandarium.kit.talk import Spoken
@@ -118,8 +119,8 @@ def why(state: Pilfering, move: int, worth: int) -> str:
     if worth <= LOST:
         return "the keeper would be there"
     if kind in TRADES:
-        state.weigh(move)
-        return f"pandas +{state.points + state.bonus}, keeper +{state.charge + state.key_charge + state.watch_charge}"
+        price = price_of(state, move, cards_of(state, move))
+        return f"pandas +{price.panda()}, keeper +{price.keeper()}"
     words = {
         DISCARD: "keeper −2",
         DRAW: "a card more, at no price",

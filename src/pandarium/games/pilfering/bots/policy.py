@@ -52,40 +52,40 @@ from pandarium.games.pilfering.engine.cards import (
     suits_with,
 )
 from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.legal import list_moves
 from pandarium.games.pilfering.engine.moves import (
     ANSWER,
     CHOOSE,
     DISCARD,
     DRAW,
     GIVE,
-    GREEDY_WAY,
     LEFT,
     PASS,
     PICK,
     PLACE,
+    PLAIN,
     SECRET,
     SHARE,
-    SNEAKY_WAY,
     STASH,
     SWAP,
+    WITH_ABILITY,
+    MoveList,
     area_of,
     card_of,
     escape,
     kind_of,
     other_of,
     picked,
+    plays_card,
     start,
     swap_card,
     way_of,
 )
-from pandarium.games.pilfering.engine.state import (
-    CHECK_STEP,
-    GIVE_STEP,
-    OVER,
-    SECRET_STEP,
-    MoveList,
-)
-from pandarium.games.pilfering.engine.ways import plays_card
+from pandarium.games.pilfering.engine.plays import list_plays
+from pandarium.games.pilfering.engine.prices import KEY_COST, cards_of, drop_cost, penalty_of, price_of, suspicion_of
+from pandarium.games.pilfering.engine.refresh import brings_duty
+from pandarium.games.pilfering.engine.state import CHECK_STEP, OVER, SECRET_STEP, PilferingState
+from pandarium.games.pilfering.engine.track import is_caught
 
 FINE_SPACES: Final = 16
 """Values to a space."""
@@ -102,8 +102,6 @@ class Policy:
     """Someone who plays by rule of thumb."""
 
     weights: Weights
-    moves: MoveList
-    """Where actions are listed that are only looked at."""
     whim: i64
     """Up to so much is added to every value by chance, for players who do not always do the same; 0: they do."""
     rng: Rng
@@ -121,7 +119,6 @@ class Policy:
 
     def __init__(self, weights: Weights, whim: int = 0) -> None:
         self.weights = weights
-        self.moves = MoveList()
         self.whim = whim
         self.rng = Rng(0)
         self.panda = 0
@@ -136,7 +133,7 @@ class Policy:
 
     def choose(self, state: Pilfering, seat: i64) -> i64:
         """The move with the highest value; of equals the first."""
-        moves = state.list_moves(seat)
+        moves = list_moves(state, seat)
         length: i64 = moves.length
         best: i64 = moves.items[0]
         if length == 1:
@@ -157,10 +154,10 @@ class Policy:
     def playout(self, state: Pilfering) -> None:
         """Play to the end, everyone alike."""
         while state.step != OVER:
-            seat: i64 = state.asked if state.step == GIVE_STEP else state.turn
+            seat: i64 = state.actor()
             state.apply(seat, self.choose(state, seat), None)
 
-    def value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+    def value(self, state: PilferingState, seat: i64, move: i64) -> i64:
         """What the position is worth after this legal move."""
         kind: i64 = kind_of(move)
         if kind == PICK:
@@ -184,7 +181,7 @@ class Policy:
 
     # Looking
 
-    def look(self, state: Pilfering, seat: i64) -> None:
+    def look(self, state: PilferingState, seat: i64) -> None:
         """The position as it is."""
         self.panda = state.panda
         self.keeper = state.keeper
@@ -196,7 +193,7 @@ class Policy:
         self.lie_2 = len(cards)
         self.end_2 = cards[len(cards) - 1] if len(cards) != 0 else NO_CARD
 
-    def action_value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+    def action_value(self, state: PilferingState, seat: i64, move: i64) -> i64:
         """What an action, or none, leaves."""
         self.look(state, seat)
         kind: i64 = kind_of(move)
@@ -205,16 +202,16 @@ class Policy:
         if kind == PASS:
             return self.score(state, seat)
         if kind == DISCARD:
-            self.keeper -= 2
+            self.keeper -= KEY_COST
             self.hand -= ONE_KEY
         elif kind == SWAP:
             self.hand += ONE_KEY - bit(swap_card(move))
         elif kind == SHARE:
             return self.share_value(state, seat, move)
         else:
-            state.weigh(move)
-            self.panda += state.points + state.bonus
-            self.keeper += state.charge + state.key_charge + state.watch_charge
+            price = price_of(state, move, cards_of(state, move))
+            self.panda += price.panda()
+            self.keeper += price.keeper()
             rest: i64 = move >> 6
             card: i64 = NO_CARD
             laid: i64 = 0
@@ -231,22 +228,22 @@ class Policy:
                 self.lie_2 += laid
                 if kind != LEFT:
                     self.end_2 = card
-            if move & 32 != 0:
+            if move & WITH_ABILITY != 0:
                 spent = w[ABILITY]
         return self.score(state, seat) - spent
 
-    def share_value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+    def share_value(self, state: PilferingState, seat: i64, move: i64) -> i64:
         """PP-C6, Sharing: a card that is missed little, and may help the other; alone, for one that lies open."""
         w = self.weights.values
         card: i64 = card_of(move)
         self.hand -= bit(card)
-        if state.laid.solo:
+        if state.fixed.solo:
             self.hand += bit(other_of(move) - SECRET)
             return self.score(state, seat) - w[ABILITY]
         known: i64 = state.known[seat * state.seats + other_of(move)]
         return self.score(state, seat) + w[SHARED] + self.links(card, known) * w[HIDE_KNOWN] - w[ABILITY]
 
-    def place_value(self, state: Pilfering, seat: i64, which: i64) -> i64:
+    def place_value(self, state: PilferingState, seat: i64, which: i64) -> i64:
         """PP-F2: a rummaged card on an area."""
         self.look(state, seat)
         if which == 0:
@@ -257,11 +254,10 @@ class Policy:
             self.end_2 = state.found
         return self.score(state, seat)
 
-    def best_action(self, state: Pilfering, seat: i64, duty: i64) -> i64:
+    def best_action(self, state: PilferingState, seat: i64, duty: i64) -> i64:
         """The best that one action leaves, or none at all if no card must be played."""
-        moves = self.moves
-        moves.length = 0
-        state.list_plays(seat, moves)
+        moves = MoveList()
+        list_plays(state, seat, moves)
         highest: i64 = LOST
         if duty == NO_CARD:
             highest = self.action_value(state, seat, PASS)
@@ -274,40 +270,29 @@ class Policy:
                 highest = max(highest, worth)
         return highest
 
-    def pick_value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+    def pick_value(self, state: PilferingState, seat: i64, move: i64) -> i64:
         """PP-T2 to PP-T6: what the best action leaves after a pick-up, its price paid."""
         w = self.weights.values
         cards: i64 = picked(move)
         way: i64 = way_of(move)
-        hand: i64 = state.hands[seat]
-        keeper: i64 = state.keeper
         place: i64 = len(state.hideout) - cards
         duty: i64 = NO_CARD
-        extra: i64 = 0
-        if cards > 1 and way != GREEDY_WAY:
+        extra: i64 = w[BOUND]
+        then = state.sketch()
+        if brings_duty(cards, way):
             duty = state.hideout[place]
-            price: i64 = (state.laid.penalty + 1) // 2 if way == SNEAKY_WAY else state.laid.penalty
-            if state.suspicion != 0 and state.suspect == seat:
-                price += state.suspicion
             extra = w[PICK_UP]
-            if keeper + price >= state.panda:
+            then.keeper += penalty_of(state.fixed, way) + suspicion_of(state, seat)
+            if is_caught(then):
                 return LOST
-            state.keeper = keeper + price
-        else:
-            extra = w[BOUND]
-        if way != 0:
+        if way != PLAIN:
             extra += w[ABILITY]
-        picked_up: i64 = hand
         while place < len(state.hideout):
-            picked_up += bit(state.hideout[place])
+            then.hands[seat] += bit(state.hideout[place])
             place += 1
-        state.hands[seat] = picked_up
-        worth: i64 = self.best_action(state, seat, duty)
-        state.hands[seat] = hand
-        state.keeper = keeper
-        return worth - extra
+        return self.best_action(then, seat, duty) - extra
 
-    def stash_value(self, state: Pilfering, seat: i64, card: i64) -> i64:
+    def stash_value(self, state: PilferingState, seat: i64, card: i64) -> i64:
         """PP-E1, PP-1: what stays, and what others may make of what goes."""
         w = self.weights.values
         self.look(state, seat)
@@ -336,7 +321,7 @@ class Policy:
         around: i64 = 31 * bit(number + 2) >> 4
         return BITS[row & around & ROW_MASK] + BITS[suits_with(hand & EVERY_LOOT, number)]
 
-    def answer_value(self, state: Pilfering, seat: i64, move: i64) -> i64:
+    def answer_value(self, state: PilferingState, seat: i64, move: i64) -> i64:
         """PP-S3: who has something to begin with starts. PP-E3: run when what all hold costs less than the lead."""
         w = self.weights.values
         if state.step != CHECK_STEP:
@@ -350,31 +335,31 @@ class Policy:
             return left  # there is no other chance
         return left - w[RUN_MARGIN]
 
-    def foreseen_cost(self, state: Pilfering, seat: i64) -> i64:
+    def foreseen_cost(self, state: PilferingState, seat: i64) -> i64:
         """PP-E5: what all cards in hands will cost, as far as this seat can tell, in 16ths."""
         cost: i64 = 0
         other: i64 = 0
         while other < state.seats:
             if other == seat:
-                cost += state.laid.cost(state.hands[other]) * FINE_SPACES
+                cost += drop_cost(state.fixed, state.hands[other]) * FINE_SPACES
             else:
                 known: i64 = state.known[seat * state.seats + other]
-                cost += state.laid.cost(known) * FINE_SPACES
+                cost += drop_cost(state.fixed, known) * FINE_SPACES
                 cost += (size(state.hands[other]) - size(known)) * USUAL_COST
             other += 1
-        if state.laid.stash_counts:
-            cost += state.laid.cost(state.secret) * FINE_SPACES
+        if state.fixed.stash_counts:
+            cost += drop_cost(state.fixed, state.secret) * FINE_SPACES
         return cost
 
     # Judging
 
-    def score(self, state: Pilfering, seat: i64) -> i64:
+    def score(self, state: PilferingState, seat: i64) -> i64:
         """What the position in the fields above is worth."""
         w = self.weights.values
         gap: i64 = self.panda - self.keeper
         if gap <= 0:
             return LOST
-        need: i64 = state.laid.win - self.panda
+        need: i64 = state.fixed.win - self.panda
         need = max(need, 0)
         worth: i64 = gap * FINE_SPACES - w[NEED] * need
         if gap < NEAR_GAP:
@@ -384,7 +369,7 @@ class Policy:
             promise = promise * (4 - state.timer_at) // 4
         hand: i64 = self.hand
         held: i64 = size(hand)
-        limit: i64 = state.laid.limit
+        limit: i64 = state.fixed.limit
         good: i64 = 0
         if self.lie_1 < limit:
             good += self.weights.areas[self.lie_1]
@@ -393,8 +378,8 @@ class Policy:
         good += self.hand_worth(hand) + held * w[CARD_HELD]
         good += self.end_worth(self.end_1, hand, 3 if self.lie_1 >= limit else 1)
         good += self.end_worth(self.end_2, hand, 3 if self.lie_2 >= limit else 1)
-        worth += (good * promise - state.laid.cost(hand) * w[BURDEN] * (SCALE - promise)) // SCALE
-        if held <= 1 and not state.laid.solo and state.timer_at == 0:
+        worth += (good * promise - drop_cost(state.fixed, hand) * w[BURDEN] * (SCALE - promise)) // SCALE
+        if held <= 1 and not state.fixed.solo and state.timer_at == 0:
             if need > w[OUT_NEED]:
                 worth -= w[EARLY_OUT] * (need - w[OUT_NEED])
             else:

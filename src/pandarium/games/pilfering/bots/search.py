@@ -92,8 +92,8 @@ class Search(Trials[Hope]):
                 candidate.wins += 1
                 candidate.total += CERTAIN
             else:
-                reached: i64 = game.panda if game.panda < game.laid.win else game.laid.win
-                candidate.total += CONSOLATION * reached // game.laid.win
+                reached: i64 = game.panda if game.panda < game.fixed.win else game.fixed.win
+                candidate.total += CONSOLATION * reached // game.fixed.win
 
     def believable_deal(self, rng: Rng) -> Pilfering:
         """What partners may hold: no trade that they would have played."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.bots.policy import FINE_SPACES, Policy
 from pandarium.games.pilfering.engine.flow import Pilfering
-from pandarium.games.pilfering.engine.state import ESCAPED, GIVE_STEP, OVER
+from pandarium.games.pilfering.engine.state import ESCAPED, OVER
 
 TRIES = 2000
 """Games played of one deal before it is given up."""
@@ -54,10 +54,10 @@ def _play(state: Pilfering, policy: Policy, opening: list[tuple[int, int]]) -> L
     for seat, move in opening:
         game.apply(seat, move, None)
     while game.step != OVER:
-        seat = int(game.asked if game.step == GIVE_STEP else game.turn)
+        seat = int(game.actor())
         move = int(policy.choose(game, seat))
         game.apply(seat, move, None)
         moves.append((seat, move))
     won = game.result == ESCAPED
-    reached = min(int(game.panda), int(game.laid.win)) + max(0, int(game.panda - game.keeper))
+    reached = min(int(game.panda), int(game.fixed.win)) + max(0, int(game.panda - game.keeper))
     return Line(moves, won, reached)

@@ -117,6 +117,13 @@ def has(hand: i64, card: i64) -> bool:
     return (hand >> card) & 1 != 0
 
 
+def without(hand: i64, cards: i64) -> i64:
+    """What stays of a hand when these cards go, of which it need not have all."""
+    keys: i64 = keys_of(hand) - keys_of(cards)
+    loot: i64 = hand & ~cards & EVERY_LOOT
+    return loot | (keys << LOOT) if keys > 0 else loot
+
+
 def near(mask: i64) -> i64:
     """All cards that share suit or number with some card of the mask."""
     rows: i64 = 0
@@ -170,3 +177,13 @@ def hand_of(cards: list[int]) -> int:
     for card in cards:
         hand += bit(card)
     return hand
+
+
+def is_plan(card: i64) -> bool:
+    """Whether this is a Foiled Plan."""
+    return card > KEY
+
+
+def plan_bit(card: i64) -> i64:
+    """A plan as one of seven bits."""
+    return bit(card - FIRST_PLAN)

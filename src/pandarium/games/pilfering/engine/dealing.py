@@ -1,4 +1,4 @@
-"""Set-up: Meerkats, deck, hands, Hideout and Secret Stash (PP-S)."""
+"""Set-up: Meerkats, pandas, deck, hands, Hideout and Secret Stash (PP-S)."""
 
 from __future__ import annotations
 
@@ -9,140 +9,191 @@ from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.engine.areas import Area
-from pandarium.games.pilfering.engine.cards import FIRST_PLAN, PLANS, bit, list_cards, size
-from pandarium.games.pilfering.engine.duty import Duty
-from pandarium.games.pilfering.engine.state import (
-    HAND,
-    HIDEOUT,
-    is_plan,
-    plan_bit,
+from pandarium.games.pilfering.engine.cards import FIRST_PLAN, PLANS, bit, is_plan, list_cards, plan_bit, size
+from pandarium.games.pilfering.engine.events import (
+    CHOSE,
+    DEALT,
+    DECLINED,
+    MET_MEERKATS,
+    MET_PLAN,
+    SECRET_FILLED,
+    TOPPED_UP,
 )
-
-MET_MEERKATS: Final = 30
-"""Events, as raw tuples."""
-DEALT: Final = 32
-MET_PLAN: Final = 33
-TOPPED_UP: Final = 40
-SECRET_FILLED: Final = 47
+from pandarium.games.pilfering.engine.faults import FINE, NO_SUCH_PANDA, NOT_CHOOSING, PANDA_TAKEN
+from pandarium.games.pilfering.engine.prices import LOW_SIDE
+from pandarium.games.pilfering.engine.setup import HAND, HIDEOUT, MEERKATS, PANDAS
+from pandarium.games.pilfering.engine.state import (
+    CHOOSE_STEP,
+    DEAL_STEP,
+    START_STEP,
+    TURN_STEP,
+    PilferingState,
+)
 
 EVERY_PLAN: Final = vec[i64]([FIRST_PLAN + plan for plan in range(PLANS)])
 """The seven plans, to be copied."""
 
 
-class Dealing(Duty):
-    """A table at which cards are dealt."""
+def set_up(state: PilferingState, log: list[Any] | None) -> None:
+    """PP-S1, PP-S3: markers, two Meerkats; the players choose their pandas before the cards are dealt."""
+    state.hands = state.fixed.nothing[:]
+    state.known = state.fixed.unknown[:]
+    state.roles = state.fixed.nobody[:]
+    if not state.fixed.solo:
+        state.suspicion = LOW_SIDE
+    state.sealed += 1
+    one: i64 = state.rng.below(MEERKATS)
+    two: i64 = state.rng.below(MEERKATS - 1)
+    if two >= one:
+        two += 1
+    seat_meerkats(state, one, two)
+    if log is not None:
+        log.append((MET_MEERKATS, one, two))
 
-    def set_up(self, log: list[Any] | None) -> None:
-        """PP-S1, PP-S3: markers, two Meerkats; the players choose their pandas before the cards are dealt."""
-        self.clear_table()
-        self.sealed += 1
-        one: i64 = self.rng.below(5)
-        two: i64 = self.rng.below(4)
-        if two >= one:
-            two += 1
-        self.seat_meerkats(one, two)
+
+def seat_meerkats(state: PilferingState, one: i64, two: i64) -> None:
+    """These two trade today."""
+    state.meerkats = one | (two << 4)
+    state.first = Area(state.fixed.wants[one], state.fixed.reach)
+    state.second = Area(state.fixed.wants[two], state.fixed.reach)
+
+
+def choose_fault(state: PilferingState, panda: i64) -> i64:
+    """PP-S3: why this panda cannot be chosen; no two are the same."""
+    if state.step != CHOOSE_STEP:
+        return NOT_CHOOSING
+    if panda >= PANDAS:
+        return NO_SUCH_PANDA
+    seat: i64 = 0
+    while seat < state.turn:
+        if state.roles[seat] == panda:
+            return PANDA_TAKEN
+        seat += 1
+    return FINE
+
+
+def choose_panda(state: PilferingState, seat: i64, panda: i64, log: list[Any] | None) -> None:
+    """PP-S3: in the order of the seats; after the last one the cards are dealt."""
+    state.roles[seat] = panda
+    if log is not None:
+        log.append((CHOSE, seat, panda))
+    state.turn = seat + 1
+    if state.turn == state.seats:
+        state.turn = 0
+        state.step = DEAL_STEP
+
+
+def deal(state: PilferingState, log: list[Any] | None) -> None:
+    """PP-S2, PP-S3, PP-S5: deck, hands, Hideout, and alone the Secret Stash."""
+    state.sealed += 1
+    stack_deck(state)
+    aside: i64 = 0
+    seat: i64 = 0
+    while seat < state.seats:
+        dealt: i64 = 0
+        while dealt < HAND:
+            aside |= set_aside(state, log)
+            state.hands[seat] += bit(lift(state))
+            dealt += 1
         if log is not None:
-            log.append((MET_MEERKATS, one, two))
+            log.append((DEALT, seat, list_cards(state.hands[seat])))
+        seat += 1
+    while len(state.hideout) < HIDEOUT:
+        aside |= set_aside(state, log)
+        state.hideout = append(state.hideout, lift(state))
+        if log is not None:
+            log.append((TOPPED_UP, state.hideout[len(state.hideout) - 1]))
+    while state.fixed.solo and size(state.secret) < HIDEOUT:
+        aside |= set_aside(state, log)
+        card = lift(state)
+        state.secret += bit(card)
+        if log is not None:
+            log.append((SECRET_FILLED, card))
+    if aside != 0:
+        shuffle_back(state, aside)
+    state.step = TURN_STEP if state.fixed.solo else START_STEP
 
-    def seat_meerkats(self, one: i64, two: i64) -> None:
-        """These two trade today."""
-        self.meerkats = one | (two << 4)
-        self.first = Area(self.laid.wants[one], self.laid.reach)
-        self.second = Area(self.laid.wants[two], self.laid.reach)
 
-    def deal(self, log: list[Any] | None) -> None:
-        """PP-S2, PP-S3, PP-S5: deck, hands, Hideout, and alone the Secret Stash."""
-        self.sealed += 1
-        self.stack_deck()
-        aside: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            dealt: i64 = 0
-            while dealt < HAND:
-                aside |= self.set_aside(log)
-                self.hands[seat] += bit(self.lift())
-                dealt += 1
-            if log is not None:
-                log.append((DEALT, seat, list_cards(self.hands[seat])))
-            seat += 1
-        while len(self.hideout) < HIDEOUT:
-            aside |= self.set_aside(log)
-            self.hideout = append(self.hideout, self.lift())
-            if log is not None:
-                log.append((TOPPED_UP, self.hideout[len(self.hideout) - 1]))
-        while self.laid.solo and size(self.secret) < HIDEOUT:
-            aside |= self.set_aside(log)
-            card = self.lift()
-            self.secret += bit(card)
-            if log is not None:
-                log.append((SECRET_FILLED, card))
-        if aside != 0:
-            self.shuffle_back(aside)
+def answer_start(state: PilferingState, seat: i64, yes: bool, log: list[Any] | None) -> None:
+    """PP-S3: around the table, who says so first starts; the last one need not be asked."""
+    if yes:
+        state.step = TURN_STEP
+        return
+    if log is not None:
+        log.append((DECLINED, seat))
+    state.turn = seat + 1
+    if state.turn == state.seats - 1:
+        state.step = TURN_STEP
 
-    def stack_deck(self) -> None:
-        """PP-S2, PP-S6: all cards for so many players; some leave unseen; plans go into the lower part (PP-S5)."""
-        deck = self.laid.pack[:]
-        left: i64 = len(deck)
-        shuffle(deck, left, self.rng)
-        gone: i64 = self.laid.away
-        while gone > 0:
-            left -= 1
-            self.away += bit(deck[left])
-            gone -= 1
-        self.deck = deck
-        self.left = left
-        if self.laid.plans > 0:
-            self.thin = (left + 1) // 3  # to the nearest
-            self.mix_plans()
 
-    def mix_plans(self) -> None:
-        """PP-S5: some of the seven plans, shuffled into all but the thinner part on top."""
-        plans = EVERY_PLAN[:]
-        shuffle(plans, PLANS, self.rng)
-        deck = self.deck[: self.left - self.thin]
-        index: i64 = 0
-        while index < self.laid.plans:
-            deck = append(deck, plans[index])
-            index += 1
-        shuffle(deck, len(deck), self.rng)
-        index = self.left - self.thin
-        while index < self.left:
-            deck = append(deck, self.deck[index])
-            index += 1
-        self.deck = deck
-        self.left += self.laid.plans
-        self.plans_left = self.laid.plans
+def stack_deck(state: PilferingState) -> None:
+    """PP-S2, PP-S6: all cards for so many players; some leave unseen; plans go into the lower part (PP-S5)."""
+    deck = state.fixed.pack[:]
+    left: i64 = len(deck)
+    shuffle(deck, left, state.rng)
+    gone: i64 = state.fixed.away
+    while gone > 0:
+        left -= 1
+        state.away += bit(deck[left])
+        gone -= 1
+    state.deck = deck
+    state.left = left
+    if state.fixed.plans > 0:
+        state.thin = (left + 1) // 3  # to the nearest
+        mix_plans(state)
 
-    def set_aside(self, log: list[Any] | None) -> i64:
-        """PP-S5: plans met at set-up are replaced; which, as bits."""
-        aside: i64 = 0
-        while is_plan(self.deck[self.left - 1]):
-            card = self.lift()
-            aside |= plan_bit(card)
-            if log is not None:
-                log.append((MET_PLAN, card))
-        return aside
 
-    def shuffle_back(self, aside: i64) -> None:
-        """PP-S5: and shuffled back into the deck when everything is laid out."""
-        self.met = aside
-        deck = self.deck[: self.left]
-        plan: i64 = 0
-        while plan < PLANS:
-            if aside & bit(plan) != 0:
-                deck = append(deck, FIRST_PLAN + plan)
-            plan += 1
-        self.left = len(deck)
-        shuffle(deck, self.left, self.rng)
-        self.deck = deck
-        self.thin = 0
+def mix_plans(state: PilferingState) -> None:
+    """PP-S5: some of the seven plans, shuffled into all but the thinner part on top."""
+    plans = EVERY_PLAN[:]
+    shuffle(plans, PLANS, state.rng)
+    deck = state.deck[: state.left - state.thin]
+    index: i64 = 0
+    while index < state.fixed.plans:
+        deck = append(deck, plans[index])
+        index += 1
+    shuffle(deck, len(deck), state.rng)
+    index = state.left - state.thin
+    while index < state.left:
+        deck = append(deck, state.deck[index])
+        index += 1
+    state.deck = deck
+    state.left += state.fixed.plans
+    state.plans_left = state.fixed.plans
 
-    def lift(self) -> i64:
-        """The top card of the deck."""
-        self.left -= 1
-        if self.thin > 0:
-            self.thin -= 1
-        return self.deck[self.left]
+
+def set_aside(state: PilferingState, log: list[Any] | None) -> i64:
+    """PP-S5: plans met at set-up are replaced; which, as bits."""
+    aside: i64 = 0
+    while is_plan(state.deck[state.left - 1]):
+        card = lift(state)
+        aside |= plan_bit(card)
+        if log is not None:
+            log.append((MET_PLAN, card))
+    return aside
+
+
+def shuffle_back(state: PilferingState, aside: i64) -> None:
+    """PP-S5: and shuffled back into the deck when everything is laid out."""
+    state.met = aside
+    deck = state.deck[: state.left]
+    plan: i64 = 0
+    while plan < PLANS:
+        if aside & bit(plan) != 0:
+            deck = append(deck, FIRST_PLAN + plan)
+        plan += 1
+    state.left = len(deck)
+    shuffle(deck, state.left, state.rng)
+    state.deck = deck
+    state.thin = 0
+
+
+def lift(state: PilferingState) -> i64:
+    """The top card of the deck."""
+    state.left -= 1
+    if state.thin > 0:
+        state.thin -= 1
+    return state.deck[state.left]
 
 
 def shuffle(cards: vec[i64], length: i64, rng: Rng) -> None:

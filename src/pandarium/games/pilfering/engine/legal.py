@@ -1,17 +1,14 @@
-"""The one verifier: why a move cannot be played now."""
+"""The one verifier, and the lists of what it lets through."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
-from pandarium.games.pilfering.engine.cards import (
-    KEY,
-    NAMES,
-    NEAR,
-    NO_CARD,
-    has,
-)
+from pandarium.games.pilfering.engine.actions import discard_fault, swap_fault, trade_fault
+from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, NAMES, NO_CARD, ONE_KEY, keys_of, lowest
+from pandarium.games.pilfering.engine.dealing import choose_fault
+from pandarium.games.pilfering.engine.duty import duty_fault, is_open, strike_lost
 from pandarium.games.pilfering.engine.faults import (
     DUTY_LOST,
     DUTY_OPEN,
@@ -19,45 +16,39 @@ from pandarium.games.pilfering.engine.faults import (
     FINE,
     GAME_OVER,
     NEVER_PLAYED,
-    NO_SUCH_CARD,
     NO_SUCH_MOVE,
-    NO_SUCH_PANDA,
     NOT_ACTING,
     NOT_AT_DOOR,
     NOT_CHECKING,
-    NOT_CHOOSING,
-    NOT_GIVING,
-    NOT_IN_HAND,
-    NOT_IN_SECRET,
     NOT_PASSING,
     NOT_PLACING,
     NOT_REFRESHING,
     NOT_STARTING,
-    NOT_STASHING,
     NOT_YOUR_TURN,
-    PANDA_TAKEN,
-    SECRET_MATCH,
-    STASH_BOUND,
 )
-from pandarium.games.pilfering.engine.knowledge import Hidden
 from pandarium.games.pilfering.engine.moves import (
     CHOOSE,
     DISCARD,
     DRAW,
     EXTEND,
     GIVE,
+    GREEDY_WAY,
     LEFT,
     MOVE_BITS,
     PASS,
     PICK,
+    PLAIN,
     REUSE,
+    SECRET,
     SET,
     SHARE,
     SNEAKY_WAY,
     STASH,
     SWAP,
+    MoveList,
     area_of,
     card_of,
+    choose,
     escape,
     give,
     kind_of,
@@ -73,141 +64,213 @@ from pandarium.games.pilfering.engine.moves import (
     swap_place,
     way_of,
 )
+from pandarium.games.pilfering.engine.plays import list_door, list_plays
+from pandarium.games.pilfering.engine.refresh import GREEDY_CARDS, draw_fault, pick_fault
+from pandarium.games.pilfering.engine.setup import PANDAS
+from pandarium.games.pilfering.engine.sharing import give_fault, share_fault
 from pandarium.games.pilfering.engine.state import (
     ACTION_STEP,
     CHECK_STEP,
-    CHOOSE_STEP,
-    DEPTH,
     DOOR_STEP,
     GIVE_STEP,
+    GREEDY,
     OVER,
-    PANDAS,
     REFRESH_STEP,
     RUMMAGE_STEP,
     SECRET_STEP,
+    SHARING,
+    SNEAKY,
     START_STEP,
     STASH_STEP,
+    PilferingState,
 )
+from pandarium.games.pilfering.engine.turn import is_free, secret_choices, stash_fault
+
+# The verifier
 
 
-class Verifier(Hidden):
-    """A table that says no, and why."""
-
-    def fault(self, seat: i64, move: i64) -> i64:
-        """The one verifier: why this move cannot be played now; FINE if it can."""
-        step: i64 = self.step
-        if step == OVER:
-            return GAME_OVER
-        if seat != (self.asked if step == GIVE_STEP else self.turn):
-            return NOT_YOUR_TURN
-        if move >> MOVE_BITS != 0:
-            return NO_SUCH_MOVE
-        kind: i64 = kind_of(move)
-        if kind in (SET, REUSE, EXTEND, LEFT):
-            if step != (DOOR_STEP if kind == LEFT else ACTION_STEP):
-                return NOT_AT_DOOR if kind == LEFT else NOT_ACTING
-            fault: i64 = self.play_fault(seat, move)
-            return self.duty_fault(seat, move) if fault == FINE else fault
-        if kind == SWAP and move == swap(area_of(move), swap_place(move), swap_card(move)):
-            if step != ACTION_STEP:
-                return NOT_ACTING
-            fault = self.swap_fault(seat, move)
-            return self.duty_fault(seat, move) if fault == FINE else fault
-        if move == DISCARD:
-            if step != ACTION_STEP:
-                return NOT_ACTING
-            fault = self.discard_fault(seat)
-            return self.duty_fault(seat, move) if fault == FINE else fault
-        if kind == SHARE and move == share(card_of(move), other_of(move)):
-            if step != ACTION_STEP:
-                return NOT_ACTING
-            fault = self.share_fault(seat, card_of(move), other_of(move))
-            return self.duty_fault(seat, move) if fault == FINE else fault
-        if move == PASS:
-            return self.pass_fault()
-        if move == DRAW:
-            if step != REFRESH_STEP:
-                return NOT_REFRESHING
-            return self.draw_fault()
-        if kind == PICK and move == pick(picked(move), way_of(move)) and way_of(move) <= SNEAKY_WAY:
-            if step != REFRESH_STEP:
-                return NOT_REFRESHING
-            return self.pick_fault(seat, picked(move), way_of(move))
-        if kind == STASH and move == stash(card_of(move)):
-            return self.stash_fault(seat, card_of(move))
-        if kind == GIVE and move == give(card_of(move)):
-            if step != GIVE_STEP:
-                return NOT_GIVING
-            if card_of(move) > KEY:
-                return NO_SUCH_CARD
-            return FINE if has(self.hands[seat], card_of(move)) else NOT_IN_HAND
-        if kind == CHOOSE and move < 256:
-            return self.choose_fault(move >> 4)
-        if move == start(0) or move == start(1):
-            return FINE if step == START_STEP else NOT_STARTING
-        if move == escape(0) or move == escape(1):
-            return FINE if step == CHECK_STEP else NOT_CHECKING
-        if move == place(0) or move == place(1):
-            return FINE if step == RUMMAGE_STEP else NOT_PLACING
+def fault(state: PilferingState, seat: i64, move: i64) -> i64:
+    """Why this move cannot be played now; FINE if it can."""
+    step: i64 = state.step
+    if step == OVER:
+        return GAME_OVER
+    if seat != state.actor():
+        return NOT_YOUR_TURN
+    if move >> MOVE_BITS != 0:
         return NO_SUCH_MOVE
+    kind: i64 = kind_of(move)
+    if kind in (SET, REUSE, EXTEND, SWAP, DISCARD, SHARE, LEFT):
+        return action_fault(state, seat, move)
+    if move == PASS:
+        return pass_fault(state)
+    if move == DRAW:
+        return draw_fault(state) if step == REFRESH_STEP else NOT_REFRESHING
+    if kind == PICK and move == pick(picked(move), way_of(move)) and way_of(move) <= SNEAKY_WAY:
+        if step != REFRESH_STEP:
+            return NOT_REFRESHING
+        return pick_fault(state, seat, picked(move), way_of(move))
+    if kind == STASH and move == stash(card_of(move)):
+        return stash_fault(state, seat, card_of(move))
+    if kind == GIVE and move == give(card_of(move)):
+        return give_fault(state, seat, card_of(move))
+    if kind == CHOOSE and move < 256:
+        return choose_fault(state, move >> 4)
+    if move == start(0) or move == start(1):
+        return FINE if step == START_STEP else NOT_STARTING
+    if move == escape(0) or move == escape(1):
+        return FINE if step == CHECK_STEP else NOT_CHECKING
+    if move == place(0) or move == place(1):
+        return FINE if step == RUMMAGE_STEP else NOT_PLACING
+    return NO_SUCH_MOVE
 
-    def choose_fault(self, panda: i64) -> i64:
-        """PP-S3: no two the same."""
-        if self.step != CHOOSE_STEP:
-            return NOT_CHOOSING
-        if panda >= PANDAS:
-            return NO_SUCH_PANDA
-        seat: i64 = 0
-        while seat < self.turn:
-            if self.roles[seat] == panda:
-                return PANDA_TAKEN
-            seat += 1
+
+def action_fault(state: PilferingState, seat: i64, move: i64) -> i64:
+    """PP-A1 to PP-A12, PP-F3, and the duty of PP-T5."""
+    kind: i64 = kind_of(move)
+    if not is_written_well(move):
+        return NO_SUCH_MOVE
+    if kind == LEFT:
+        if state.step != DOOR_STEP:
+            return NOT_AT_DOOR
+    elif state.step != ACTION_STEP:
+        return NOT_ACTING
+    found: i64 = FINE
+    if kind == SWAP:
+        found = swap_fault(state, seat, move)
+    elif kind == DISCARD:
+        found = discard_fault(state, seat)
+    elif kind == SHARE:
+        found = share_fault(state, seat, card_of(move), other_of(move))
+    else:
+        found = trade_fault(state, seat, move)
+    return duty_fault(state, seat, move) if found == FINE else found
+
+
+def is_written_well(move: i64) -> bool:
+    """Whether a SWAP, DISCARD or SHARE has nothing in it but its fields."""
+    kind: i64 = kind_of(move)
+    if kind == SWAP:
+        return move == swap(area_of(move), swap_place(move), swap_card(move))
+    if kind == SHARE:
+        return move == share(card_of(move), other_of(move))
+    return kind != DISCARD or move == DISCARD
+
+
+def pass_fault(state: PilferingState) -> i64:
+    """PP-A13, PP-T5: the turn cannot end while the duty is open."""
+    if state.step == DOOR_STEP:
         return FINE
+    if state.step != ACTION_STEP:
+        return NOT_PASSING
+    return DUTY_OPEN if is_open(state) else FINE
 
-    def pass_fault(self) -> i64:
-        """PP-A13, PP-T5: the turn cannot end while the duty is open."""
-        if self.step == DOOR_STEP:
-            return FINE
-        if self.step != ACTION_STEP:
-            return NOT_PASSING
-        if self.duty != NO_CARD and self.can_do_duty(DEPTH):
-            return DUTY_OPEN
-        return FINE
 
-    def stash_fault(self, seat: i64, card: i64) -> i64:
-        """PP-E1, PP-T3, PP-1: why this card cannot go to the Hideout."""
-        if self.step == SECRET_STEP:
-            if card > KEY:
-                return NO_SUCH_CARD
-            if not has(self.secret, card):
-                return NOT_IN_SECRET
-            return FINE if has(self.secret_choices(), card) else SECRET_MATCH
-        if self.step != STASH_STEP:
-            return NOT_STASHING
-        if card > KEY:
-            return NO_SUCH_CARD
-        if not has(self.hands[seat], card):
-            return NOT_IN_HAND
-        return FINE if self.is_free(seat, card) else STASH_BOUND
+def refusal(state: PilferingState, seat: i64, move: i64) -> IllegalMove | None:
+    """The verifier's answer in words."""
+    found = fault(state, seat, move)
+    if found == FINE:
+        return None
+    rule, reason = FAULTS[found]
+    if found == NEVER_PLAYED:
+        reason = reason.replace("CARD", NAMES[state.hideout[len(state.hideout) - picked(move)]])
+    elif found in (DUTY_LOST, DUTY_OPEN):
+        reason = reason.replace("DUTY", NAMES[state.duty])
+    return IllegalMove(rule, reason)
 
-    def secret_choices(self) -> i64:
-        """PP-1: cards of the Secret Stash that may go to the Hideout; a hand."""
-        if len(self.hideout) == 0:
-            return self.secret
-        end: i64 = self.hideout[len(self.hideout) - 1]
-        if end == KEY:
-            return self.secret
-        matching: i64 = self.secret & NEAR[end]
-        return matching if matching != 0 else self.secret
 
-    def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
-        """The verifier's answer in words."""
-        fault = self.fault(seat, move)
-        if fault == FINE:
-            return None
-        rule, reason = FAULTS[fault]
-        if fault == NEVER_PLAYED:
-            reason = reason.replace("CARD", NAMES[self.hideout[len(self.hideout) - picked(move)]])
-        elif fault in (DUTY_LOST, DUTY_OPEN):
-            reason = reason.replace("DUTY", NAMES[self.duty])
-        return IllegalMove(rule, reason)
+# The lists
+
+
+def list_moves(state: PilferingState, seat: i64) -> MoveList:
+    """Every move that the verifier lets through, each effect once, for the seat that is to decide."""
+    moves = MoveList()
+    step: i64 = state.step
+    hand: i64 = state.hands[seat]
+    if step == ACTION_STEP:
+        list_actions(state, seat, moves)
+    elif step == REFRESH_STEP:
+        list_refresh(state, seat, moves)
+    elif step == STASH_STEP:
+        list_hand(STASH, hand & EVERY_LOOT & ~state.bound, keys_of(hand) > keys_of(state.bound), moves)
+    elif step == SECRET_STEP:
+        choices: i64 = secret_choices(state)
+        list_hand(STASH, choices & EVERY_LOOT, choices >= ONE_KEY, moves)
+    elif step == GIVE_STEP:
+        list_hand(GIVE, hand & EVERY_LOOT, hand >= ONE_KEY, moves)
+    elif step == DOOR_STEP:
+        list_door(state, seat, moves)
+        moves.add(PASS)
+    elif step == RUMMAGE_STEP:
+        moves.add(place(0))
+        moves.add(place(1))
+    elif step == CHECK_STEP:
+        moves.add(escape(1))
+        moves.add(escape(0))
+    elif step == START_STEP:
+        moves.add(start(1))
+        moves.add(start(0))
+    else:
+        panda: i64 = 0
+        while panda < PANDAS:
+            if choose_fault(state, panda) == FINE:
+                moves.add(choose(panda))
+            panda += 1
+    return moves
+
+
+def list_hand(kind: i64, loot: i64, key: bool, moves: MoveList) -> None:
+    """One move for every card."""
+    while loot != 0:
+        moves.add(kind | (lowest(loot) << 4))
+        loot &= loot - 1
+    if key:
+        moves.add(kind | (KEY << 4))
+
+
+def list_refresh(state: PilferingState, seat: i64, moves: MoveList) -> None:
+    """PP-T2: the deck, or the right-most cards of the Hideout."""
+    if draw_fault(state) == FINE:
+        moves.add(DRAW)
+    sneaky: bool = state.ready(seat, SNEAKY)
+    cards: i64 = 1
+    while cards <= len(state.hideout):
+        if pick_fault(state, seat, cards, PLAIN) == FINE:
+            moves.add(pick(cards, PLAIN))
+            if sneaky and cards > 1:
+                moves.add(pick(cards, SNEAKY_WAY))
+        cards += 1
+    if state.ready(seat, GREEDY) and pick_fault(state, seat, GREEDY_CARDS, GREEDY_WAY) == FINE:
+        moves.add(pick(GREEDY_CARDS, GREEDY_WAY))
+
+
+def list_actions(state: PilferingState, seat: i64, moves: MoveList) -> None:
+    """PP-A1 to PP-A13, and what the duty leaves of it (PP-T5)."""
+    list_plays(state, seat, moves)
+    if state.ready(seat, SHARING):
+        list_shares(state, seat, moves)
+    if state.duty != NO_CARD and is_open(state):
+        strike_lost(state, seat, moves)
+    else:
+        moves.add(PASS)
+
+
+def list_shares(state: PilferingState, seat: i64, moves: MoveList) -> None:
+    """PP-C6: every card to every other player; alone, for every card of the Secret Stash."""
+    rest: i64 = state.hands[seat] & EVERY_LOOT
+    while rest != 0:
+        list_sharing(state, seat, lowest(rest), moves)
+        rest &= rest - 1
+    if state.hands[seat] >= ONE_KEY:
+        list_sharing(state, seat, KEY, moves)
+
+
+def list_sharing(state: PilferingState, seat: i64, card: i64, moves: MoveList) -> None:
+    """The same for one card."""
+    if not is_free(state, seat, card):
+        return
+    other: i64 = SECRET if state.fixed.solo else 0
+    last: i64 = SECRET + KEY if state.fixed.solo else state.seats - 1
+    while other <= last:
+        if share_fault(state, seat, card, other) == FINE:
+            moves.add(share(card, other))
+        other += 1

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pandarium.games.pilfering.engine.cards import KEY, NUMBER, bit
+from pandarium.games.pilfering.engine.cards import KEY, bit
 
 CHOOSE: Final = 1
 """Choose a panda: bits 4-6 which (PP-S3)."""
@@ -49,7 +49,11 @@ PLAIN: Final = 0
 GREEDY_WAY: Final = 1
 SNEAKY_WAY: Final = 2
 
+WITH_ABILITY: Final = 32
+"""In a SET, REUSE, EXTEND or LEFT: the panda's ability goes with it."""
+
 SECRET: Final = 8
+"""Added to a card of the Secret Stash in a SHARE."""
 
 FIRST_SLOT: Final = 6
 SLOT_BITS: Final = 6
@@ -58,6 +62,26 @@ MOVE_BITS: Final = 60
 """No move is longer."""
 
 SLOT: Final = vec[i64]([2 ** (FIRST_SLOT + SLOT_BITS * index) for index in range(MOST_IN_A_SET)])
+
+
+class MoveList:
+    """Moves being listed, without a Python object for each. Whoever lists brings one."""
+
+    items: vec[i64]
+    length: i64
+
+    def __init__(self) -> None:
+        self.items = vec[i64](capacity=32)
+        self.length = 0
+
+    def add(self, move: i64) -> None:
+        """One move more."""
+        length: i64 = self.length
+        if length < len(self.items):
+            self.items[length] = move
+        else:
+            self.items = append(self.items, move)
+        self.length = length + 1
 
 
 def kind_of(move: i64) -> i64:
@@ -72,7 +96,7 @@ def area_of(move: i64) -> i64:
 
 def with_ability(move: i64) -> bool:
     """Whether the ability goes with a SET, REUSE, EXTEND or LEFT."""
-    return move & 32 != 0
+    return move & WITH_ABILITY != 0
 
 
 def length_of(move: i64) -> i64:
@@ -173,28 +197,28 @@ def place(area: i64) -> i64:
     return PLACE | (area << 4)
 
 
-def aftermath(move: i64) -> i64:
-    """The same number for number sets with the same cards, last one, area and ability, in whatever order; else 0.
-
-    Runs are all different, and so is a single natural card among Keys, in every place.
-    """
-    kind: i64 = kind_of(move)
-    if kind not in (SET, REUSE):
-        return 0
+def cards_used(move: i64) -> i64:
+    """What a SET, REUSE, EXTEND or LEFT takes from the hand; a hand."""
     used: i64 = 0
-    natural: i64 = 0
-    number: i64 = 0
-    card: i64 = 0
-    rest: i64 = move >> 6
+    rest: i64 = move >> FIRST_SLOT
     while rest != 0:
-        card = (rest & 63) - 1
-        used += bit(card)
-        if card != KEY:
-            if natural > 0 and NUMBER[card] != number:
-                return 0
-            number = NUMBER[card]
-            natural += 1
-        rest >>= 6
-    if natural < 2:
-        return 0
-    return used | (card << 50) | (((move >> 4) & 3) << 56) | ((kind - SET) << 58)
+        used += bit((rest & 63) - 1)
+        rest >>= SLOT_BITS
+    return used
+
+
+def plays_card(move: i64, card: i64) -> bool:
+    """Whether an action brings this card to an area, or discards it (PP-T5)."""
+    kind: i64 = kind_of(move)
+    if kind == SWAP:
+        return swap_card(move) == card
+    if kind == DISCARD:
+        return card == KEY
+    if kind not in (SET, REUSE, EXTEND, LEFT):
+        return False
+    rest: i64 = move >> FIRST_SLOT
+    while rest != 0:
+        if (rest & 63) - 1 == card:
+            return True
+        rest >>= SLOT_BITS
+    return False

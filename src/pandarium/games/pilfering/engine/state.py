@@ -1,44 +1,18 @@
-"""What lies on the table of Pilfering Pandas, how it is copied, and who knows what. The rules are in other modules."""
+"""Everything on the table of Pilfering Pandas, as data, and how it is copied. The rules are in the other modules."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
-from pandarium.core.state import Setup, State
+from pandarium.core.state import State
 from pandarium.games.pilfering.engine.areas import Area
-from pandarium.games.pilfering.engine.cards import (
-    EVERY_LOOT,
-    FIRST_PLAN,
-    KEY,
-    LOOT,
-    NO_CARD,
-    PLANS,
-    bit,
-    column,
-    count,
-    has,
-    keys_of,
-)
+from pandarium.games.pilfering.engine.cards import NO_CARD, bit
 from pandarium.games.pilfering.engine.sets import NOWHERE
-
-MOST_SEATS: Final = 4
-MOST_CARDS: Final = 49
-HAND: Final = 6
-HIDEOUT: Final = 3
-SOLO_HAND: Final = 12
-"""A player alone never holds more (PP-T2)."""
-MEMORY: Final = 61
-"""How many answers are remembered while moves are listed; a prime, which spreads them."""
-DEPTH: Final = 3
-"""A way to play a card that must be played takes so many actions at most (PP-T5)."""
-AWAY: Final = 3
-"""How many cards may leave unseen (PP-S6)."""
-PANDAS: Final = 5
-MEERKATS: Final = 5
+from pandarium.games.pilfering.engine.setup import NOBODY, PilferingSetup
 
 SHARING: Final = 0
 """The five pandas (PP-C6)."""
@@ -69,6 +43,21 @@ DOOR_STEP: Final = 10
 """trade at the back door."""
 OVER: Final = 11
 
+DEAL_STEP: Final = 12
+"""And what nobody decides: deal the cards,"""
+TURN_STEP: Final = 13
+"""begin a turn,"""
+DRAW_STEP: Final = 14
+"""draw cards,"""
+END_STEP: Final = 15
+"""end the turn,"""
+TOP_UP_STEP: Final = 16
+"""top up the Hideout,"""
+NEXT_STEP: Final = 17
+"""go on to the next player,"""
+FINAL_STEP: Final = 18
+"""run for it. `flow.py` calls the chapter of each."""
+
 NO_DRAW: Final = 0
 """What cards are being drawn for: nothing,"""
 FOR_HAND: Final = 1
@@ -85,8 +74,6 @@ WAITING: Final = 1
 IN_FORCE: Final = 2
 """this turn."""
 
-NOBODY: Final = -1
-
 GOING_ON: Final = 0
 """How it ended (PP-E9): it did not,"""
 ESCAPED: Final = 1
@@ -98,132 +85,11 @@ NOT_READY: Final = 6
 """alone, with an empty hand too early (PP-2)."""
 
 
-class MoveList:
-    """Moves being listed, without a Python object for each."""
+class PilferingState(State):
+    """One position: data and copies."""
 
-    items: vec[i64]
-    length: i64
-
-    def __init__(self) -> None:
-        self.items = vec[i64](capacity=64)
-        self.length = 0
-
-    def add(self, move: i64) -> None:
-        """One move more."""
-        length: i64 = self.length
-        if length < len(self.items):
-            self.items[length] = move
-        else:
-            self.items = append(self.items, move)
-        self.length = length + 1
-
-
-class PilferingSetup(Setup):
-    """A laid table: how many players, which level, which options, which cards."""
-
-    solo: bool
-    win: i64
-    """The space that the pandas must reach (PP-S1)."""
-    limit: i64
-    """Cards that a Meerkat takes before it gets dear (PP-A6)."""
-    begin: i64
-    """Where the panda marker starts."""
-    plans: i64
-    """How many Foiled Plans are in the deck (PP-S5)."""
-    loot: i64
-    """The Loot cards of the deck, a mask (PP-S2)."""
-    keys: i64
-    twos: i64
-    """Cards worth 2 points (PP-C2)."""
-    wants: vec[i64]
-    """The suits of the five Meerkats (PP-C5)."""
-    reach: i64
-    penalty: i64
-    """What a multi-card pick-up costs (PP-T4, PP-S6)."""
-    below: i64
-    """What a set below the limit costs (PP-A6, PP-S6)."""
-    away: i64
-    """Cards that leave unseen (PP-S6)."""
-    watched: bool
-    """Alone: Raised Suspicion lies on an area (PP-V1)."""
-    last_check: bool
-    """A last win check when the Timer runs out (PP-E7)."""
-    stash_counts: bool
-    """Alone: the Secret Stash counts in the final check (PP-3)."""
-    moves: MoveList
-    tries: list[MoveList]
-    """Moves that a search looks at, by how deep it may still go."""
-    scratch: vec[i64]
-    seen: vec[i64]
-    """Sets that a search has looked at, by how deep it may still go."""
-    memory: vec[i64]
-    """What was found out about sets while the moves of one position are listed."""
-    pack: vec[i64]
-    """All cards of the deck, in order."""
-    nothing: vec[i64]
-    unknown: vec[i64]
-    nobody: vec[i64]
-    """An empty hand, unknown hands, and no panda for everyone, to be copied."""
-    bare: Area
-    """What stands for an area until there is one; nothing is ever laid there."""
-
-    def __init__(
-        self,
-        game: Any,
-        seats: int,
-        options: dict[str, Any],
-        content: Any,
-        level: tuple[int, int, int, int],
-        twos: int,
-        wants: list[int],
-    ) -> None:
-        super().__init__(game, seats, options, content)
-        self.solo = seats == 1
-        win, limit, begin, plans = level
-        self.win = win
-        self.limit = 5 if options["low_limit"] else limit
-        self.begin = begin - 1 if self.solo else begin  # PP-S4
-        self.plans = plans if options["foiled_plans"] else 0
-        self.loot = EVERY_LOOT
-        top: i64 = 7 if seats <= 2 else 8 if seats == 3 else 9  # PP-S2
-        self.reach = 9 if options["ghost_keys"] else top
-        while top < 9:
-            self.loot &= ~column(top)
-            top += 1
-        self.keys = 4 if seats == 4 else 3
-        self.twos = twos
-        self.wants = vec[i64](wants)
-        self.penalty = 3 if options["light_pick_up"] else 4
-        self.below = 0 if options["quiet_trades"] else 1
-        self.away = AWAY if options["unseen_cards"] else 0
-        self.watched = self.solo and options["solo_suspicion"]
-        self.last_check = options["last_check"]
-        counts = options["solo_final_stash"]
-        self.stash_counts = self.solo and (counts == "count" or (counts == "level" and options["level"] != "intro"))
-        self.moves = MoveList()
-        self.tries = [MoveList() for _ in range(DEPTH + 1)]
-        self.scratch = vec[i64]([0] * 16)
-        self.seen = vec[i64]([0] * (MEMORY * (DEPTH + 1)))
-        self.memory = vec[i64]([0] * MEMORY)
-        self.pack = vec[i64]([card for card in range(LOOT) if self.loot & bit(card) != 0] + [KEY] * self.keys)
-        self.nothing = vec[i64]([0] * seats)
-        self.unknown = vec[i64]([0] * (seats * seats + seats))
-        self.nobody = vec[i64]([NOBODY] * seats)
-        self.bare = Area(0, self.reach)
-
-    def points(self, mask: i64) -> i64:
-        """The Panda Points of some Loot cards (PP-C1)."""
-        return count(mask) + count(mask & self.twos)
-
-    def cost(self, hand: i64) -> i64:
-        """What cards in hand cost in the final check (PP-E5): their points, 2 for every Key (PP-C4)."""
-        return self.points(hand & EVERY_LOOT) + 2 * keys_of(hand)
-
-
-class Table(State):
-    """Everything on the table."""
-
-    laid: PilferingSetup
+    fixed: PilferingSetup
+    """What was fixed before the first card."""
     seats: i64
     step: i64 = CHOOSE_STEP
     turn: i64 = 0
@@ -299,8 +165,9 @@ class Table(State):
     def __init__(self, setup: PilferingSetup, rng: Rng) -> None:
         """Every field gets a value here or above, so that compiled code need not ask whether it has one."""
         super().__init__(setup, rng)
-        self.laid = setup
+        self.fixed = setup
         self.seats = setup.seats
+        self.panda = setup.begin
         self.first = setup.bare
         self.second = setup.bare
         self.hands = setup.nothing
@@ -309,17 +176,8 @@ class Table(State):
         self.hideout = vec[i64]()
         self.deck = vec[i64]()
 
-    def clear_table(self) -> None:
-        """An empty table with hands of its own; the areas come with the Meerkats."""
-        self.panda = self.laid.begin
-        self.hands = self.laid.nothing[:]
-        self.known = self.laid.unknown[:]
-        self.roles = self.laid.nobody[:]
-        if not self.laid.solo:
-            self.suspicion = 2
-
-    def copy_table(self, twin: Table) -> None:
-        """Lay everything on another table just so."""
+    def copy_to(self, twin: PilferingState) -> None:
+        """Everything into another state, which shares nothing with this one."""
         twin.sealed = self.sealed
         twin.step = self.step
         twin.turn = self.turn
@@ -364,75 +222,50 @@ class Table(State):
         twin.result = self.result
         twin.dropped = self.dropped
 
+    def sketch(self) -> PilferingState:
+        """A copy for thought: hands and markers are its own, areas and all else are shared and not to be touched."""
+        twin = PilferingState(self.fixed, self.rng)
+        twin.step = self.step
+        twin.turn = self.turn
+        twin.panda = self.panda
+        twin.keeper = self.keeper
+        twin.first = self.first
+        twin.second = self.second
+        twin.hands = self.hands[:]
+        twin.known = self.known[:]
+        twin.roles = self.roles
+        twin.spent = self.spent
+        twin.out = self.out
+        twin.hideout = self.hideout
+        twin.secret = self.secret
+        twin.bound = self.bound
+        twin.box = self.box
+        twin.duty = self.duty
+        twin.suspect = self.suspect
+        twin.suspicion = self.suspicion
+        twin.watched = self.watched
+        twin.watch_next = self.watch_next
+        twin.timer_at = self.timer_at
+        twin.timekeeper = self.timekeeper
+        twin.early = self.early
+        twin.gate = self.gate
+        return twin
+
+    def copy_area(self, which: i64) -> None:
+        """An area of its own for a sketch."""
+        if which != 0:
+            self.second = self.second.copy()
+        else:
+            self.first = self.first.copy()
+
     def area(self, which: i64) -> Area:
         """The first Trade area or the second."""
         return self.second if which != 0 else self.first
 
+    def actor(self) -> i64:
+        """Who is to decide: mostly whose turn it is."""
+        return self.asked if self.step == GIVE_STEP else self.turn
+
     def ready(self, seat: i64, panda: i64) -> bool:
         """Whether this player is that panda and has not used its ability (PP-A12)."""
         return self.roles[seat] == panda and self.spent & bit(seat) == 0
-
-    # Who knows what
-
-    def see(self, owner: i64, card: i64) -> None:
-        """Everyone saw this card go into that hand."""
-        viewer: i64 = 0
-        while viewer <= self.seats:
-            self.known[viewer * self.seats + owner] += bit(card)
-            viewer += 1
-
-    def learn(self, viewer: i64, owner: i64, card: i64) -> None:
-        """This player alone knows of that card in that hand."""
-        self.known[viewer * self.seats + owner] += bit(card)
-
-    def take_from(self, owner: i64, card: i64) -> None:
-        """A card leaves a hand, seen by all or unseen: nobody counts on it any more."""
-        self.hands[owner] -= bit(card)
-        self.forget(owner, card)
-
-    def forget(self, owner: i64, card: i64) -> None:
-        """A card has left this hand."""
-        viewer: i64 = owner
-        while viewer < self.seats * self.seats + self.seats:
-            if has(self.known[viewer], card):
-                self.known[viewer] -= bit(card)
-            viewer += self.seats
-        if has(self.bound, card) and owner == self.turn:
-            self.bound -= bit(card)
-
-    def lose_sight(self, one: i64, other: i64) -> None:
-        """These two have swapped cards unseen: nobody else can be sure of anything there but what is bound to stay."""
-        viewer: i64 = 0
-        while viewer <= self.seats:
-            if viewer not in (one, other):
-                self.known[viewer * self.seats + one] = self.stays(one)
-                self.known[viewer * self.seats + other] = self.stays(other)
-            viewer += 1
-
-    def be_sure(self, viewer: i64, owner: i64) -> None:
-        """What must be in that hand is known to be there, whichever of two Keys was given away."""
-        row: i64 = viewer * self.seats + owner
-        stays: i64 = self.stays(owner)
-        known: i64 = self.known[row]
-        keys: i64 = keys_of(stays) if keys_of(stays) > keys_of(known) else keys_of(known)
-        self.known[row] = ((known | stays) & EVERY_LOOT) | (keys << LOOT)
-
-    def stays(self, owner: i64) -> i64:
-        """What must be in that hand: cards that cannot be given away this turn (PP-T3, PP-T5)."""
-        if owner != self.turn:
-            return 0
-        due: i64 = self.duty
-        return self.bound if due == NO_CARD or has(self.bound, due) else self.bound + bit(due)
-
-
-def is_plan(card: i64) -> bool:
-    """Whether this is a Foiled Plan."""
-    return card > KEY
-
-
-EVERY_PLAN: Final = 2**PLANS - 1
-
-
-def plan_bit(card: i64) -> i64:
-    """A plan as one of seven bits."""
-    return bit(card - FIRST_PLAN)

@@ -7,7 +7,9 @@ from collections import Counter
 from pandarium.core.errors import BadData
 from pandarium.games.pilfering.engine.cards import CODES, EVERY_LOOT, FIRST_PLAN, KEY, LOOT, NO_CARD, has, keys_of, size
 from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.knowledge import stays
 from pandarium.games.pilfering.engine.sets import NOWHERE
+from pandarium.games.pilfering.engine.setup import HIDEOUT, NOBODY, SOLO_HAND
 from pandarium.games.pilfering.engine.state import (
     ACTION_STEP,
     CHECK_STEP,
@@ -17,16 +19,13 @@ from pandarium.games.pilfering.engine.state import (
     FOR_SECRET,
     GIVE_STEP,
     GOING_ON,
-    HIDEOUT,
     NO_DRAW,
-    NOBODY,
     NOT_PLAYED,
     OVER,
     REFRESH_STEP,
     RUMMAGE_STEP,
     SECRET_STEP,
     SHARING,
-    SOLO_HAND,
     START_STEP,
     STASH_STEP,
 )
@@ -67,8 +66,8 @@ def check_cards(state: Pilfering) -> None:
     found.update(state.deck[place] for place in range(state.left) if state.deck[place] < FIRST_PLAN)
     if state.found != NO_CARD:
         found[state.found] += 1
-    wanted = Counter({card: 1 for card in range(LOOT) if state.laid.loot >> card & 1})
-    wanted[KEY] = state.laid.keys
+    wanted = Counter({card: 1 for card in range(LOOT) if state.fixed.loot >> card & 1})
+    wanted[KEY] = state.fixed.keys
     if state.step == CHOOSE_STEP:
         expect(not found and state.left == 0, "hands", "cards are dealt after the pandas are chosen (PP-S3)")
         expect(not any(state.known), "known", "cards are dealt after the pandas are chosen (PP-S3)")
@@ -78,9 +77,9 @@ def check_cards(state: Pilfering) -> None:
         expect(
             there == wanted[card], "deck", f"{there} of {CODES[card]} on the table, {wanted[card]} in the game (PP-C1)"
         )
-    expect(size(state.away) == state.laid.away, "away", f"{state.laid.away} cards leave unseen (PP-S6)")
+    expect(size(state.away) == state.fixed.away, "away", f"{state.fixed.away} cards leave unseen (PP-S6)")
     for hand in state.hands:
-        expect(not state.laid.solo or size(hand) <= SOLO_HAND, "hands", "alone you hold 12 cards at most (PP-T2)")
+        expect(not state.fixed.solo or size(hand) <= SOLO_HAND, "hands", "alone you hold 12 cards at most (PP-T2)")
 
 
 def check_plans(state: Pilfering) -> None:
@@ -88,14 +87,14 @@ def check_plans(state: Pilfering) -> None:
     plans = [state.deck[place] - FIRST_PLAN for place in range(state.left) if state.deck[place] >= FIRST_PLAN]
     inside = sum(1 << plan for plan in set(plans))
     expect(len(set(plans)) == len(plans) and not inside & state.gone, "deck", "every plan is there once (PP-C7)")
-    due = 0 if state.step == CHOOSE_STEP else state.laid.plans
+    due = 0 if state.step == CHOOSE_STEP else state.fixed.plans
     gone = int(state.gone).bit_count()
     expect(len(plans) + gone == due, "deck", f"{len(plans) + gone} Foiled Plans, {due} are due (PP-S5)")
     expect(not state.met & ~inside, "plans_met", "a plan met at set-up is in the deck again (PP-S5)")
     expect(state.thin <= state.left, "thin", "the thinner part is part of the deck (PP-S5)")
     top = [state.deck[place] for place in range(state.left - state.thin, state.left)]
     expect(all(card < FIRST_PLAN for card in top), "deck", "no plan lies in the thinner part (PP-S5)")
-    expect(state.thin == 0 or state.laid.plans > 0, "thin", "the deck is split for Foiled Plans only (PP-S5)")
+    expect(state.thin == 0 or state.fixed.plans > 0, "thin", "the deck is split for Foiled Plans only (PP-S5)")
 
 
 def check_markers(state: Pilfering) -> None:
@@ -103,23 +102,23 @@ def check_markers(state: Pilfering) -> None:
     over = state.step == OVER
     expect((state.result != GOING_ON) == over, "result", "a game that is over ended somehow, and no other did (PP-E9)")
     expect(over or state.keeper < state.panda, "keeper", "the pandas are caught, and the game goes on (PP-E2)")
-    if state.laid.solo:
+    if state.fixed.solo:
         expect(state.suspicion == 0, "suspicion", "alone there is no Raised Suspicion (PP-4)")
     for field, seat in (("suspect", state.suspect), ("asked", state.asked)):
-        expect(seat == NOBODY or not state.laid.solo, field, "there is nobody else (PP-S4)")
+        expect(seat == NOBODY or not state.fixed.solo, field, "there is nobody else (PP-S4)")
     expect(state.suspect == NOBODY or state.suspicion > 0, "suspect", "the Raised Suspicion card is out (PP-E6)")
     expect(state.suspicion != 4 or state.suspect != NOBODY, "suspicion", "someone flipped the card to +4 (PP-T6)")
     watched = state.watched != NOWHERE
-    expect(not watched or state.laid.watched, "watched", "that is an option for playing alone (PP-V1)")
+    expect(not watched or state.fixed.watched, "watched", "that is an option for playing alone (PP-V1)")
     expect(not watched or len(state.area(state.watched).cards) > 0, "watched", "nothing lies there (PP-V1)")
     due = state.watch_next != 0
-    expect(not due or (state.laid.watched and state.duty != NO_CARD), "watch_next", "no card is due (PP-V1)")
+    expect(not due or (state.fixed.watched and state.duty != NO_CARD), "watch_next", "no card is due (PP-V1)")
 
 
 def check_timer(state: Pilfering) -> None:
     """PP-E6, PP-E7: the Timer runs from the first empty hand on."""
     over = state.step == OVER
-    if state.laid.solo:
+    if state.fixed.solo:
         expect(state.timer_at == 0, "timer", "alone there is no Timer (PP-S4)")
         expect(over or state.out == 0, "hands", "alone an empty hand ends the game (PP-2)")
     elif not over:
@@ -128,7 +127,7 @@ def check_timer(state: Pilfering) -> None:
     keeper = state.timekeeper
     expect((keeper != NOBODY) == (state.timer_at > 0), "timekeeper", "someone has the Timer when it runs (PP-E6)")
     expect(keeper == NOBODY or bool(state.out >> keeper & 1), "timekeeper", "who has the Timer is out (PP-E6)")
-    if not state.laid.solo:
+    if not state.fixed.solo:
         expect((state.suspicion == 0) == (state.timer_at > 0), "suspicion", "it leaves when the Timer comes (PP-E6)")
     if state.late:
         expect(state.step == CHECK_STEP and state.timer_at > 0, "late", "the Timer turns after a win check (PP-E7)")
@@ -156,7 +155,7 @@ def check_turn(state: Pilfering) -> None:
         expect(has(hand, state.gift), "gift", "the shared card is still in hand (PP-C6)")
         ours = state.roles[state.turn] == SHARING and state.spent >> state.turn & 1
         expect(bool(ours), "pandas", "only Sharing shares, once (PP-C6)")
-        free = has(hand - state.stays(state.turn), state.gift)
+        free = has(hand - stays(state, state.turn), state.gift)
         expect(free, "gift", "what was just taken from the Hideout is not given away (PP-T3)")
 
 
@@ -170,20 +169,20 @@ def check_step(state: Pilfering) -> None:
         expect(hand != 0, "turn", "that player is out (PP-E8)")
     if step == REFRESH_STEP:
         expect(len(state.hideout) >= HIDEOUT, "hideout", "has 3 cards or more at the start of a turn (PP-E4)")
-        expect(not state.laid.solo or size(hand) < SOLO_HAND, "hands", "there must be room for a card (PP-T2)")
+        expect(not state.fixed.solo or size(hand) < SOLO_HAND, "hands", "there must be room for a card (PP-T2)")
     if step == STASH_STEP:
         expect(hand != state.bound, "held", "there is a card to stash (PP-E1)")
     if step == CHECK_STEP:
-        expect(state.panda >= state.laid.win and state.out != 0, "step", "the win conditions are not met (PP-E3)")
-    expect(state.laid.solo or state.secret == 0, "secret", "only a player alone has a Secret Stash (PP-S4)")
+        expect(state.panda >= state.fixed.win and state.out != 0, "step", "the win conditions are not met (PP-E3)")
+    expect(state.fixed.solo or state.secret == 0, "secret", "only a player alone has a Secret Stash (PP-S4)")
     drawing = state.drawing
     expect((drawing != NO_DRAW) == (step in {RUMMAGE_STEP, DOOR_STEP}), "drawing", "plans interrupt a draw (PP-F1)")
-    if state.laid.solo and step not in {CHOOSE_STEP, OVER}:
+    if state.fixed.solo and step not in {CHOOSE_STEP, OVER}:
         due = HIDEOUT - 1 if drawing == FOR_SECRET else HIDEOUT
         expect(size(state.secret) == due, "secret", f"{due} cards are due (PP-1)")
-    expect(step != SECRET_STEP or state.laid.solo, "step", "only a player alone has a Secret Stash (PP-1)")
+    expect(step != SECRET_STEP or state.fixed.solo, "step", "only a player alone has a Secret Stash (PP-1)")
     if drawing == FOR_HIDEOUT:
         expect(len(state.hideout) < HIDEOUT, "hideout", "needs no card (PP-E4)")
-    expect(drawing != FOR_SECRET or state.laid.solo, "drawing", "only a player alone has a Secret Stash (PP-1)")
+    expect(drawing != FOR_SECRET or state.fixed.solo, "drawing", "only a player alone has a Secret Stash (PP-1)")
     rummaging = step == RUMMAGE_STEP
     expect((state.found != NO_CARD) == rummaging, "rummaged", "a card was rummaged, or not (PP-F2)")

@@ -26,17 +26,14 @@ from pandarium.games.pilfering.engine.cards import (
     hand_of,
     keys_of,
 )
+from pandarium.games.pilfering.engine.dealing import seat_meerkats
 from pandarium.games.pilfering.engine.flow import Pilfering, PilferingDeal
+from pandarium.games.pilfering.engine.knowledge import be_sure, stays
+from pandarium.games.pilfering.engine.laying import follow, look
+from pandarium.games.pilfering.engine.prices import LOW_SIDE
 from pandarium.games.pilfering.engine.sets import NOWHERE
-from pandarium.games.pilfering.engine.state import (
-    FOR_HAND,
-    FOR_HIDEOUT,
-    FOR_SECRET,
-    GOING_ON,
-    MEERKATS,
-    NO_DRAW,
-    NOBODY,
-)
+from pandarium.games.pilfering.engine.setup import MEERKATS, NOBODY
+from pandarium.games.pilfering.engine.state import FOR_HAND, FOR_HIDEOUT, FOR_SECRET, GOING_ON, NO_DRAW
 from pandarium.games.pilfering.position.checks import check_position
 from pandarium.games.pilfering.view.events import RESULTS
 from pandarium.games.pilfering.view.table import FORCE_NAMES, STEP_NAMES, codes
@@ -202,7 +199,6 @@ def load(game: Game, data: Any) -> Pilfering:
         if rows is not None and len(rows) != seats:
             raise BadData(f"position.{name}", f"has {len(rows)} entries for {seats} players")
     state = Pilfering(setup, from_words(*position.rng))
-    state.clear_table()
     state.sealed = position.sealed
     state.step = {name: step for step, name in STEP_NAMES.items()}[position.step]
     state.turn = _seat("turn", position.turn, seats)
@@ -211,7 +207,7 @@ def load(game: Game, data: Any) -> Pilfering:
     state.keeper = position.keeper
     if position.meerkats[0] == position.meerkats[1] or max(position.meerkats) >= MEERKATS:
         raise BadData("position.meerkats", "two different Meerkats trade (PP-S3)")
-    state.seat_meerkats(*position.meerkats)
+    seat_meerkats(state, *position.meerkats)
     for which, paper in enumerate(position.areas):
         _load_area(state, which, paper)
     state.hands = vec[i64]([_hand(f"hands[{seat}]", cards) for seat, cards in enumerate(position.hands)])
@@ -231,8 +227,8 @@ def load(game: Game, data: Any) -> Pilfering:
     state.timekeeper = _seat("timekeeper", position.timekeeper, seats)
     if position.suspicion is not None:
         state.suspicion = position.suspicion
-    elif position.timer:
-        state.suspicion = 0
+    elif not position.timer and not setup.solo:
+        state.suspicion = LOW_SIDE
     state.watched = NOWHERE if position.watched is None else position.watched
     state.watch_next = int(position.watch_next)
     state.late = int(position.late)
@@ -335,17 +331,17 @@ def _load_area(state: Pilfering, which: int, paper: AreaPosition) -> None:
         reached = start + length - 1
     area.sets = vec[i64](packed)
     area.enters = vec[i64]([EVERY_LOOT] * len(packed))
-    area.follow()
+    follow(area)
     for number, start in enumerate(set_start(one) for one in packed):
         if area.read(number, NOWHERE, KEY, area.enters[number], 0)[0] == 0:
             raise BadData(f"position.{place}.sets", f"the cards from place {start} make no set (PP-A1)")
-    limit = state.laid.limit
+    limit = state.fixed.limit
     if paper.mark is not None and (paper.mark >= len(cards) or len(cards) < limit):
         raise BadData(f"position.{place}.mark", f"the Limit card is one of {limit} cards or more (PP-A6)")
     if len(cards) >= limit:
         area.mark = len(cards) - 1 if paper.mark is None else paper.mark
     if cards:
-        area.look()
+        look(area)
 
 
 def _rest(state: Pilfering) -> list[int]:
@@ -359,8 +355,8 @@ def _rest(state: Pilfering) -> list[int]:
         *state.second.cards,
         *([] if state.found == NO_CARD else [state.found]),
     ]
-    keys = state.laid.keys - there.count(KEY)
-    return [card for card in range(LOOT) if state.laid.loot >> card & 1 and card not in there] + [KEY] * keys
+    keys = state.fixed.keys - there.count(KEY)
+    return [card for card in range(LOOT) if state.fixed.loot >> card & 1 and card not in there] + [KEY] * keys
 
 
 def cards_of(hand: int) -> list[int]:
@@ -375,7 +371,7 @@ def _load_known(state: Pilfering, position: Position) -> None:
         state.known = vec[i64]([0] * (seats * seats + seats))
         for viewer in range(seats + 1):
             for owner in range(seats):
-                state.be_sure(viewer, owner)
+                be_sure(state, viewer, owner)
         return
     if len(position.known) != seats + 1 or any(len(row) != seats for row in position.known):
         raise BadData(
@@ -388,7 +384,7 @@ def _load_known(state: Pilfering, position: Position) -> None:
         public = rows[seats * seats + owner]
         if not _within(known, state.hands[owner]):
             raise BadData("position.known", f"a card is said to be in hand {owner} that is not there")
-        if not _within(public, known) or not _within(state.stays(owner), known):
+        if not _within(public, known) or not _within(stays(state, owner), known):
             raise BadData("position.known", f"somebody has missed what everyone knows of hand {owner}")
 
 

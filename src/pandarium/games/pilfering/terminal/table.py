@@ -15,7 +15,7 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.games.pilfering.engine.state import MOST_SEATS
+from pandarium.games.pilfering.engine.setup import MOST_SEATS
 from pandarium.games.pilfering.terminal.panels import abilities, list_areas, list_cards, list_people
 from pandarium.games.pilfering.view.table import AreaView, PilferingView, PlayerView, SetView
 from pandarium.games.pilfering.words import labels

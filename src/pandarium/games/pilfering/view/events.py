@@ -7,17 +7,10 @@ from typing import Any
 import msgspec
 
 from pandarium.games.pilfering.content import PANDA_CODES
-from pandarium.games.pilfering.engine import actions, dealing, plans, turns
+from pandarium.games.pilfering.engine import events
 from pandarium.games.pilfering.engine.cards import CODES
 from pandarium.games.pilfering.engine.moves import EXTEND, LEFT, REUSE, SET
-from pandarium.games.pilfering.engine.state import (
-    CAUGHT,
-    CHECK_FAILED,
-    ESCAPED,
-    NO_CARDS,
-    NOT_READY,
-    OUT_OF_TIME,
-)
+from pandarium.games.pilfering.engine.state import CAUGHT, CHECK_FAILED, ESCAPED, NO_CARDS, NOT_READY, OUT_OF_TIME
 
 PLAY_NAMES = {SET: "set", REUSE: "reuse", EXTEND: "extend", LEFT: "left"}
 RESULTS = {
@@ -37,16 +30,16 @@ RULES_OF_RESULTS = {
     "not ready": "PP-2",
 }
 REASONS = {
-    actions.BY_POINTS: ("points", "PP-A2"),
-    actions.BY_BONUS: ("bonus", "PP-A5"),
-    actions.BY_SET: ("set", "PP-A6"),
-    actions.BY_KEYS: ("keys", "PP-A7"),
-    actions.BY_DISCARD: ("discard", "PP-A11"),
-    actions.BY_PICK_UP: ("pick-up", "PP-T4"),
-    actions.BY_SUSPICION: ("suspicion", "PP-T6"),
-    actions.BY_TURN: ("turn", "PP-E2"),
-    actions.BY_TORCH: ("torch", "PP-F5"),
-    actions.BY_FINAL: ("final", "PP-E5"),
+    events.BY_POINTS: ("points", "PP-A2"),
+    events.BY_BONUS: ("bonus", "PP-A5"),
+    events.BY_SET: ("set", "PP-A6"),
+    events.BY_KEYS: ("keys", "PP-A7"),
+    events.BY_DISCARD: ("discard", "PP-A11"),
+    events.BY_PICK_UP: ("pick-up", "PP-T4"),
+    events.BY_SUSPICION: ("suspicion", "PP-T6"),
+    events.BY_TURN: ("turn", "PP-E2"),
+    events.BY_TORCH: ("torch", "PP-F5"),
+    events.BY_FINAL: ("final", "PP-E5"),
 }
 WAYS = ("plain", "greedy", "sneaky")
 
@@ -330,36 +323,36 @@ def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
     """A raw event in words that this viewer may hear."""
     kind, *rest = event
     match kind:
-        case dealing.DEALT:
+        case events.DEALT:
             seat, cards = rest
             return Dealt(seat, len(cards), names(cards) if viewer == seat else None)
-        case turns.DREW:
+        case events.DREW:
             seat, card = rest
             return Drew(seat, CODES[card] if viewer == seat else None)
-        case plans.OFFERED:
+        case events.OFFERED:
             seat, other, card = rest
             return Offered(seat, other, CODES[card] if viewer == seat else None)
-        case plans.EXCHANGED:
+        case events.EXCHANGED:
             seat, given, other, taken = rest
             if viewer in {seat, other}:
                 return Exchanged(seat, CODES[given], other, CODES[taken])
             return Exchanged(seat, None, other, None)
-        case actions.PLAYED:
+        case events.PLAYED:
             seat, how, area, cards, before, bonus = rest
             return PlayedCards(seat, PLAY_NAMES[how], area, names(cards), 0 if how == LEFT else before, bool(bonus))
-        case actions.PANDA_MOVED | actions.KEEPER_MOVED:
+        case events.PANDA_MOVED | events.KEEPER_MOVED:
             by, to, reason = rest
             why, rule = REASONS[reason]
-            return (MovedPanda if kind == actions.PANDA_MOVED else MovedKeeper)(by, to, why, rule)
-        case turns.PICKED:
+            return (MovedPanda if kind == events.PANDA_MOVED else MovedKeeper)(by, to, why, rule)
+        case events.PICKED:
             return PickedUp(rest[0], names(rest[1]), WAYS[rest[2]])
-        case turns.CHOSE | actions.ABILITY_USED:
-            return (ChosePanda if kind == turns.CHOSE else UsedAbility)(rest[0], PANDA_CODES[rest[1]])
-        case plans.TRADED_SECRET:
+        case events.CHOSE | events.ABILITY_USED:
+            return (ChosePanda if kind == events.CHOSE else UsedAbility)(rest[0], PANDA_CODES[rest[1]])
+        case events.TRADED_SECRET:
             return TradedSecret(rest[0], CODES[rest[1]], CODES[rest[2]])
-        case turns.FINAL:
+        case events.FINAL:
             return FinalCheck([names(hand) for hand in rest[0]], rest[1])
-        case turns.ENDED:
+        case events.ENDED:
             how = RESULTS[rest[0]]
             return Ended(how == "escaped", how, RULES_OF_RESULTS[how])
     if kind in _WITH_CARD:
@@ -373,31 +366,31 @@ def names(cards: list[int]) -> list[str]:
 
 
 _PLAIN: dict[int, type[Event]] = {
-    dealing.MET_MEERKATS: MetMeerkats,
-    turns.DECLINED: DeclinedStart,
-    turns.TURN: BeganTurn,
-    turns.SUSPICION: Suspicion,
-    turns.WENT_OUT: WentOut,
-    turns.TIMER: TimerTurned,
-    turns.PLAYED_ON: PlayedOn,
-    turns.PASSED: Passed,
-    actions.DISCARDED: DiscardedKey,
-    actions.WATCHED: AreaWatched,
-    plans.DOOR_CLOSED: DoorClosed,
+    events.MET_MEERKATS: MetMeerkats,
+    events.DECLINED: DeclinedStart,
+    events.TURN: BeganTurn,
+    events.SUSPICION: Suspicion,
+    events.WENT_OUT: WentOut,
+    events.TIMER: TimerTurned,
+    events.PLAYED_ON: PlayedOn,
+    events.PASSED: Passed,
+    events.DISCARDED: DiscardedKey,
+    events.WATCHED: AreaWatched,
+    events.DOOR_CLOSED: DoorClosed,
 }
 
 _WITH_CARD: dict[int, type[Event]] = {
-    dealing.MET_PLAN: MetPlan,
-    turns.STASHED: Stashed,
-    dealing.TOPPED_UP: ToppedUp,
-    turns.SECRET_MOVED: SecretMoved,
-    dealing.SECRET_FILLED: SecretFilled,
-    turns.RUMMAGED: Rummaged,
-    actions.LIMIT_REACHED: ReachedLimit,
-    actions.SWAPPED: SwappedKey,
-    actions.DUTY_DONE: DutyDone,
-    plans.PLAN: FoiledPlan,
-    plans.NO_EFFECT: NoEffect,
-    plans.PLACED: PlacedCard,
-    plans.WASHED_AWAY: WashedAway,
+    events.MET_PLAN: MetPlan,
+    events.STASHED: Stashed,
+    events.TOPPED_UP: ToppedUp,
+    events.SECRET_MOVED: SecretMoved,
+    events.SECRET_FILLED: SecretFilled,
+    events.RUMMAGED: Rummaged,
+    events.LIMIT_REACHED: ReachedLimit,
+    events.SWAPPED: SwappedKey,
+    events.DUTY_DONE: DutyDone,
+    events.PLAN: FoiledPlan,
+    events.NO_EFFECT: NoEffect,
+    events.PLACED: PlacedCard,
+    events.WASHED_AWAY: WashedAway,
 }

@@ -8,7 +8,6 @@ import msgspec
 
 from pandarium.core.outcome import Outcome
 from pandarium.games.pilfering.content import PANDA_CODES, Box, own_box, read_box
-from pandarium.games.pilfering.engine.actions import KEY_COST
 from pandarium.games.pilfering.engine.areas import Area, set_bonus, set_length, set_start
 from pandarium.games.pilfering.engine.cards import CODES, EVERY_LOOT, FIRST_PLAN, KEY, LOOT, NO_CARD, ONE_KEY, PLANS
 from pandarium.games.pilfering.engine.cards import list_cards as cards_in
@@ -25,7 +24,19 @@ from pandarium.games.pilfering.engine.moves import (
     picked,
     way_of,
 )
+from pandarium.games.pilfering.engine.prices import (
+    KEY_COST,
+    cards_of,
+    charge_of,
+    drop_cost,
+    penalty_of,
+    price_of,
+    suspicion_of,
+)
+from pandarium.games.pilfering.engine.readings import extending, readings
+from pandarium.games.pilfering.engine.refresh import brings_duty
 from pandarium.games.pilfering.engine.sets import DOWN, EQUAL, NOWHERE, UP
+from pandarium.games.pilfering.engine.setup import NOBODY
 from pandarium.games.pilfering.engine.state import (
     ACTION_STEP,
     CHECK_STEP,
@@ -34,7 +45,6 @@ from pandarium.games.pilfering.engine.state import (
     GIVE_STEP,
     GOING_ON,
     IN_FORCE,
-    NOBODY,
     NOT_PLAYED,
     OVER,
     REFRESH_STEP,
@@ -194,9 +204,9 @@ def view(state: Pilfering, viewer: int | None) -> PilferingView:
     me = int(state.seats) if viewer is None else viewer
     known = [state.hands[seat] if seat == viewer else state.known[me * state.seats + seat] for seat in seats]
     unknown = sum(len(cards_in(state.hands[seat])) - len(cards_in(known[seat])) for seat in seats)
-    cost = sum(state.laid.cost(hand) for hand in known)
-    if state.laid.stash_counts:
-        cost += state.laid.cost(state.secret)
+    cost = sum(drop_cost(state.fixed, hand) for hand in known)
+    if state.fixed.stash_counts:
+        cost += drop_cost(state.fixed, state.secret)
     return PilferingView(
         you=viewer,
         step=STEP_NAMES[state.step],
@@ -205,8 +215,8 @@ def view(state: Pilfering, viewer: int | None) -> PilferingView:
         turns=state.turns,
         panda=state.panda,
         keeper=state.keeper,
-        win=state.laid.win,
-        limit=state.laid.limit,
+        win=state.fixed.win,
+        limit=state.fixed.limit,
         twos=codes(box.twos),
         areas=[_area(state, which, box) for which in (0, 1)],
         players=[_player(state, seat, viewer, known[seat]) for seat in seats],
@@ -223,7 +233,7 @@ def view(state: Pilfering, viewer: int | None) -> PilferingView:
         rummaged=_card(state.found),
         suspect=_seat(state.suspect),
         suspicion=state.suspicion,
-        pick_up=[state.laid.penalty + (state.suspicion if state.suspect == seat else 0) for seat in seats],
+        pick_up=[penalty_of(state.fixed, PLAIN) + suspicion_of(state, seat) for seat in seats],
         timer=state.timer_at,
         timekeeper=_seat(state.timekeeper),
         early=FORCE_NAMES[state.early],
@@ -279,12 +289,12 @@ def _area(state: Pilfering, which: int, box: Box) -> AreaView:
         cards=[CODES[card] for card in area.cards],
         sets=[_set(area, number) for number in range(len(area.sets))],
         keys=[
-            KeyView(place, codes(area.readings(place))) for place, card in enumerate(list(area.cards)) if card == KEY
+            KeyView(place, codes(readings(area, place))) for place, card in enumerate(list(area.cards)) if card == KEY
         ],
         end=codes(area.end & EVERY_LOOT),
-        grows=codes(area.grows & EVERY_LOOT) + ([CODES[KEY]] if area.grows >= ONE_KEY else []),
+        grows=codes(extending(area, EVERY_LOOT | ONE_KEY)),
         mark=None if area.mark == NOWHERE else area.mark,
-        charge=3 if state.is_dear(area) else state.laid.below,
+        charge=charge_of(state, area),
         watched=state.watched == which,
     )
 
@@ -305,7 +315,7 @@ def kinds_of(area: Area, number: int) -> int:
     if not keys:
         return area.read(number, NOWHERE, KEY, area.enters[number], 0)[0]
     kinds = 0
-    may_be = area.readings(keys[-1])
+    may_be = readings(area, keys[-1])
     for card in range(LOOT):
         if may_be >> card & 1:
             kinds |= area.read(number, keys[-1], card, area.enters[number], 0)[0]
@@ -326,17 +336,10 @@ def preview(state: Pilfering, seat: int, move: int) -> tuple[int, int] | None:
     """Spaces that panda and keeper move at once for a legal move; None: the markers stay."""
     kind = kind_of(move)
     if kind in {SET, REUSE, EXTEND, LEFT}:
-        state.weigh(move)
-        return state.points + state.bonus, state.watch_charge + state.charge + state.key_charge
+        price = price_of(state, move, cards_of(state, move))
+        return price.panda(), price.keeper()
     if kind == DISCARD:
         return 0, -KEY_COST
-    if kind == PICK and picked(move) > 1:
-        way = way_of(move)
-        if way == PLAIN:
-            penalty = state.laid.penalty
-        elif way == 1:
-            return None
-        else:
-            penalty = (state.laid.penalty + 1) // 2
-        return 0, penalty + (state.suspicion if state.suspect == seat else 0)
+    if kind == PICK and brings_duty(picked(move), way_of(move)):
+        return 0, penalty_of(state.fixed, way_of(move)) + suspicion_of(state, seat)
     return None

@@ -1,0 +1,89 @@
+"""The duty of PP-T5: what is seen at a glance is what the search finds that tries every sequence of actions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from pandarium.games.pilfering.engine.cards import LOOT, NO_CARD, bit, has
+from pandarium.games.pilfering.engine.duty import ACTIONS, finds_way
+from pandarium.games.pilfering.engine.duty_shortcuts import UNSURE, glance
+from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.state import ACTION_STEP, CRAFTY, IN_FORCE, REFRESH_STEP, PilferingState
+
+from .table import area, at, game, listed
+
+MOST_MOVES = 24
+"""Trying every sequence takes too long where there are more."""
+
+
+def positions(seats: int, games: int) -> Any:
+    """Positions of random games in which somebody acts or is about to; some locked, some with one more ability."""
+    for seed in range(games):
+        random = Random(f"{seats} {seed}")
+        state = game.start(seats, {"level": "intro", "quiet_trades": True, "foiled_plans": seed % 2 == 0}, seed)
+        assert isinstance(state, Pilfering)
+        while actors := state.actors():
+            if state.step in {REFRESH_STEP, ACTION_STEP}:
+                yield state, random
+            moves = state.legal(actors[0])
+            trades = [move for move in moves if game.say(move).startswith(("set", "reuse", "extend", "swap"))]
+            state.play(actors[0], random.choice(trades or moves))
+
+
+def with_duty(state: Pilfering, card: int, random: Random) -> PilferingState:
+    """The same position with that card as the duty, and a Locked Gate or an unused Crafty now and then."""
+    twin = state.sketch()
+    seat = int(state.turn)
+    twin.duty = card
+    if not has(twin.hands[seat], card):
+        twin.hands[seat] += bit(card)
+    if random.random() < 0.1:
+        twin.gate = IN_FORCE
+    if random.random() < 0.3:
+        twin.roles = state.roles[:]
+        twin.roles[seat] = CRAFTY
+    return twin
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_a_glance_says_what_the_search_would_find(seats: int) -> None:
+    """PP-T5: at every depth, for cards in hand and of the Hideout."""
+    seen: Counter[tuple[bool, bool]] = Counter()
+    for state, random in positions(seats, 5):
+        seat = int(state.turn)
+        cards = [card for card in range(LOOT + 1) if has(state.hands[seat], card)] + list(state.hideout)
+        twin = with_duty(state, random.choice(cards), random)
+        if len(state.legal(seat)) > MOST_MOVES:
+            continue
+        for actions in range(1, ACTIONS + 1 if len(state.legal(seat)) < 8 else ACTIONS):
+            plain = finds_way(twin, seat, actions, glancing=False)
+            assert finds_way(twin, seat, actions) == plain
+            at_once = glance(twin, seat, actions)
+            assert at_once in {UNSURE, int(plain)}
+            seen[plain, at_once == UNSURE] += 1
+    assert min(seen[True, False], seen[False, False]) > 0, "a glance is enough for some of either"
+
+
+def test_the_search_finds_ways_that_no_glance_sees() -> None:
+    """PP-T5: a swap brings the Key that the card needs."""
+    areas = [area("r4 key r6"), area("")]
+    state = at("act", "r5 y1 y2 b7 p7", "p1", areas=areas, duty="y1")
+    assert isinstance(state, Pilfering)
+    assert glance(state, 0, ACTIONS) == UNSURE
+    assert finds_way(state, 0, ACTIONS)
+    assert not finds_way(state, 0, 1)
+    assert listed(state) == ["swap 1 2 r5", "share b7 B", "share p7 B"]
+
+
+def test_looking_for_a_way_leaves_the_position_alone() -> None:
+    """PP-T5: every step is taken on a sketch."""
+    state = at("act", "r5 y1 y2 b7 p7", "p1", areas=[area("r4 key r6"), area("")], duty="y1")
+    assert isinstance(state, Pilfering)
+    before = state.dump()
+    assert finds_way(state, 0, ACTIONS, glancing=False)
+    assert state.dump() == before
+    assert state.duty != NO_CARD
