@@ -123,5 +123,5 @@ export default defineConfig({
     },
     fs: { allow: ['..'] },
   },
-  test: { include: ['src/**/*.test.ts', '../src/pandarium/games/*/web/**/*.test.ts'], environment: 'node' },
+  test: { include: ['src/**/*.test.ts', '../src/pandarium/games/*/web/**/*.test.ts'], environment: 'node', css: true },
 });
