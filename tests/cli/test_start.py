@@ -101,6 +101,13 @@ def test_every_command_has_help_with_an_example(pandarium: Pandarium, command: s
     assert f"  {command} " in pandarium("--help").out
 
 
+def test_refusals_in_another_language(pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PANDARIUM_LANGUAGE", "")
+    assert "Panda Royale takes 2 to 10 players" in pandarium("play", "royale", "--seats", 11).line
+    assert "für 2 bis 10 Personen" in pandarium("--language", "de", "play", "royale", "--seats", 11).line
+    assert "choose from: de, en" in pandarium("--language", "tlh", "games").line
+
+
 def test_version_tells_about_the_engine(pandarium: Pandarium) -> None:
     ran = pandarium("version")
     assert ran.out.splitlines()[0] == f"pandarium {__version__}"

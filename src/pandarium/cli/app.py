@@ -59,13 +59,30 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def set_language(wanted: str | None) -> None:
+    """Take `--language`; raises PandariumError for one that we do not have."""
+    if wanted is None:
+        return
+    import os
+
+    from pandarium.tui.messages import VARIABLE, languages
+
+    if wanted not in languages():
+        raise PandariumError(unknown_name("language", wanted, languages()))
+    os.environ[VARIABLE] = wanted
+
+
 @app.callback()
 def begin(
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", callback=set_language, help="Of refusals, results and hints: en or de."),
+    ] = None,
 ) -> None:
-    """Nothing to do before a command."""
+    """Take the options that come before a command."""
 
 
 COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (

@@ -17,7 +17,9 @@ LONGEST_LINE = 1000
 def explain(error: Exception, words: Sequence[str]) -> tuple[str, int]:
     """The line for stderr, and the exit code."""
     if isinstance(error, PandariumError):
-        return one_line(f"pandarium: {error}"), BAD_INPUT
+        from pandarium.tui.messages import error_text
+
+        return one_line(f"pandarium: {error_text(error)}"), BAD_INPUT
     if isinstance(error, typer.TyperException):
         line = usage(error, words)
         return one_line(line if line.startswith("pandarium") else f"pandarium: {line}"), BAD_INPUT

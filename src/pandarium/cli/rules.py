@@ -9,11 +9,10 @@ import typer
 
 from pandarium.cli.params import GameName
 from pandarium.core.errors import PandariumError
-from pandarium.kit.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from pandarium.core.game import Game
-    from pandarium.kit.rulebook import Rule
+    from pandarium.kit.rulebook import Rule, Rulebook
 
 _ONLY_NUMBER = re.compile(r"[A-Z]*\d+")
 
@@ -25,6 +24,7 @@ def rules(
 ) -> None:
     """Read a rulebook: all of it, one paragraph, or a search."""
     from pandarium.core.registry import game as find_game
+    from pandarium.kit.rulebook import Rulebook
 
     found = find_game(game)
     book = Rulebook.of(found)
@@ -32,16 +32,16 @@ def rules(
         wanted = rule.strip().upper()
         _print_rules([book.find(f"{found.meta.prefix}-{wanted}" if _ONLY_NUMBER.fullmatch(wanted) else rule)], search)
     elif search is not None:
-        _print_rules(_search(found, search), search)
+        _print_rules(_search(found, book, search), search)
     else:
         _print_book(book.source)
 
 
-def _search(game: Game, word: str) -> list[Rule]:
+def _search(game: Game, book: Rulebook, word: str) -> list[Rule]:
     if not word.strip():
         raise PandariumError("--search takes a word to look for, not ''")
     low = word.casefold()
-    hits = [rule for rule in Rulebook.of(game).rules if low in f"{rule.id} {rule.title} {rule.text}".casefold()]
+    hits = [rule for rule in book.rules if low in f"{rule.id} {rule.title} {rule.text}".casefold()]
     if not hits:
         raise PandariumError(f"no rule of {game.meta.title} has {word!r} in it")
     return hits

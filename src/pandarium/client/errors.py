@@ -6,6 +6,7 @@ from importlib import import_module
 from types import ModuleType
 
 from pandarium.core.errors import PandariumError
+from pandarium.core.message import Message
 from pandarium.protocol import RefusalCode, Refused
 
 
@@ -29,6 +30,11 @@ class RefusedError(ClientError):
         """The ID of the rule in the game's rulebook, if it was one."""
         self.retry_ms = retry_ms
         """When to try again, if that helps."""
+
+    @property
+    def message(self) -> Message:
+        """Why not, without the rule."""
+        return Message.text(self.reason)
 
     @classmethod
     def of(cls, refused: Refused) -> RefusedError:

@@ -19,6 +19,7 @@ from pandarium.kit.terminal import terminal_table
 from pandarium.tui.drawing import Lines, draw_table, heading, in_ascii, no_color, pages, paint
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.match_log import MatchLog
+from pandarium.tui.messages import error_text, render
 from pandarium.tui.result import final_screen
 
 WIDTH = 80
@@ -212,13 +213,13 @@ class PlainMatch:
                     self.local_match.play(seat, self.local_match.read(seat, text))
         except PandariumError as error:
             count = len(self.local_match.choices(seat))
-            self.output.print(f"{error}. Write 1 to {count}, a move, or help.")
+            self.output.print(f"{error_text(error)}. Write 1 to {count}, a move, or help.")
 
     def hint(self, seat: int) -> None:
         """What the strongest bot thinks."""
         for advice in self.local_match.advise(seat):
             label = self.local_match.game.label(advice.move, self.local_match.names)
-            self.output.print(f"  {label}: {advice.message}")
+            self.output.print(f"  {label}: {render(advice.message)}")
 
     def score(self) -> None:
         """Everything beside the table."""

@@ -18,6 +18,7 @@ from pandarium.tui.base_app import BaseApp
 from pandarium.tui.board_view import BoardView
 from pandarium.tui.drawing import PANDA
 from pandarium.tui.local_match import LocalMatch
+from pandarium.tui.messages import error_text
 from pandarium.tui.panels import AskFile, Choose, Cover, MoveFinder, ResultPanel
 from pandarium.tui.result import final_screen
 from pandarium.tui.threads import run_in_thread
@@ -186,7 +187,7 @@ class PlayApp(BoardView):
 
     def refuse(self, error: PandariumError) -> None:
         """Say in the status line why something cannot be done."""
-        words = str(error)
+        words = error_text(error)
         self.show_status(f"{words[:1].upper()}{words[1:]}")
 
     def action_skip_pause(self) -> None:
@@ -202,7 +203,7 @@ class PlayApp(BoardView):
         try:
             self.local_match.undo(self.viewer)
         except NoUndo as error:
-            self.show_status(str(error))
+            self.show_status(error_text(error))
             return
         self.notice = "Taken back"
         self.next_turn()
@@ -253,7 +254,7 @@ class PlayApp(BoardView):
         try:
             self.local_match.save_as(file)
         except PandariumError as error:
-            return str(error)
+            return error_text(error)
         return ""
 
     def saved(self, name: str | None) -> None:

@@ -18,6 +18,7 @@ from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
 from pandarium.kit.talk import Phrase
 from pandarium.tui.base_app import BaseApp
+from pandarium.tui.messages import error_text
 from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPanel
 from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, may_talk, more_actions
 from pandarium.tui.remote_board_view import RemoteBoardView
@@ -135,7 +136,7 @@ class RemoteApp(RemoteBoardView):
     def refuse(self, error: PandariumError) -> None:
         """One line about what cannot be done; the rulebook opens there."""
         self.rule = error.rule if isinstance(error, RefusedError) else ""
-        words = f"{error}"
+        words = error_text(error)
         self.show_status(f"{words[:1].upper()}{words[1:]}" + ("  ·  r: the rule" if self.rule else ""))
 
     async def next_gambit(self) -> None:
@@ -168,7 +169,7 @@ class RemoteApp(RemoteBoardView):
             try:
                 record.save(file)
             except PandariumError as error:
-                return str(error)
+                return error_text(error)
             return ""
 
         def kept(name: str | None) -> None:

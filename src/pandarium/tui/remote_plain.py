@@ -13,6 +13,7 @@ from pandarium.core.errors import BadData, PandariumError
 from pandarium.tui.drawing import in_ascii
 from pandarium.tui.installed_game import InstalledGame
 from pandarium.tui.line_input import input_lines
+from pandarium.tui.messages import error_text
 from pandarium.tui.plain import WIDTH, PlainOutput, Quit
 from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, main_actions, more_actions
 from pandarium.tui.remote_text import (
@@ -180,7 +181,7 @@ class PlainRemoteTable:
         try:
             await self.obey(line.strip())
         except PandariumError as error:
-            self.output.print(f"{error}. Write a number of the list, a move, or help.")
+            self.output.print(f"{error_text(error)}. Write a number of the list, a move, or help.")
 
     async def obey(self, text: str) -> None:
         """One line."""

@@ -17,6 +17,7 @@ from pandarium.core.state import State
 from pandarium.tui.base_app import BaseApp, key_table
 from pandarium.tui.drawing import draw_table, heading, paint
 from pandarium.tui.match_log import MatchLog
+from pandarium.tui.messages import outcome_reason
 from pandarium.tui.result import is_gambit, verdict
 from pandarium.tui.widgets import Board, LogView, ReplayBar, Stage, TitleBar
 
@@ -166,7 +167,7 @@ class ReplayApp(BaseApp):
             together = self.game.meta.cooperative
             gambit = is_gambit(playback.record.game, playback.record.options)
             coming = "the match stops here" if outcome is None else verdict(outcome, playback.names, together, gambit)
-            coming += f": {outcome.reason}" if outcome is not None and together else ""
+            coming += f": {outcome_reason(outcome)}" if outcome is not None and together else ""
         else:
             entry = playback.record.moves[self.frame]
             taken_back = entry.move in {UNDO, UNDO_BY_CONSENT}

@@ -15,6 +15,7 @@ from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
 from pandarium.kit.tournament import TournamentRules
+from pandarium.tui.messages import outcome_reason
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _PAPER = "#1b1210 on #f5ecd7"
@@ -120,7 +121,7 @@ def final_screen(
     together = is_cooperative(record.game)
     gambit = bool(result) or is_gambit(record.game, record.options)
     said = result or verdict(outcome, names, together, gambit)
-    words = Text.assemble("\n", (said, f"bold {gold}".strip()), "\n", (outcome.reason, "dim"))
+    words = Text.assemble("\n", (said, f"bold {gold}".strip()), "\n", (outcome_reason(outcome), "dim"))
     if together and far:
         words.append(f"\n{far}")
     head = Table.grid(padding=(0, 3, 0, 0))

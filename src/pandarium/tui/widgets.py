@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 
 from pandarium.core.bot import Advice
 from pandarium.tui.drawing import PANDA, Lines
+from pandarium.tui.messages import render
 from pandarium.tui.panels import Choose
 
 KEYS = "123456789abcefgijkmoptwxyz"
@@ -234,7 +235,7 @@ def _move_line(key: str, label: str, advice: Advice | None, best: bool, widest: 
     if advice is not None:
         line.append(" " * (widest - Text(label).cell_len + 2))
         line.append("✓ " if best else "  ", style="bold")
-        line.append(str(advice.message))
+        line.append(render(advice.message))
     return line
 
 
