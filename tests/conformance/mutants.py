@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Mapping
 from itertools import count
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -19,6 +21,36 @@ from .hidden_card import BET, SHOW, SWAP, Happened, Hidden, HiddenCard, View
 from .leaks import MUTANTS, caught_by
 
 __all__ = ["MUTANTS"]
+
+# The folder
+
+
+@caught_by("folder_has_the_floor_plan")
+class RulesBesideGame(HiddenCard):
+    folder = Path(__file__).with_name("misplaced")
+
+
+# Looking
+
+
+@caught_by("looking_does_not_touch")
+class ObserveLeavesAMark(Hidden):
+    def observe(self, seat: int) -> bytes:
+        self.sealed += 1
+        return super().observe(seat)
+
+
+@caught_by("looking_does_not_touch")
+class LegalSharesItsScratchSpace(Hidden):
+    scratch: ClassVar[list[int]] = []
+
+    def legal(self, seat: int) -> list[int]:
+        self.scratch.clear()
+        for move in super().legal(seat):
+            time.sleep(0.0001)  # others run meanwhile
+            self.scratch.append(move)
+        return list(self.scratch)
+
 
 # Moves
 

@@ -20,6 +20,7 @@ from pandarium.testing.copies import copies_are_independent
 from pandarium.testing.deals import deals_that_look_alike
 from pandarium.testing.determinism import salts_steer_chance, same_seed_same_game
 from pandarium.testing.endings import games_end, playouts_end
+from pandarium.testing.floor_plan import folder_has_the_floor_plan
 from pandarium.testing.generator import generator_stays_hidden
 from pandarium.testing.learning import bots_play_fair, observations_have_their_length
 from pandarium.testing.legality import (
@@ -30,6 +31,7 @@ from pandarium.testing.legality import (
     timers_run_while_somebody_acts,
 )
 from pandarium.testing.lockstep import another_process_agrees, interpreted_agrees
+from pandarium.testing.looking import looking_does_not_touch
 from pandarium.testing.notation import garbage_is_no_move, notation_is_exact, words_for_people
 from pandarium.testing.playthrough import playthrough, write_playthroughs
 from pandarium.testing.positions import (
@@ -56,6 +58,7 @@ __all__ = [
 ]
 
 _IN_ORDER: tuple[Check, ...] = (
+    folder_has_the_floor_plan,
     set_up_is_checked,
     games_end,
     playouts_end,
@@ -69,6 +72,7 @@ _IN_ORDER: tuple[Check, ...] = (
     timers_run_while_somebody_acts,
     rulebook_covers_refusals,
     copies_are_independent,
+    looking_does_not_touch,
     positions_survive_paper,
     broken_positions_are_refused,
     twins_are_positions,

@@ -1,0 +1,1 @@
+"""Moves belong into engine/."""
