@@ -41,9 +41,6 @@ WITHOUT_WEB = "PANDARIUM_SKIP_WEB=1 goes without the web client"
 SHARED = ("core", "kit")
 MACHINE_INTEGERS = "from mypy_extensions import"
 GAME = ("engine", "bots")
-# Until every game has these folders.
-FLAT = ("dice", "moves", "scoring", "state", "rules", "expect", "sketch", "search")
-LIST = "compiled.txt"
 GROUP = "pandarium._engine"
 # Lets the C compiler inline across the engine's modules (about a quarter faster) and reach their tables directly.
 INLINING = "-fno-semantic-interposition -fvisibility=hidden"
@@ -81,9 +78,6 @@ def uses_machine_integers(module: Path) -> bool:
 
 def game_modules(folder: Path) -> list[Path]:
     """The modules of a game that are compiled because of where they lie; an `__init__.py` only names things."""
-    if not (folder / "engine").is_dir():
-        listed = (folder / LIST).read_text(encoding="utf-8").split() if (folder / LIST).is_file() else FLAT
-        return [file for name in listed if (file := folder / f"{name}.py").is_file()]
     return [file for part in GAME for file in sorted((folder / part).rglob("*.py")) if file.name != "__init__.py"]
 
 

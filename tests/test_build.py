@@ -132,6 +132,17 @@ def test_a_source_distribution_holds_every_file_that_the_makefile_and_the_readme
     assert sorted(named - packed - always) == []
 
 
+def test_of_a_game_everything_in_engine_and_bots_is_compiled_and_nothing_else(
+    recipe: ModuleType, tmp_path: Path
+) -> None:
+    for place in ("game.py", "view.py", "words/notation.py", "engine/__init__.py", "bots/__init__.py"):
+        written(tmp_path / place, at=100)
+    compiled = [tmp_path / "engine" / "state.py", tmp_path / "bots" / "search.py"]
+    for file in compiled:
+        written(file, at=100)
+    assert recipe.game_modules(tmp_path) == compiled
+
+
 LESSONS = sorted(file.relative_to(ROOT / "src") for file in (ROOT / "src").glob("pandarium/games/**/lesson*.toml"))
 
 

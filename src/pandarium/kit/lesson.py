@@ -22,8 +22,10 @@ from pandarium.core.errors import BadContent, PandariumError
 from pandarium.core.game import Game, check_seed
 from pandarium.core.meta import OptionValue
 from pandarium.core.state import State
-from pandarium.kit.rulebook import Rulebook, words_folder
+from pandarium.kit.rulebook import Rulebook
 
+WORDS = "words"
+"""The folder of a game in which its lessons lie."""
 FILE = "lesson.toml"
 ENGLISH = "en"
 """The language of `lesson.toml` itself."""
@@ -114,12 +116,12 @@ class Stage(NamedTuple):
 
 def has_lesson(game: Game) -> bool:
     """Whether there is a lesson for this game."""
-    return (words_folder(game.folder) / FILE).is_file()
+    return (game.folder / WORDS / FILE).is_file()
 
 
 def read_lesson(game: Game) -> Lesson:
     """The game's lesson, every step of it tried out; raises BadContent with the place and the reason."""
-    lesson = decode(_read(words_folder(game.folder) / FILE), Lesson, "lesson")
+    lesson = decode(_read(game.folder / WORDS / FILE), Lesson, "lesson")
     for number, step in enumerate(lesson.steps):
         check_step(game, lesson, step, f"lesson.step[{number}]")
     return lesson
@@ -127,7 +129,7 @@ def read_lesson(game: Game) -> Lesson:
 
 def lesson_languages(game: Game) -> list[str]:
     """The languages that the game's lesson can be read in; English first."""
-    found = (_TRANSLATION.fullmatch(file.name) for file in words_folder(game.folder).glob("lesson.*.toml"))
+    found = (_TRANSLATION.fullmatch(file.name) for file in (game.folder / WORDS).glob("lesson.*.toml"))
     return [ENGLISH, *sorted({name[1] for name in found if name} - {ENGLISH})]
 
 
@@ -139,7 +141,7 @@ def translate_lesson(game: Game, lesson: Lesson, language: str) -> Lesson:
     if language == ENGLISH or language not in lesson_languages(game):
         return lesson
     place = f"lesson.{language}"
-    return fit_words(lesson, decode(_read(words_folder(game.folder) / f"{place}.toml"), LessonWords, place), place)
+    return fit_words(lesson, decode(_read(game.folder / WORDS / f"{place}.toml"), LessonWords, place), place)
 
 
 def fit_words(lesson: Lesson, words: LessonWords, place: str) -> Lesson:

@@ -12,12 +12,6 @@ from pandarium.core.game import Game
 _RULE = re.compile(r"^\*\*(?P<id>[A-Z]{2}-[A-Z]*\d+)(?: (?P<title>[^*]+?))?\.?\*\*\s*(?P<text>.*)$", re.DOTALL)
 
 
-def words_folder(folder: Path) -> Path:
-    """Where a game keeps its rulebook and its lessons: `words/`, or its own folder as long as it has no such one."""
-    words = folder / "words"
-    return words if words.is_dir() else folder
-
-
 class Rule(NamedTuple):
     """One numbered paragraph."""
 
@@ -36,7 +30,7 @@ class Rulebook(NamedTuple):
     @classmethod
     def of(cls, game: Game) -> Rulebook:
         """The rules of a game in our words, paragraph by paragraph."""
-        return cls.read(words_folder(game.folder) / "rulebook.md")
+        return cls.read(game.folder / "words" / "rulebook.md")
 
     @classmethod
     def read(cls, file: Path) -> Rulebook:

@@ -11,12 +11,12 @@ import msgspec
 from pandarium.core.errors import BadContent
 from pandarium.core.game import Game
 from pandarium.core.observation import Observation, Piece
-from pandarium.games.nine import text as words
+from pandarium.games.nine.engine.flow import NineDeal
+from pandarium.games.nine.engine.moves import CELLS
 from pandarium.games.nine.meta import META
-from pandarium.games.nine.moves import CELLS
 from pandarium.games.nine.position import dump, load
-from pandarium.games.nine.rules import NineDeal
 from pandarium.games.nine.view import redact, view
+from pandarium.games.nine.words import notation as words
 
 
 class NineCells(Game):

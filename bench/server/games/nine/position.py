@@ -11,9 +11,9 @@ from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
-from pandarium.games.nine.moves import CELLS
-from pandarium.games.nine.rules import Nine, NineDeal
-from pandarium.games.nine.state import EMPTY
+from pandarium.games.nine.engine.flow import Nine, NineDeal
+from pandarium.games.nine.engine.moves import CELLS
+from pandarium.games.nine.engine.state import EMPTY
 
 Place = Annotated[int, msgspec.Meta(ge=1, le=CELLS)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]

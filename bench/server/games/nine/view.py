@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from pandarium.core.outcome import Outcome
-from pandarium.games.nine import rules
-from pandarium.games.nine.rules import Nine
-from pandarium.games.nine.state import EMPTY
+from pandarium.games.nine.engine import flow
+from pandarium.games.nine.engine.flow import Nine
+from pandarium.games.nine.engine.state import EMPTY
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -98,13 +98,13 @@ class Ended(Event, frozen=True, tag="ended"):
 def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
     """A raw event as this viewer may know it: nobody hears which cell another drew."""
     kind, *rest = event
-    if kind == rules.DRAWN:
+    if kind == flow.DRAWN:
         seat, cell = rest
         return DrewLucky(seat, cell + 1 if viewer == seat else None)
-    if kind == rules.CLAIMED:
+    if kind == flow.CLAIMED:
         seat, cell = rest
         return ClaimedCell(seat, cell + 1)
-    if kind == rules.SCORED:
+    if kind == flow.SCORED:
         seat, cell, points = rest
         return ScoredRound(seat, cell + 1, points)
     return Ended(*rest)

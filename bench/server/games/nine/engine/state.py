@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
-from pandarium.games.nine.moves import CELLS
+from pandarium.games.nine.engine.moves import CELLS
 
 EMPTY: Final = -1
 

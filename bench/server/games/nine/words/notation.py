@@ -9,7 +9,7 @@ import msgspec
 
 from pandarium.core.errors import BadMove
 from pandarium.games.nine import view as seen
-from pandarium.games.nine.moves import CELLS
+from pandarium.games.nine.engine.moves import CELLS
 
 _SAID = {cell: f"claim {cell}" for cell in range(1, CELLS + 1)}
 _MEANING = {text: cell for cell, text in _SAID.items()}

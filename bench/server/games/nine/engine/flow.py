@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from pandarium.core.errors import IllegalMove
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
-from pandarium.games.nine.moves import CELLS
-from pandarium.games.nine.state import EMPTY, NineSetup, Table, draw_lucky
+from pandarium.games.nine.engine.moves import CELLS
+from pandarium.games.nine.engine.state import EMPTY, NineSetup, Table, draw_lucky
 
 LINE_POINTS: Final = 3
 LUCKY_POINTS: Final = 1

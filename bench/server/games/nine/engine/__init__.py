@@ -1,0 +1,1 @@
+"""The rules of Nine Cells. Everything in this folder is compiled."""

@@ -1,0 +1,1 @@
+"""What Nine Cells says to people."""
