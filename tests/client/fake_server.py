@@ -22,7 +22,7 @@ from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
 from pandarium.kit.rulebook import Rulebook
 from pandarium.server.tables import judge, log, render
-from pandarium.server.tables.judge import Again, Asker, Refusal
+from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
 from pandarium.server.tables.parts import Step
 from pandarium.server.tables.table import Table
 from server.support import show_update
@@ -242,7 +242,7 @@ class FakeServer:
         reply: Any
         try:
             reply = self.answer(room, wire.asker, message)
-        except Again:
+        except AlreadyDone:
             reply = protocol.Done(id=message.id, seq=room.table.seq, again=True)
         except Refusal as refusal:
             reply = protocol.Refused(

@@ -72,15 +72,15 @@ class Party:
             self.guests[viewer] = await self.house.guest("Eve" if viewer is None else f"Player {viewer}")
         name = self.game.meta.name
         secret = self._secret("the real one")
-        self.real = await self._lay("real", secret)
+        self.real = await self._create("real", secret)
         for viewer in self.viewers:
             drawn = self._secret(f"drawn for {viewer}")
             self.house.twins[drawn] = (secret, viewer, int.from_bytes(name.encode()) % 1000)
-            self.twins.append(await self._lay("drawn", drawn, viewer))
-            self.twins.append(await self._lay("chosen", secret, viewer))
+            self.twins.append(await self._create("drawn", drawn, viewer))
+            self.twins.append(await self._create("chosen", secret, viewer))
             dealt = other_deal(self.real.table, viewer)
             if dealt is not None:
-                self.twins.append(await self._lay("dealt", dealt, viewer))
+                self.twins.append(await self._create("dealt", dealt, viewer))
         for world in (self.real, *self.twins):
             await world.listen(self.house, self.guests)
         for ear in (ear for world in (self.real, *self.twins) for ear in world.ears.values()):
@@ -89,7 +89,7 @@ class Party:
     def _secret(self, what: str) -> str:
         return blake2b(f"{self.game.meta.name}: {what}".encode(), digest_size=32).hexdigest()
 
-    async def _lay(self, kind: str, secret: str, viewer: Viewer = None) -> World:
+    async def _create(self, kind: str, secret: str, viewer: Viewer = None) -> World:
         pace = {"kind": "relaxed"} if self.game.meta.pace == "real time" else {"kind": "live", "bank": 20_000}
         wanted = {"game": self.game.meta.name, "seats": self.seats, "public": True, "pace": pace}
         live, invite = await self.house.lay(self.guests[0], secret, **wanted)

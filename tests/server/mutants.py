@@ -18,7 +18,7 @@ from pandarium.server.tables import live, log, render, storage
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal, moves
 from pandarium.server.tables.live import Live
-from pandarium.server.tables.updates import Sight
+from pandarium.server.tables.updates import ViewerState
 from pandarium.testing.compare import but_for_the_generator, encode
 
 Patch = pytest.MonkeyPatch
@@ -50,18 +50,18 @@ def hidden_bit(table: Any) -> int:
 
 @gives_away("leduc")
 def the_view_of_whoever_looked_first(patch: Patch) -> None:
-    old = Live._sight
+    old = Live._viewer_state
 
     def shared(live: Live, viewer: int | None) -> Any:
-        return old(live, next(iter(live._sights), viewer))
+        return old(live, next(iter(live._viewer_states), viewer))
 
-    patch.setattr(Live, "_sight", shared)
+    patch.setattr(Live, "_viewer_state", shared)
 
 
 @gives_away("leduc")
 def the_view_of_another_seat(patch: Patch) -> None:
-    old = Live._sight
-    patch.setattr(Live, "_sight", lambda live, viewer: old(live, 1 if viewer is None else viewer))
+    old = Live._viewer_state
+    patch.setattr(Live, "_viewer_state", lambda live, viewer: old(live, 1 if viewer is None else viewer))
 
 
 @gives_away("grab")
@@ -70,23 +70,23 @@ def raw_events(patch: Patch) -> None:
     patch.setattr(render, "show_events", lambda table, events: [GameEvent("", event) for event in events])
 
 
-class Changeling(Sight):
+class Changeling(ViewerState):
     """Shows one view as a whole, and the changes of another."""
 
-    def __init__(self, sight: Sight, other: Sight) -> None:
-        super().__init__(sight.view, sight.legal, sight.phrases)
+    def __init__(self, viewer_state: ViewerState, other: ViewerState) -> None:
+        super().__init__(viewer_state.view, viewer_state.legal, viewer_state.phrases)
         self._parts = other._parts
 
 
 @gives_away("leduc")
 def changes_in_the_view_of_another_seat(patch: Patch) -> None:
-    old = Live._sight
+    old = Live._viewer_state
 
     def other(live: Live, viewer: int | None) -> Any:
-        sight = old(live, viewer)
-        return Changeling(sight, old(live, 0)) if viewer == 1 else sight
+        viewer_state = old(live, viewer)
+        return Changeling(viewer_state, old(live, 0)) if viewer == 1 else viewer_state
 
-    patch.setattr(Live, "_sight", other)
+    patch.setattr(Live, "_viewer_state", other)
 
 
 @gives_away("signs")

@@ -107,7 +107,7 @@ class Desk:
         return entries
 
     def send(self, asker: Asker, message: protocol.AnyMessage, here: Collection[int] = ()) -> Entries:
-        """What that message leads to, done; raises Refusal or Again."""
+        """What that message leads to, done; raises Refusal or AlreadyDone."""
         return self.commit(judge.verdict(self.table, asker, message, here))
 
     def legal(self, seat: int) -> list[str]:

@@ -124,7 +124,7 @@ async def open_house(folder: Path) -> AsyncIterator[House]:
             Settings(database=f"sqlite:///{folder}/house.db", limits=0, log_level="error", max_tables_per_person=10_000)
         )
         patch.setattr("pandarium.server.app.Driver", Stillness)
-        patch.setattr("pandarium.server.app.tune_memory", lambda: lambda: None)
+        patch.setattr("pandarium.server.app.tune_gc", lambda: lambda: None)
         patch.setattr("pandarium.server.tables.hub._PRESENCE_DELAY", 0.0)
         patch.setattr(pool.BotPool, "_ask", echo)
         patch.setattr("pandarium.server.bots.pool.secrets.randbelow", lambda most: 5)

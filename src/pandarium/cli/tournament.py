@@ -16,9 +16,9 @@ from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
     from pandarium.protocol.tournaments import NewTournament
-    from pandarium.tournament.field import Field
     from pandarium.tournament.plan import Plan
     from pandarium.tournament.simulate import Report
+    from pandarium.tournament.state import TournamentState
 
 SHOWN = 10
 """Places in the list at the end."""
@@ -102,7 +102,7 @@ def _simulate(plan: Plan, bots: int, seed: int) -> Report:
 
 
 @contextmanager
-def _progress(bots: int) -> Iterator[Callable[[Field], None] | None]:
+def _progress(bots: int) -> Iterator[Callable[[TournamentState], None] | None]:
     """Who is out by now, on stderr; nothing when that is no terminal."""
     if not sys.stderr.isatty():
         yield None
@@ -115,10 +115,10 @@ def _progress(bots: int) -> Iterator[Callable[[Field], None] | None]:
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=bots - 1, stand="")
 
-        def look(field: Field) -> None:
-            left = len(field.alive)
+        def look(state: TournamentState) -> None:
+            left = len(state.alive)
             stand = (
-                f"{left:,} left, {len(field.boards):,} tables, stakes x{field.multiplier}, {field.gambits:,} gambits"
+                f"{left:,} left, {len(state.boards):,} tables, stakes x{state.multiplier}, {state.gambits:,} gambits"
             )
             bar.update(task, completed=bots - left, stand=stand)
 

@@ -27,7 +27,7 @@ from pandarium.server.http.middleware import Gate
 from pandarium.server.http.pages import answer_exceptions
 from pandarium.server.http.site import SITE, Site, Turnstile
 from pandarium.server.http.web_client import Client, folder_of
-from pandarium.server.ops.gc import look_everywhere, tune_memory
+from pandarium.server.ops.gc import full_gc, tune_gc
 from pandarium.server.ops.limits import BODY_BYTES
 from pandarium.server.ops.logging import set_up_logging
 from pandarium.server.ops.metrics import Metrics
@@ -36,8 +36,8 @@ from pandarium.server.settings import Settings
 from pandarium.server.sockets.socket import CLOSE_CODES, Sockets
 from pandarium.server.store import Store
 from pandarium.server.tables.hub import Hub
-from pandarium.server.tournaments.driver import Steward
-from pandarium.server.tournaments.registry import Arena
+from pandarium.server.tournaments.driver import TournamentDriver
+from pandarium.server.tournaments.registry import TournamentRegistry
 
 _LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/live")
 _TURN: Final = 0.0005
@@ -114,18 +114,20 @@ class App:
             stack.push_async_callback(hub.stop)
             await driver.start()
             stack.push_async_callback(driver.stop)
-            arena = Arena(hub)
-            steward = Steward(arena)
-            await steward.start()
-            stack.push_async_callback(steward.stop)
+            registry = TournamentRegistry(hub)
+            tournament_driver = TournamentDriver(registry)
+            await tournament_driver.start()
+            stack.push_async_callback(tournament_driver.stop)
             client = Client(folder_of(settings))
-            site = Site(settings, store, hub, arena, identity, passwords, Turnstile(settings.limits), metrics, client)
+            site = Site(
+                settings, store, hub, registry, identity, passwords, Turnstile(settings.limits), metrics, client
+            )
             self.rest.state[SITE] = site
             self._sockets = Sockets(hub, identity)
             self._gate = Gate(self.rest, site)
             self._warm_up()
-            stack.callback(tune_memory())
-            stack.callback(hub.spawn(look_everywhere()).cancel)
+            stack.callback(tune_gc())
+            stack.callback(hub.spawn(full_gc()).cancel)
             stack.callback(sys.setswitchinterval, sys.getswitchinterval())
             sys.setswitchinterval(_TURN)
             _log.info("ready", version=pandarium.__version__, **settings.shown())

@@ -1,7 +1,7 @@
-"""The director: what is to happen next in a tournament. Looks at the field and the time, and returns entries to commit.
+"""The director: what is to happen next in a tournament. Looks at the state and the time, and returns entries to commit.
 
 Nothing here changes anything, and nothing is decided by chance that is not in the secret: whoever asks about the same
-field gets the same answer, but for the ids of new tables. Where two ask at once, the log takes one.
+state gets the same answer, but for the ids of new tables. Where two ask at once, the log takes one.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from hashlib import blake2b
 from pandarium.core.rng import Rng
 from pandarium.kit.tournament import Settled
 from pandarium.tournament import log
-from pandarium.tournament.field import Board, Field
 from pandarium.tournament.seating import reseat, spread
+from pandarium.tournament.state import Board, TournamentState
 
 Entries = list[log.AnyEntry]
 FEWEST = 2
@@ -25,59 +25,59 @@ def gambit_secret(secret: bytes, table: int, gambit: int) -> bytes:
     return blake2b(b"%d/%d" % (table, gambit), key=secret, digest_size=32, person=b"pandarium-cup").digest()
 
 
-def start(field: Field, secret: bytes) -> log.Started:
+def start(state: TournamentState, secret: bytes) -> log.Started:
     """Everybody draws a seat."""
-    numbers = [player.number for player in field.players]
+    numbers = [player.number for player in state.players]
     Rng(int.from_bytes(gambit_secret(secret, 0, 0)[:15], "big")).shuffle(numbers)
-    return log.Started(tables=spread(numbers, field.rules.seats))
+    return log.Started(tables=spread(numbers, state.rules.seats))
 
 
-def due(field: Field, now: int, new_table: Callable[[Board], str]) -> Entries:
+def due(state: TournamentState, now: int, new_table: Callable[[Board], str]) -> Entries:
     """What is to be done now: entries that go together, or none. Ask again when they are applied.
 
     `new_table` gives the id of the table where people will play the next gambit, or "" for the house to play it.
     """
-    if field.status != "running":
+    if state.status != "running":
         return []
-    if now >= field.next_level_at():
-        return [log.Raised(level=field.level + 1)]
-    offers = _offers(field, now)
+    if now >= state.next_level_at():
+        return [log.Raised(level=state.level + 1)]
+    offers = _offers(state, now)
     if offers:
         return offers
-    alive = field.alive
-    waiting = any(player.offer is not None for player in field.players)
+    alive = state.alive
+    waiting = any(player.offer is not None for player in state.players)
     if len(alive) == 1 and not waiting:
         return [log.Finished(winner=alive[0].number)]
-    moves = reseat(field)
+    moves = reseat(state)
     if moves is not None:
         return [moves]
-    idle = [board for board in field.boards.values() if board.gambit is None and len(board.players) > 1]
+    idle = [board for board in state.boards.values() if board.gambit is None and len(board.players) > 1]
     ready = [board for board in idle if now >= board.ready_at]
     return [log.Dealt(table=board.number, live=new_table(board)) for board in ready]
 
 
-def _offers(field: Field, now: int) -> Entries:
+def _offers(state: TournamentState, now: int) -> Entries:
     """Bots buy in again as long as they may; people have some time to think about it."""
     entries: Entries = []
-    for player in field.players:
+    for player in state.players:
         if player.offer is None:
             continue
-        if field.open_for_entry and player.is_bot:
+        if state.open_for_entry and player.is_bot:
             entries.append(log.Rebought(player=player.number))
-        elif not field.open_for_entry or now >= player.offer:
+        elif not state.open_for_entry or now >= player.offer:
             entries.append(log.Declined(player=player.number))
     return entries
 
 
-def wants_people(field: Field, board: Board) -> bool:
+def wants_people(state: TournamentState, board: Board) -> bool:
     """Whether a gambit is played where people can see it: somebody plays there, or it is the last table of theirs."""
-    seated = [field.players[number] for number in board.players]
+    seated = [state.players[number] for number in board.players]
     if any(player.plays for player in seated):
         return True
-    return len(field.boards) == 1 and any(player.person for player in field.players)
+    return len(state.boards) == 1 and any(player.person for player in state.players)
 
 
-def played(field: Field, board: Board, settled: Settled, away: Sequence[int] = ()) -> log.Played:
+def played(state: TournamentState, board: Board, settled: Settled, away: Sequence[int] = ()) -> log.Played:
     """The entry for a gambit that is over; `away` are the seats for which bots played.
 
     PD-G3: one wins. If a gambit eliminates everybody who is left, the most gold stays; of equals, who spoke first.
@@ -86,7 +86,7 @@ def played(field: Field, board: Board, settled: Settled, away: Sequence[int] = (
     if gambit is None:
         raise ValueError(f"no gambit is under way at table {board.number}")
     out = list(settled.out)
-    if len(out) == len(field.alive):
+    if len(out) == len(state.alive):
         order = [(gambit.stakes.dealer + step) % len(gambit.players) for step in range(1, len(gambit.players) + 1)]
         out.remove(max(order, key=lambda seat: (settled.gold[seat], -order.index(seat))))
     return log.Played(
@@ -101,10 +101,10 @@ def played(field: Field, board: Board, settled: Settled, away: Sequence[int] = (
     )
 
 
-def next_look(field: Field) -> int | None:
+def next_look(state: TournamentState) -> int | None:
     """When something falls due by the clock alone."""
-    if field.status != "running":
+    if state.status != "running":
         return None
-    offers = [player.offer for player in field.players if player.offer is not None]
-    breaks = [board.ready_at for board in field.boards.values() if board.gambit is None and len(board.players) > 1]
-    return min([field.next_level_at(), *offers, *breaks])
+    offers = [player.offer for player in state.players if player.offer is not None]
+    breaks = [board.ready_at for board in state.boards.values() if board.gambit is None and len(board.players) > 1]
+    return min([state.next_level_at(), *offers, *breaks])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pandarium.tournament import log
-from pandarium.tournament.field import Board, Field
+from pandarium.tournament.state import Board, TournamentState
 
 
 def spread(players: Sequence[int], most: int) -> list[list[int]]:
@@ -21,13 +21,13 @@ def spread(players: Sequence[int], most: int) -> list[list[int]]:
 class Chairs:
     """Chairs are moved in thought before anybody gets up."""
 
-    def __init__(self, field: Field) -> None:
-        self.most = field.rules.seats
-        self.seated = {number: list(board.players) for number, board in field.boards.items()}
-        self.idle = {number for number, board in field.boards.items() if board.gambit is None}
+    def __init__(self, state: TournamentState) -> None:
+        self.most = state.rules.seats
+        self.seated = {number: list(board.players) for number, board in state.boards.items()}
+        self.idle = {number for number, board in state.boards.items() if board.gambit is None}
         self.moves: list[tuple[int, int]] = []
         self.closed: list[tuple[int, int]] = []
-        self.next_table = field.last_table + 1
+        self.next_table = state.last_table + 1
 
     def smallest(self, but: int | None = None) -> int | None:
         """The table with the most room, if there is any; the first of several."""
@@ -49,33 +49,33 @@ class Chairs:
         return number
 
 
-def reseat(field: Field) -> log.Reseated | None:
+def reseat(state: TournamentState) -> log.Reseated | None:
     """What is to change between gambits, or nothing. Only players whose table is between two gambits get up."""
-    chairs = Chairs(field)
-    _show_in(field, chairs)
-    _merge(field, chairs)
-    _balance(field, chairs)
+    chairs = Chairs(state)
+    _show_in(state, chairs)
+    _merge(state, chairs)
+    _balance(state, chairs)
     if not chairs.moves and not chairs.closed:
         return None
     return log.Reseated(moves=chairs.moves, closed=chairs.closed)
 
 
-def _show_in(field: Field, chairs: Chairs) -> None:
+def _show_in(state: TournamentState, chairs: Chairs) -> None:
     """Who comes late, or again, gets the emptiest place."""
-    for player in field.alive:
+    for player in state.alive:
         if player.table is None:
             table = chairs.smallest()
             chairs.move(player.number, chairs.lay() if table is None else table)
 
 
-def _merge(field: Field, chairs: Chairs) -> None:
+def _merge(state: TournamentState, chairs: Chairs) -> None:
     """Break up a table whenever all would fit at one fewer: the smallest of those that are not in a gambit."""
     while len(chairs.seated) > 1:
-        needed = -(-len(field.alive) // chairs.most)
-        empty = [number for number in chairs.idle if number in field.boards and not chairs.seated[number]]
+        needed = -(-len(state.alive) // chairs.most)
+        empty = [number for number in chairs.idle if number in state.boards and not chairs.seated[number]]
         if len(chairs.seated) <= needed and not empty:
             return
-        candidates = empty or [number for number in chairs.idle if number in field.boards]
+        candidates = empty or [number for number in chairs.idle if number in state.boards]
         if not candidates:
             return
         table = min(candidates, key=lambda number: (len(chairs.seated[number]), -number))
@@ -89,14 +89,14 @@ def _merge(field: Field, chairs: Chairs) -> None:
         chairs.closed.append((table, min(chairs.seated)))
 
 
-def _balance(field: Field, chairs: Chairs) -> None:
+def _balance(state: TournamentState, chairs: Chairs) -> None:
     """No table has two players more than another, as soon as it may give one up: who would deal next goes."""
     for table in sorted(chairs.idle, key=lambda number: -len(chairs.seated[number])):
         while True:
             to = chairs.smallest(but=table)
             if to is None or len(chairs.seated[table]) < len(chairs.seated[to]) + 2:
                 break
-            chairs.move(_next_dealer(field.boards.get(table), chairs.seated[table]), to, source=table)
+            chairs.move(_next_dealer(state.boards.get(table), chairs.seated[table]), to, source=table)
 
 
 def _next_dealer(board: Board | None, seated: list[int]) -> int:

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from pandarium.tournament import director, log
-from pandarium.tournament.field import Board, Field
-from pandarium.tournament.house import Job, play_gambit
+from pandarium.tournament.bot_tables import Job, play_gambit
 from pandarium.tournament.plan import Plan
+from pandarium.tournament.state import Board, TournamentState
 
 GAMBIT_SECONDS = 180
 """How long a gambit takes by the clock of a simulation: what six people need for one."""
@@ -41,7 +41,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
 
 
-Progress = Callable[[Field], Any]
+Progress = Callable[[TournamentState], Any]
 
 
 def simulate(
@@ -61,51 +61,51 @@ def simulate(
     """
     began = time.perf_counter()
     secret = blake2b(b"%d" % seed, digest_size=32, person=b"pandarium-sim").digest()
-    field = Field(plan)
+    state = TournamentState(plan)
     levels: list[tuple[int, int, int]] = []
     now = 0
 
     def write(entry: log.AnyEntry) -> None:
-        field.apply(entry, now)
+        state.apply(entry, now)
         if entries is not None:
             entries.append((now, entry))
         if isinstance(entry, log.Started | log.Raised):
-            levels.append((field.level, len(field.alive), len(field.boards)))
+            levels.append((state.level, len(state.alive), len(state.boards)))
 
     write(log.Filled(count=bots))
-    write(director.start(field, secret))
+    write(director.start(state, secret))
     interrupted = False
     try:
-        while field.status == "running":
-            while due := director.due(field, now, lambda board: ""):
+        while state.status == "running":
+            while due := director.due(state, now, lambda board: ""):
                 for entry in due:
                     write(entry)
-            for board in list(field.boards.values()):
-                _play(field, board, secret, write)
+            for board in list(state.boards.values()):
+                _play(state, board, secret, write)
             now += gambit_seconds * 1000
             if progress is not None:
-                progress(field)
+                progress(state)
     except KeyboardInterrupt:
         interrupted = True
     return Report(
         game=plan.game,
         players=bots,
         seed=seed,
-        winner=field.players[field.winner].name if field.winner is not None else None,
-        gambits=field.gambits,
-        level=field.level,
-        bought=field.bought,
-        chips=field.chips(),
+        winner=state.players[state.winner].name if state.winner is not None else None,
+        gambits=state.gambits,
+        level=state.level,
+        bought=state.bought,
+        chips=state.chips(),
         seconds=time.perf_counter() - began,
         interrupted=interrupted,
-        standings=[(place, player.name, player.gold or player.taken) for place, player in field.standings()],
+        standings=[(place, player.name, player.gold or player.taken) for place, player in state.standings()],
         levels=levels,
     )
 
 
-def _play(field: Field, board: Board, secret: bytes, write: Callable[[log.AnyEntry], None]) -> None:
+def _play(state: TournamentState, board: Board, secret: bytes, write: Callable[[log.AnyEntry], None]) -> None:
     gambit = board.gambit
     if gambit is not None:
         job = Job(gambit.stakes, director.gambit_secret(secret, board.number, gambit.stakes.gambit))
-        settled = play_gambit(field.plan.game, field.plan.options, field.plan.bot, job)
-        write(director.played(field, board, settled))
+        settled = play_gambit(state.plan.game, state.plan.options, state.plan.bot, job)
+        write(director.played(state, board, settled))

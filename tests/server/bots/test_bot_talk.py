@@ -26,7 +26,7 @@ async def heard(hub: Any, talk: str) -> list[log.Said]:  # noqa: F811
 
     hub.bots.choose = choose  # in this process: what is tested is talk
     wanted: Any = {"game": "pilfering", "seats": 2, "bots": ["beginner"], "talk": talk}
-    table = await hub.lay(ANN, protocol.NewTable(**wanted))
+    table = await hub.create(ANN, protocol.NewTable(**wanted))
     await hub.act(table.id, ANN, protocol.Start(), "")
     while not table.over:
         await until(lambda: table.over or 0 in table.actors())

@@ -247,7 +247,7 @@ async def test_a_table_that_has_left_memory_is_driven_on_although_no_word_of_the
     sweep = two.spawn(two._sweep())
     live = await one.live(table.id)
     async with asyncio.timeout(20):
-        while two.lives() or table.id not in two.peers._asleep or live.table.actors() != [0]:
+        while two.lives() or table.id not in two.peers._evicted or live.table.actors() != [0]:
             await one.catch_up(live)
             await asyncio.sleep(0.02)
         sweep.cancel()

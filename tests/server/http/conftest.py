@@ -68,7 +68,7 @@ def no_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def memory_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server looks through all memory when it starts; here that is the memory of all tests."""
-    monkeypatch.setattr("pandarium.server.app.tune_memory", lambda: lambda: None)
+    monkeypatch.setattr("pandarium.server.app.tune_gc", lambda: lambda: None)
 
 
 Open = Callable[..., AbstractAsyncContextManager[Web]]

@@ -19,7 +19,7 @@ REASONS: Final = {
     "BadHandle": 0,
     "BadPassword": 0,
     "HandleTaken": 0,
-    "_besides": 2,
+    "_check_housekeeping": 2,
 }
 """Which argument says why."""
 PROGRAMS: Final = {"malformed", "too large"}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pandarium.server.ops.gc import NEW, look_everywhere, tune_memory
+from pandarium.server.ops.gc import NEW, full_gc, tune_gc
 
 
 class Knot:
@@ -23,7 +23,7 @@ class Knot:
 def tuned() -> Iterator[None]:
     """Memory as the server has it."""
     before = gc.get_threshold(), list(gc.callbacks)
-    undo = tune_memory()
+    undo = tune_gc()
     yield
     undo()
     assert (gc.get_threshold(), list(gc.callbacks)) == before
@@ -58,7 +58,7 @@ async def test_what_dies_old_goes_when_everything_is_looked_at() -> None:
     del knot
     kept.append(fill())
     assert dead() is not None
-    look = asyncio.create_task(look_everywhere(0.01))
+    look = asyncio.create_task(full_gc(0.01))
     async with asyncio.timeout(20):
         while dead() is not None:
             await asyncio.sleep(0.01)

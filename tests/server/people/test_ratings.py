@@ -75,7 +75,7 @@ async def test_ratings_change_with_the_last_move_of_a_rated_game_and_not_with_ot
     await hub.start()
     pace = Pace(kind="live")
     for rated in (False, True):
-        table = await hub.lay(ANN, protocol.NewTable(game="leduc", seats=2, rated=rated, pace=pace))
+        table = await hub.create(ANN, protocol.NewTable(game="leduc", seats=2, rated=rated, pace=pace))
         await hub.act(table.id, BEN, protocol.Sit(), table.invite)
         await hub.act(table.id, BEN, protocol.BeReady(), "")
         await hub.act(table.id, ANN, protocol.Start(), "")

@@ -215,9 +215,9 @@ async def test_each_wrong_wish_has_its_own_answer(server: Server) -> None:
             (pair.ann, {"type": "hint"}, "wrong time"),
             (pair.ann, {"type": "say", "text": "\u202e\u0007"}, "malformed"),
         ]
-        for wire, wish, code in wishes:
-            refused = await wire.ask(**wish)
-            assert (refused["type"], refused.get("code")) == ("refused", code), (wish, refused)
+        for wire, request, code in wishes:
+            refused = await wire.ask(**request)
+            assert (refused["type"], refused.get("code")) == ("refused", code), (request, refused)
             assert refused["reason"]
         await pair.start()
         assert (await pair.ann.ask(type="undo"))["code"] == "no undo"

@@ -4,7 +4,7 @@ import asyncio
 
 from sqlalchemy import Connection
 
-from pandarium.server.store import RatingRow, Sitting, Store, jobs
+from pandarium.server.store import RatingRow, SeatRow, Store, jobs
 
 from .conftest import a_table
 
@@ -15,8 +15,8 @@ async def test_a_seat_is_taken_taken_over_and_freed(store: Store) -> None:
     await store.run(jobs.seat("t", 1, None, "Bamboo", "easy"))
     await store.run(jobs.seat("t", 0, None, "Bao", "hard"))
     assert (await store.sittings(["t"]))["t"] == [
-        Sitting("t", 0, None, "Bao", "hard"),
-        Sitting("t", 1, None, "Bamboo", "easy"),
+        SeatRow("t", 0, None, "Bao", "hard"),
+        SeatRow("t", 1, None, "Bamboo", "easy"),
     ]
     await store.run(jobs.free("t", 0))
     assert [sitting.seat for sitting in (await store.sittings(["t"]))["t"]] == [1]

@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
 import pandarium.server.store
-from pandarium.server.store import PersonRow, Sitting, Store, StoreError
+from pandarium.server.store import PersonRow, SeatRow, Store, StoreError
 from pandarium.server.store.engines import understand, writing_engine
 from pandarium.server.store.migrate import prepare
 from pandarium.server.store.schema import REVISION, VERSION_TABLE, metadata
@@ -86,7 +86,7 @@ async def test_a_database_of_the_first_schema_keeps_its_people_and_seats(url: st
     engine.dispose()
     store = await opened(url)
     assert await store.person("ann") == PersonRow("ann", "Ann", "red", None, None, 7, sessions=0)
-    assert (await store.sittings(["t"]))["t"] == [Sitting("t", 0, "ann", "Ann", None, avatar="")]
+    assert (await store.sittings(["t"]))["t"] == [SeatRow("t", 0, "ann", "Ann", None, avatar="")]
     assert await store.run(as_it_is) == []
 
 

@@ -7,7 +7,7 @@ import traceback
 import msgspec
 import pytest
 
-from pandarium.server.store import HandleTaken, PersonRow, RatingRow, Sitting, Store, StoreError, jobs, tournaments
+from pandarium.server.store import HandleTaken, PersonRow, RatingRow, SeatRow, Store, StoreError, jobs, tournaments
 
 from .conftest import a_table, child
 
@@ -24,7 +24,7 @@ async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
 
 
 async def test_a_table_is_created_with_its_first_entries_and_its_guests(store: Store) -> None:
-    seated = [Sitting("t", 1, None, "Bamboo", "hard"), Sitting("t", 0, "ann", "Ann", None)]
+    seated = [SeatRow("t", 1, None, "Bamboo", "hard"), SeatRow("t", 0, "ann", "Ann", None)]
     await store.create_table(a_table("t"), [b"one", b"two"], 99, seated)
     assert await store.entries("t") == [(1, 99, b"one"), (2, 99, b"two")]
     assert await store.sittings(["t", "u"]) == {"t": [seated[1], seated[0]], "u": []}
@@ -62,7 +62,7 @@ async def test_public_tables_are_listed_newest_first_and_page_by_page(store: Sto
 
 
 async def test_somebodys_tables_are_those_they_sit_at_or_host(store: Store) -> None:
-    ann = [Sitting("", 0, "ann", "Ann", None), Sitting("", 1, "ann", "Ann", None)]
+    ann = [SeatRow("", 0, "ann", "Ann", None), SeatRow("", 1, "ann", "Ann", None)]
     await store.create_table(a_table("sits", host="bob", status="running", changed=1), sittings=ann)
     await store.create_table(a_table("hosts", host="ann", changed=2))
     await store.create_table(a_table("was", host="ann", status="ended", changed=3), sittings=ann)
@@ -73,7 +73,7 @@ async def test_somebodys_tables_are_those_they_sit_at_or_host(store: Store) -> N
 
 
 async def test_a_tournaments_tables_are_listed_only_for_who_plays_there_now(store: Store) -> None:
-    ann = [Sitting("", 0, "ann", "Ann", None)]
+    ann = [SeatRow("", 0, "ann", "Ann", None)]
     await store.create_table(a_table("g_now", host="bob", status="running", changed=2), sittings=ann)
     await store.create_table(a_table("g_before", host="bob", status="ended", changed=1), sittings=ann)
     await store.create_table(a_table("gxnot", host="ann", status="ended", changed=3))
@@ -107,7 +107,7 @@ async def test_only_guests_from_long_ago_who_never_had_a_table_are_removed(store
         await store.create_person(a_person(name))
     await store.create_person(a_person("account", "panda"))
     await store.create_person(msgspec.structs.replace(a_person("fresh"), created=100))
-    sitting = Sitting("t", 0, "sits", "Ann", None)
+    sitting = SeatRow("t", 0, "sits", "Ann", None)
     await store.create_table(a_table("t", host="hosts", status="ended"), sittings=[sitting])
     assert await store.remove_guests(before=8, limit=1) == 1
     assert await store.remove_guests(before=8) == 1
@@ -126,7 +126,7 @@ async def test_sessions_are_ended_by_counting_on(store: Store) -> None:
 
 
 async def test_tables_of_bots_alone_are_counted_for_their_host(store: Store) -> None:
-    bot, ann = Sitting("", 1, None, "Bot", "easy"), Sitting("", 0, "ann", "Ann", None)
+    bot, ann = SeatRow("", 1, None, "Bot", "easy"), SeatRow("", 0, "ann", "Ann", None)
     await store.create_table(a_table("alone", status="running"), sittings=[bot])
     await store.create_table(a_table("not yet"), sittings=[bot])
     await store.create_table(a_table("with ann", status="running"), sittings=[ann, bot])

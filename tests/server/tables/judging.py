@@ -6,7 +6,7 @@ import pytest
 
 from pandarium import protocol
 from pandarium.protocol.pace import Pace
-from pandarium.server.tables.judge import Again, Asker, Refusal
+from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
 from server.support import ANN, Desk
 
 LIVE = Pace(kind="live", bank=60, increment=5)
@@ -25,5 +25,5 @@ def refused(code: str, desk: Desk, asker: Asker, message: protocol.AnyMessage, m
 
 
 def done_before(desk: Desk, asker: Asker, message: protocol.AnyMessage) -> None:
-    with pytest.raises(Again):
+    with pytest.raises(AlreadyDone):
         desk.send(asker, message)

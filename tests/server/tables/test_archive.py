@@ -37,7 +37,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 async def played(hub: Hub, moves: int = 20) -> Live:
     """A public table of royale at which so much has happened."""
-    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2, public=True))
+    table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2, public=True))
     await hub.act(table.id, BEN, protocol.Sit(), "")
     await hub.act(table.id, BEN, protocol.BeReady(), "")
     await hub.act(table.id, ANN, protocol.Start(), "")

@@ -15,7 +15,7 @@ from pandarium.client.changes import apply_changes
 from pandarium.server.tables.changes import Difference, difference, take_apart
 from pandarium.server.tables.judge import Asker, Refusal
 from pandarium.server.tables.live import Live
-from pandarium.server.tables.updates import Screen
+from pandarium.server.tables.updates import Snapshot
 from server.harness import Person, Server, Wire
 from server.support import ANN, BEN, EVE, PEOPLE, Desk
 
@@ -96,18 +96,18 @@ class Follower:
     def __init__(self, live: Live, asker: Asker) -> None:
         self.live = live
         self.asker = asker
-        self.screen: Screen | None = None
+        self.snapshot: Snapshot | None = None
         self.shown: protocol.Update | None = None
         self.bytes = self.whole = 0
 
     def look(self) -> None:
         """Take in what is new: it must be the whole, news and all."""
         since = self.shown.seq if self.shown else 0
-        screen = self.live.screen(self.asker)
-        news = self.live.news(screen, since)
-        whole = screen.whole(since, news)
-        data = whole if self.screen is None else screen.changed(self.screen, since, news)
-        self.screen = screen
+        snapshot = self.live.snapshot(self.asker)
+        news = self.live.news(snapshot, since)
+        whole = snapshot.whole(since, news)
+        data = whole if self.snapshot is None else snapshot.changed(self.snapshot, since, news)
+        self.snapshot = snapshot
         self.bytes += len(data)
         self.whole += len(whole)
         reply = msgspec.json.decode(data, type=protocol.AnyReply)
@@ -174,8 +174,8 @@ def test_old_views_are_forgotten() -> None:
         live.changed()
         follower.look()
         follower.look()
-    assert follower.screen is not None
-    kept = [follower.screen.sight]
+    assert follower.snapshot is not None
+    kept = [follower.snapshot.viewer_state]
     while (compared := kept[-1]._difference) is not None:
         kept.append(compared[0])
     assert len(kept) == 2

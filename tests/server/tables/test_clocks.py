@@ -107,8 +107,8 @@ def test_an_empty_clock_is_spared_and_no_other() -> None:
     clocks.turn([0, 1], at=0)
     clocks.turn([1], at=59_000)
     clocks.turn([], at=61_000)
-    clocks.spare(0, at=61_000)
-    clocks.spare(1, at=61_000)
+    clocks.grant_grace(0, at=61_000)
+    clocks.grant_grace(1, at=61_000)
     assert clocks.remaining(0, at=61_000) == 1_000
     assert clocks.remaining(1, at=61_000) > 1_000
 

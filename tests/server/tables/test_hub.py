@@ -67,7 +67,7 @@ async def until(condition, seconds=20.0):
 
 
 async def two_people(hub, **wanted):
-    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2, **wanted))
+    table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2, **wanted))
     await hub.act(table.id, BO, protocol.Sit(), table.invite)
     await hub.act(table.id, BO, protocol.BeReady(), "")
     await hub.act(table.id, ANN, protocol.Start(), "")
@@ -83,7 +83,7 @@ async def first_move(hub, live):
 
 
 async def test_a_person_and_three_bots_play_a_whole_game_and_its_record_holds(hub):
-    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=4, bots=["random", "greedy", "hard"]))
+    table = await hub.create(ANN, protocol.NewTable(game="royale", seats=4, bots=["random", "greedy", "hard"]))
     await hub.act(table.id, ANN, protocol.Start(), "")
     live = await hub.live(table.id)
     while not table.over:
@@ -101,7 +101,7 @@ async def test_a_move_is_told_to_everybody_after_it_is_committed(hub):
     live = await two_people(hub)
     eyes = [Eyes(hub, live, asker) for asker in (ANN, BO, CY)]
     for one in eyes:
-        hub.join(live, one)
+        hub.subscribe(live, one)
     before = live.table.seq
     _, message, done = await first_move(hub, live)
     assert done.seq == before + 1
@@ -119,7 +119,7 @@ async def test_a_repeated_move_is_acknowledged_and_played_once(hub):
 
 
 async def test_a_private_table_needs_its_invite(hub):
-    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     with pytest.raises(Refusal, match="private"):
         await hub.act(table.id, BO, protocol.Sit(), "wrong")
 
@@ -191,7 +191,7 @@ async def test_news_older_than_memory_are_read_from_the_log(hub):
 
 
 async def test_a_table_that_nobody_started_for_a_day_is_closed(hub, monkeypatch):
-    old = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    old = await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     monkeypatch.setattr("pandarium.server.bots.driver._FORGOTTEN", -1000)
     tidying = asyncio.create_task(Driver(hub)._tidy())
     await until(lambda: old.over)
@@ -201,7 +201,7 @@ async def test_a_table_that_nobody_started_for_a_day_is_closed(hub, monkeypatch)
 
 
 async def test_a_fresh_table_is_not_forgotten(hub):
-    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     assert await hub.store.never_started(table.created, 10) == []
     assert await hub.store.never_started(table.created + 1, 10) == [table.id]
 
@@ -277,7 +277,7 @@ async def test_a_bot_that_fails_every_time_is_not_asked_without_a_pause(hub, mon
 
     monkeypatch.setattr(hub.bots, "choose", fail)
     monkeypatch.setattr("pandarium.server.bots.driver._AGAIN", 60.0)
-    table = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2, sit=False, bots=["random", "random"]))
+    table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2, sit=False, bots=["random", "random"]))
     await hub.act(table.id, ANN, protocol.Start(), "")
     await until(lambda: asked)
     for _ in range(200):
@@ -303,7 +303,7 @@ async def test_a_rematch_is_a_table_like_any_other(tmp_path):
     live = await two_people(hub)
     await hub.act(live.table.id, BO, protocol.Resign(), "")
     for _ in range(2):
-        await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+        await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     with pytest.raises(Refusal, match="2 tables") as refused:
         await hub.act(live.table.id, ANN, protocol.Rematch(), "")
     assert refused.value.code == "limit"
@@ -320,7 +320,7 @@ async def test_nobody_lays_tables_faster_by_rematches(tmp_path, monkeypatch):
     hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db")
     live = await two_people(hub)
     await hub.act(live.table.id, BO, protocol.Resign(), "")
-    await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     with pytest.raises(Refusal) as refused:
         await hub.act(live.table.id, ANN, protocol.Rematch(), "")
     assert (refused.value.code, refused.value.retry_ms > 0) == ("flood", True)
@@ -336,13 +336,13 @@ async def test_bots_alone_play_at_few_tables_of_one_host(tmp_path, monkeypatch):
 
     monkeypatch.setattr(hub.bots, "choose", think)
     alone = protocol.NewTable(game="royale", seats=2, sit=False, bots=["random", "random"])
-    tables = [await hub.lay(host, alone) for host in (ANN, ANN, BO)]
+    tables = [await hub.create(host, alone) for host in (ANN, ANN, BO)]
     await hub.act(tables[0].id, ANN, protocol.Start(), "")
     with pytest.raises(Refusal, match="bots alone") as refused:
         await hub.act(tables[1].id, ANN, protocol.Start(), "")
     assert refused.value.code == "limit"
     await hub.act(tables[2].id, BO, protocol.Start(), "")
-    with_ann = await hub.lay(ANN, protocol.NewTable(game="royale", seats=2, bots=["random"]))
+    with_ann = await hub.create(ANN, protocol.NewTable(game="royale", seats=2, bots=["random"]))
     await hub.act(with_ann.id, ANN, protocol.Start(), "")
     assert with_ann.status == "running"
     for part in (driver, hub, hub.store):
@@ -353,7 +353,7 @@ async def test_a_crowd_that_comes_and_goes_is_told_rarely(hub):
     live = await two_people(hub)
     crowd = [Eyes(hub, live, Asker(f"p-{n}", f"N{n}")) for n in range(300)]
     for number, one in enumerate(crowd):
-        hub.join(live, one)
+        hub.subscribe(live, one)
         if number % 50 == 0:
             await asyncio.sleep(0.25)  # each time it could be told to those who are there
     woken = sum(len(one.seen) for one in crowd)
@@ -365,8 +365,8 @@ async def test_whoever_signs_out_everywhere_is_sent_away_from_every_table(hub):
     live = await two_people(hub)
     eyes = [Eyes(hub, live, asker) for asker in (ANN, ANN, BO)]
     for one in eyes:
-        hub.join(live, one)
-    hub.send_away(ANN.person)
+        hub.subscribe(live, one)
+    hub.sign_out(ANN.person)
     assert [one.stopped for one in eyes] == [4401, 4401, None]
 
 
@@ -374,8 +374,8 @@ async def test_another_worker_says_that_somebody_has_signed_out_everywhere(hub):
     live = await two_people(hub)
     eyes = [Eyes(hub, live, asker) for asker in (ANN, BO)]
     for one in eyes:
-        hub.join(live, one)
-    hub.peers._hear(msgspec.msgpack.encode(Word("w2", "", 0, away=ANN.person)))
+        hub.subscribe(live, one)
+    hub.peers._receive(msgspec.msgpack.encode(Word("w2", "", 0, away=ANN.person)))
     assert [one.stopped for one in eyes] == [4401, None]
 
 
@@ -394,7 +394,7 @@ async def test_a_line_that_breaks_while_it_is_written_to_keeps_nobody_from_being
     broken = [Socket(sockets, live, ANN, Visit("", live.table.seq, changes=True), send, BrokenLine()) for _ in range(3)]
     eyes = Eyes(hub, live, BO)
     for one in (*broken, eyes):
-        hub.join(live, one)
+        hub.subscribe(live, one)
     _, _, done = await first_move(hub, live)
     assert eyes.seen[-1].seq == done.seq
 
@@ -417,7 +417,7 @@ async def test_guests_who_came_long_ago_for_nothing_are_forgotten(tmp_path, monk
 
 async def test_running_tables_and_lost_words_are_counted(hub):
     await two_people(hub)
-    await hub.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     hub.bus.dropped = 3
     hub._count()
     hub._count()

@@ -13,7 +13,7 @@ from pandarium import protocol
 from pandarium.core import registry
 from pandarium.protocol.pace import DAY, Pace
 from pandarium.server.tables import judge, log, render
-from pandarium.server.tables.judge import Again, Asker, Refusal
+from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
 from pandarium.server.tables.live import Live
 from pandarium.server.tables.table import Table
 from server.support import DAN, EVE, PEOPLE, Desk
@@ -79,7 +79,7 @@ def granted(table: Table, asker: Asker, message: protocol.AnyMessage) -> bool:
     """Whether the judge lets it happen now."""
     try:
         return bool(judge.verdict(table, asker, message, ()))
-    except (Refusal, Again):
+    except (Refusal, AlreadyDone):
         return False
 
 
@@ -95,7 +95,7 @@ class Wanderer:
         pace = chance.choice(PACES)
         self.desk = Desk.lay(game, people, ["random"] * bots, start=start, pace=pace, rated=rated, recent=6)
         self.live = Live(self.desk.table)
-        self.around, self.shown = self.desk.table.around, self.table_bytes()
+        self.table_version, self.shown = self.desk.table.table_version, self.table_bytes()
 
     def table_bytes(self) -> bytes:
         return msgspec.json.encode(render.show_table(self.desk.table, self.desk.now))
@@ -120,7 +120,7 @@ class Wanderer:
         before = self.desk.table.seq
         try:
             done = judge.verdict(self.desk.table, asker, message, ())
-        except (Refusal, Again):
+        except (Refusal, AlreadyDone):
             assert self.desk.table.seq == before
         else:
             assert done
@@ -135,7 +135,7 @@ class Wanderer:
         if table.seats[seat].level is not None:
             try:
                 self.desk.play_bot(seat, text, position)
-            except (Refusal, Again):
+            except (Refusal, AlreadyDone):
                 assert back
             return
         person = next(asker for asker in PEOPLE if table.seat_of(asker.person) == seat)
@@ -178,17 +178,17 @@ class Wanderer:
             update = self.desk.read(asker, since=table.seq)
             for legal in update.legal[:2]:
                 assert judge.verdict(table, asker, protocol.Play(move=legal.move, position=update.position), ())
-            assert update.may == judge.permissions(table, asker) == self.live.screen(asker).may
+            assert update.may == judge.permissions(table, asker) == self.live.snapshot(asker).may
             assert update.may_undo == update.may.undo
             for message, may in offers(update.may):
                 assert granted(table, asker, message) == may, message
 
     def look_at_the_drawing(self) -> None:
         """`around` changes whenever the table around the game looks different, so that it is drawn anew."""
-        around, shown = self.desk.table.around, self.table_bytes()
-        if around == self.around and not self.desk.table.timed:
+        around, shown = self.desk.table.table_version, self.table_bytes()
+        if around == self.table_version and not self.desk.table.timed:
             assert shown == self.shown
-        self.around, self.shown = around, shown
+        self.table_version, self.shown = around, shown
 
     def look_at_the_log(self) -> None:
         """The log alone leads to the same table: to the byte, for everybody."""
@@ -197,7 +197,7 @@ class Wanderer:
         for asker in (*PEOPLE, EVE):
             assert self.desk.update(asker, live.seq - 6) == self.desk.update(asker, live.seq - 6, folded)
         assert folded.record() == live.record()
-        assert (folded.keys, folded.around, folded.people) == (live.keys, live.around, live.people)
+        assert (folded.keys, folded.table_version, folded.people) == (live.keys, live.table_version, live.people)
         if live.match is not None and folded.match is not None:
             assert folded.match.state.dump() == live.match.state.dump()
             assert live.record().final().dump() == live.match.state.dump()

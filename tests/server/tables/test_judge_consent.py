@@ -6,7 +6,7 @@ import pytest
 
 from pandarium import protocol
 from pandarium.server.tables import judge, log
-from pandarium.server.tables.judge import Again, Refusal
+from pandarium.server.tables.judge import AlreadyDone, Refusal
 from server.support import ANN, BEN, CAT, EVE, Desk
 from server.tables.judging import LIVE, done_before, refused
 
@@ -198,5 +198,5 @@ def test_a_rematch_is_for_those_who_sat_there_when_it_is_over() -> None:
     with pytest.raises(Refusal, match="do not sit"):
         judge.check_rematch(desk.table, EVE)
     desk.commit([log.Rematched(table="t2")])
-    with pytest.raises(Again):
+    with pytest.raises(AlreadyDone):
         judge.check_rematch(desk.table, BEN)

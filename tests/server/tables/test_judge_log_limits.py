@@ -6,7 +6,7 @@ import pytest
 
 from pandarium import protocol
 from pandarium.server.tables import judge
-from pandarium.server.tables.judge import Again, Asker, Refusal
+from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
 from server.support import ANN, BEN, EVE, Desk
 
 MOST = 20
@@ -86,5 +86,5 @@ def test_what_has_nothing_left_to_do_needs_no_room() -> None:
     desk = Desk.lay("signs", start=False)
     while send(desk, ANN, protocol.BeReady(ready=not desk.table.seats[0].ready)):
         pass
-    with pytest.raises(Again):
+    with pytest.raises(AlreadyDone):
         judge.verdict(desk.table, ANN, protocol.BeReady(ready=desk.table.seats[0].ready), (), MOST)

@@ -7,7 +7,7 @@ import pytest
 from pandarium import protocol
 from pandarium.protocol.pace import DAY, Pace
 from pandarium.server.tables import log
-from pandarium.server.tables.judge import STRIKES, Again, Refusal
+from pandarium.server.tables.judge import STRIKES, AlreadyDone, Refusal
 from server.support import ANN, BEN, CAT, EVE, PEOPLE, Desk
 from server.tables.judging import BARE, TO_BOT, done_before, refused
 
@@ -144,7 +144,7 @@ def test_where_all_choose_at_once_a_bots_choice_counts_for_its_own_round_only() 
     desk = Desk.lay("signs", 1, ["random"])
     desk.play_bot(1, "stone", position=0)
     desk.play(0, "leaf")
-    with pytest.raises((Refusal, Again)):
+    with pytest.raises((Refusal, AlreadyDone)):
         desk.play_bot(1, "stone", position=0)
 
 

@@ -68,7 +68,7 @@ def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[st
 async def lay(hub: Hub, people: int, bots: list[str] | None = None) -> Live:
     """A table of so many people and these bots, started."""
     wanted = protocol.NewTable(game="wildstyle", seats=people + len(bots or []), bots=bots or [])
-    laid = await hub.lay(PEOPLE[0], wanted)
+    laid = await hub.create(PEOPLE[0], wanted)
     for asker in PEOPLE[1:people]:
         await hub.act(laid.id, asker, protocol.Sit(), laid.invite)
         await hub.act(laid.id, asker, protocol.BeReady(), "")

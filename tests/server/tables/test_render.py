@@ -11,7 +11,7 @@ from pandarium.core import fair
 from pandarium.core.rng import Rng
 from pandarium.protocol.pace import Pace
 from pandarium.server.tables import judge
-from pandarium.server.tables.judge import Again, Asker, Refusal
+from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
 from pandarium.server.tables.live import Live
 from pandarium.server.tables.table import Table
 from server.support import ANN, BEN, CAT, EVE, PEOPLE, Desk
@@ -199,7 +199,7 @@ def test_a_secret_choice_that_was_taken_back_stays_secret() -> None:
 def outcome_of(table: Table, asker: Asker, message: protocol.AnyMessage) -> object:
     try:
         return judge.verdict(table, asker, message, ())
-    except Again:
+    except AlreadyDone:
         return "again"
     except Refusal as refusal:
         return (refusal.code, refusal.reason, refusal.rule)

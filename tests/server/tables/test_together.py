@@ -42,7 +42,7 @@ async def hubs(tmp_path: Path) -> AsyncIterator[list[Hub]]:
 
 async def lay(hub: Hub) -> Live:
     """Ann and Ben at a game in real time, with twelve cards to grab."""
-    table = await hub.lay(ANN, protocol.NewTable(game="grab", seats=2))
+    table = await hub.create(ANN, protocol.NewTable(game="grab", seats=2))
     await hub.act(table.id, BEN, protocol.Sit(), table.invite)
     await hub.act(table.id, BEN, protocol.BeReady(), "")
     await hub.act(table.id, ANN, protocol.Start(), "")

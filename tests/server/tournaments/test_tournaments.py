@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from pandarium.server.store import EntryRow, Store
-from pandarium.tournament import Field, log
+from pandarium.tournament import TournamentState, log
 from pandarium.tournament.plan import make_plan
 from server.harness import Person, Server, Wire
 from server.storm import postgres_schema, redis_url
@@ -120,7 +120,7 @@ async def check_log(url: str, id: str, shown: Shown) -> list[log.AnyEntry]:
     """The log, walked through: sound at every entry, and it leads to what was shown."""
     rows = await read_rows(url, id)
     wanted = {name: shown[name] for name in ("level_seconds", "most", "late_levels", "rebuys", "bot")}
-    field = Field(make_plan("pandante", **wanted))
+    field = TournamentState(make_plan("pandante", **wanted))
     entries = [log.decode(row.body) for row in rows]
     for row, entry in zip(rows, entries, strict=True):
         field.apply(entry, row.at)

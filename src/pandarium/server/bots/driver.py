@@ -175,7 +175,7 @@ class Driver:
         for seat in table.actors():
             if table.seats[seat].level is not None and (table.id, seat) not in self._thinking:
                 self._think(live, seat)
-        self._wind(table)
+        self._restart_timer(table)
 
     def _let_go(self, id: str) -> None:
         self.held.discard(id)
@@ -261,7 +261,7 @@ class Driver:
 
     # clocks
 
-    def _wind(self, table: Table) -> None:
+    def _restart_timer(self, table: Table) -> None:
         """Wake up when the first clock runs out."""
         deadline = table.deadline()
         old = self._timers.get(table.id)

@@ -29,7 +29,7 @@ from pandarium.kit.tournament import Settled
 from pandarium.protocol import HintShown
 from pandarium.server.bots.queue import Places
 from pandarium.server.tables.table import Table
-from pandarium.tournament.house import Job, play_gambits
+from pandarium.tournament.bot_tables import Job, play_gambits
 
 _PATIENCE = 30.0
 """Seconds after which a bot that is still thinking is not waited for."""

@@ -144,7 +144,7 @@ class RedisBus(Bus):
 
     async def _end(self) -> None:
         while running := [task for task in self._tasks if not task.done()]:
-            # Again until it works: a library on the way may swallow a cancellation.
+            # AlreadyDone until it works: a library on the way may swallow a cancellation.
             for task in running:
                 task.cancel()
             await asyncio.wait(running, timeout=0.2)
@@ -198,7 +198,7 @@ class RedisBus(Bus):
             while True:
                 async with asyncio.timeout(2.5 * self._greeting):
                     _, data = await anext(frames)
-                if self._hear(data) and not is_open:
+                if self._receive(data) and not is_open:
                     is_open = True
                     self._opened()
 
@@ -213,7 +213,7 @@ class RedisBus(Bus):
             except Exception:
                 self._log.exception("the news that Redis is back could not be taken")
 
-    def _hear(self, data: bytes) -> bool:
+    def _receive(self, data: bytes) -> bool:
         """Pass the messages of a frame on; True when it is one's own greeting."""
         try:
             frame = self._decoder.decode(data)

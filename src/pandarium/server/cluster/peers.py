@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from pandarium.server.tables.hub import Hub
 
 _POLL = 2.0
-"""Seconds between looks at the log, in case the bus has lost a word."""
+"""Seconds between looks at the log, in case the bus has lost a message."""
 
 _logger = structlog.get_logger("pandarium.hub")
 
 
-class Word(msgspec.Struct, array_like=True, frozen=True):
+class PeerMessage(msgspec.Struct, array_like=True, frozen=True):
     """What workers tell each other: a table has come to this number; these seats are connected to me."""
 
     worker: str
@@ -47,52 +47,52 @@ class Peers:
         self._behind: dict[str, Live] = {}
         """Tables of which other workers know more."""
         self._reading: asyncio.Task[Any] | None = None
-        self._asleep: dict[str, int] = {}
+        self._evicted: dict[str, int] = {}
         """Tables that this worker drives and that have left memory, with the number they had come to."""
 
     async def start(self) -> None:
         """Listen, and look at the log from time to time."""
-        await self._hub.bus.start(self._hear, on_back=self._bus_is_back)
+        await self._hub.bus.start(self._receive, on_back=self._bus_is_back)
         if self._hub.settings.redis is not None:
             self._hub.spawn(self._poll())
 
-    def fell_asleep(self, table: Table) -> None:
+    def evicted(self, table: Table) -> None:
         """A table that this worker drives leaves memory: others may still play there."""
-        self._asleep[table.id] = table.seq
+        self._evicted[table.id] = table.seq
 
     def publish(self, live: Live, asks: bool = False) -> None:
         """Tell the others how far a table has come, and who is connected to us."""
         if self._hub.settings.redis is not None:
-            word = Word(self._hub.worker, live.table.id, live.table.seq, sorted(live.seats_here()), asks)
-            self._hub.bus.publish(msgspec.msgpack.encode(word))
+            message = PeerMessage(self._hub.worker, live.table.id, live.table.seq, sorted(live.seats_here()), asks)
+            self._hub.bus.publish(msgspec.msgpack.encode(message))
 
-    def publish_away(self, person: str) -> None:
+    def publish_sign_out(self, person: str) -> None:
         """Tell the others that somebody has signed out everywhere."""
         if self._hub.settings.redis is not None:
-            self._hub.bus.publish(msgspec.msgpack.encode(Word(self._hub.worker, "", 0, away=person)))
+            self._hub.bus.publish(msgspec.msgpack.encode(PeerMessage(self._hub.worker, "", 0, away=person)))
 
-    def _hear(self, data: bytes) -> None:
+    def _receive(self, data: bytes) -> None:
         try:
-            word = msgspec.msgpack.decode(data, type=Word)
+            message = msgspec.msgpack.decode(data, type=PeerMessage)
         except msgspec.MsgspecError:
             return
-        if word.worker == self._hub.worker:
+        if message.worker == self._hub.worker:
             return
-        if word.away:
-            self._hub.send_away(word.away, ours=False)
+        if message.away:
+            self._hub.sign_out(message.away, ours=False)
             return
-        live = self._hub.in_memory(word.table)
+        live = self._hub.in_memory(message.table)
         if live is None:
-            if self._hub.is_held(word.table):
-                self._hub.spawn(self._wake_held(word.table))
+            if self._hub.is_held(message.table):
+                self._hub.spawn(self._wake_held(message.table))
             return
-        if word.here is not None and frozenset(word.here) != live.elsewhere.get(word.worker, frozenset()):
-            live.elsewhere[word.worker] = frozenset(word.here)
+        if message.here is not None and frozenset(message.here) != live.elsewhere.get(message.worker, frozenset()):
+            live.elsewhere[message.worker] = frozenset(message.here)
             live.presence_changed()
-        if word.asks and live.watchers:
+        if message.asks and live.watchers:
             self.publish(live)
-        if word.seq > live.table.seq:
-            self._behind[word.table] = live
+        if message.seq > live.table.seq:
+            self._behind[message.table] = live
             if self._reading is None:
                 self._reading = self._hub.spawn(self._read_all())
 
@@ -119,7 +119,7 @@ class Peers:
             for row in new:
                 live.table.apply(log.decode(row.body), row.at)
         except msgspec.ValidationError as error:
-            beyond_us(live.table.id, error)
+            unreadable_log(live.table.id, error)
         if new:
             self._hub.changed(live, ours=False)
 
@@ -139,16 +139,16 @@ class Peers:
 
     async def _look_at_logs(self) -> None:
         """See what the bus has not told: entries of other workers, and workers that are gone."""
-        self._asleep = {
-            id: seq for id, seq in self._asleep.items() if self._hub.is_held(id) and self._hub.in_memory(id) is None
+        self._evicted = {
+            id: seq for id, seq in self._evicted.items() if self._hub.is_held(id) and self._hub.in_memory(id) is None
         }
         try:
-            heads = await self._hub.store.heads([*(live.table.id for live in self._hub.lives()), *self._asleep])
+            heads = await self._hub.store.heads([*(live.table.id for live in self._hub.lives()), *self._evicted])
             alive = await self._hub.store.alive()
         except StoreError as error:
             _logger.warning("cannot look at the log", error=str(error))
             return
-        for id, seq in self._asleep.items():
+        for id, seq in self._evicted.items():
             if heads.get(id, 0) > seq and self._hub.in_memory(id) is None:
                 self._hub.spawn(self._wake_held(id))
         for live in self._hub.lives():
@@ -162,7 +162,7 @@ class Peers:
                 live.presence_changed()
 
 
-def beyond_us(table: str, error: Exception) -> Refusal:
+def unreadable_log(table: str, error: Exception) -> Refusal:
     """What to say about a log that holds what this program does not know."""
     _logger.error("log cannot be read", table=table, error=str(error))
     return Refusal(

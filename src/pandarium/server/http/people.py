@@ -109,7 +109,7 @@ async def log_out(
             raise Refusal("unknown person", "nobody is logged in")
         site = site_of(request)
         await site.store.end_sessions(visitor.row.id)
-        site.hub.send_away(visitor.row.id)
+        site.hub.sign_out(visitor.row.id)
     return Response(None, status_code=204, headers={"set-cookie": rules.expired_cookie(is_secure(request))})
 
 

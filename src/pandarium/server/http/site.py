@@ -12,7 +12,7 @@ from pandarium.server.settings import Settings
 from pandarium.server.store import Store
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tournaments.registry import Arena
+from pandarium.server.tournaments.registry import TournamentRegistry
 
 SITE: Final = "site"
 """Under this name the site lies in the application's state."""
@@ -37,7 +37,7 @@ class Site(NamedTuple):
     settings: Settings
     store: Store
     hub: Hub
-    arena: Arena
+    tournaments: TournamentRegistry
     identity: Identity
     passwords: Passwords
     turnstile: Turnstile

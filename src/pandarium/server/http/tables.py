@@ -18,7 +18,7 @@ from pandarium.server.http.caller import AnyRequest, own_url, site_of
 from pandarium.server.http.games import is_together, title_of
 from pandarium.server.http.site import Site
 from pandarium.server.ops.limits import CHAT_MESSAGES
-from pandarium.server.store import Sitting, TableRow
+from pandarium.server.store import SeatRow, TableRow
 from pandarium.server.tables.judge import Asker, Refusal
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
@@ -58,11 +58,11 @@ As = Annotated[
 
 
 @post("/api/tables", tags=TAG, summary="Lay a table")
-async def lay_table(
+async def create_table(
     request: AnyRequest, data: JSONBody[protocol.NewTable], asker: NamedDependency[Asker]
 ) -> TableCreated:
     """Lay a table: which game, how many seats, which bots, and whether anybody may come or only those with the link."""
-    table = await site_of(request).hub.lay(asker, data)
+    table = await site_of(request).hub.create(asker, data)
     return TableCreated(id=table.id, invite=table.invite, url=own_url(request, f"/t/{table.id}", table.invite))
 
 
@@ -189,7 +189,7 @@ async def list_tables(site: Site, rows: list[TableRow]) -> list[TableListed]:
     return [_listed(row, seated[row.id], turns.get(row.id, [])) for row in rows]
 
 
-def _listed(row: TableRow, seated: list[Sitting], actors: list[int]) -> TableListed:
+def _listed(row: TableRow, seated: list[SeatRow], actors: list[int]) -> TableListed:
     agreement = msgspec.json.decode(row.agreement, type=Agreement)
     taken = {sitting.seat: sitting for sitting in seated}
     return TableListed(
@@ -214,14 +214,14 @@ def _listed(row: TableRow, seated: list[Sitting], actors: list[int]) -> TableLis
     )
 
 
-def _seat(sitting: Sitting | None) -> SeatListed:
+def _seat(sitting: SeatRow | None) -> SeatListed:
     if sitting is None:
         return SeatListed()
     return SeatListed(name=sitting.name, person=sitting.person, bot=sitting.bot, avatar=sitting.avatar)
 
 
 HANDLERS: Final = [
-    lay_table,
+    create_table,
     public_tables,
     my_tables,
     show_table,

@@ -36,14 +36,14 @@ Wait = Annotated[
 ]
 
 
-@post("/api/tournaments", tags=TAG, summary="Call a tournament")
-async def call_tournament(
+@post("/api/tournaments", tags=TAG, summary="Create a tournament")
+async def create_tournament(
     request: AnyRequest, data: JSONBody[shapes.NewTournament], asker: NamedDependency[Asker]
 ) -> shapes.TournamentCreated:
-    """Call a tournament: which game, how long a level lasts, who may come late, how many bots."""
+    """Create a tournament: which game, how long a level lasts, who may come late, how many bots."""
     site = site_of(request)
     site.turnstile.take(TABLES, asker.person)
-    row = await site.arena.lay(asker, data)
+    row = await site.tournaments.create(asker, data)
     invite = "" if row.public else row.invite
     return shapes.TournamentCreated(
         id=row.id, invite=row.invite, url=own_url(request, f"/tournaments/{row.id}", invite)
@@ -78,12 +78,12 @@ async def show_tournament(
     wait: Wait = 0,
 ) -> shapes.TournamentShown:
     """Timetable, tables, standings, and where you play now. With `since` and `wait` it comes when something changes."""
-    arena = site_of(request).arena
-    contest = await arena.contest(tournament)
-    judge.access(contest.row, contest.field, anybody.person, invite)
+    registry = site_of(request).tournaments
+    live = await registry.tournament(tournament)
+    judge.access(live.row, live.state, anybody.person, invite)
     if since is not None and wait:
-        await arena.wait(contest, since, wait)
-    return shown(contest, anybody.person)
+        await registry.wait(live, since, wait)
+    return shown(live, anybody.person)
 
 
 @post("/api/tournaments/{tournament:str}/messages", tags=TAG, summary="Sign up, start, buy in again …", status_code=200)
@@ -97,11 +97,11 @@ async def tell_tournament(
     """Any message to a tournament, answered when it is done and on disk."""
     site = site_of(request)
     try:
-        contest = await site.arena.act(tournament, asker, data, invite)
+        live = await site.tournaments.act(tournament, asker, data, invite)
     except Refusal as refusal:
         site.metrics.refused(refusal.code)
         raise
-    return shown(contest, asker.person)
+    return shown(live, asker.person)
 
 
-HANDLERS: Final = [call_tournament, public_tournaments, my_tournaments, show_tournament, tell_tournament]
+HANDLERS: Final = [create_tournament, public_tournaments, my_tournaments, show_tournament, tell_tournament]

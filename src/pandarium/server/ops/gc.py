@@ -18,7 +18,7 @@ EVERYTHING: Final = 900.0
 _NEVER: Final = 1_000_000_000
 
 
-def tune_memory() -> Callable[[], None]:
+def tune_gc() -> Callable[[], None]:
     """Look in this way from now on; what is loaded by now is left out. Returns what undoes it."""
     before = gc.get_threshold()
     gc.collect()
@@ -34,7 +34,7 @@ def tune_memory() -> Callable[[], None]:
     return undo
 
 
-async def look_everywhere(every: float = EVERYTHING) -> None:
+async def full_gc(every: float = EVERYTHING) -> None:
     """Look at everything, now and then, for ever."""
     while True:
         await asyncio.sleep(every)

@@ -25,7 +25,7 @@ from pandarium.server.tables import judge
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Asker, Refusal
 from pandarium.server.tables.live import Live
-from pandarium.server.tables.updates import Screen
+from pandarium.server.tables.updates import Snapshot
 
 Scope = Any
 Receive = Any
@@ -58,9 +58,9 @@ class Socket:
         "_changes",
         "_closed",
         "_dirty",
-        "_screen",
         "_send",
         "_since",
+        "_snapshot",
         "_sockets",
         "_task",
         "_websocket",
@@ -77,7 +77,7 @@ class Socket:
         self._send = send
         self._since = visit.since
         self._changes = visit.changes
-        self._screen: Screen | None = None
+        self._snapshot: Snapshot | None = None
         """What its client shows, as far as it asked for no more than what changes."""
         self._dirty = False
         self._busy = False
@@ -100,24 +100,24 @@ class Socket:
         websocket, table = self._websocket, self.live.table
         if websocket is None or self._closed or not websocket.ready or not table.remembers(self._since):
             return False
-        before = self._since, self._screen
+        before = self._since, self._snapshot
         try:
             judge.access(table, self.asker.person, self.invite)
             websocket.push(self._news())
         except Exception:  # whatever it is, `_tell` meets it again and knows what to do
-            self._since, self._screen = before
+            self._since, self._snapshot = before
             return False
         return True
 
     def _news(self, lines: list[bytes] | None = None) -> bytes:
         """What is to be sent, which from now on its client has; `lines` are the news if they are not at hand."""
-        live, since, before = self.live, self._since, self._screen
-        screen = live.screen(self.asker)
-        news = live.news(screen, since, lines)
-        data = screen.whole(since, news) if before is None else screen.changed(before, since, news)
+        live, since, before = self.live, self._since, self._snapshot
+        snapshot = live.snapshot(self.asker)
+        news = live.news(snapshot, since, lines)
+        data = snapshot.whole(since, news) if before is None else snapshot.changed(before, since, news)
         if self._changes:
-            self._screen = screen
-        self._since = screen.seq
+            self._snapshot = snapshot
+        self._since = snapshot.seq
         return data
 
     def stop(self, code: int, reason: str) -> None:
@@ -238,12 +238,12 @@ class Sockets:
 
     async def _serve(self, socket: Socket, receive: Receive) -> None:
         self.hub.metrics.sockets.inc()
-        self.hub.join(socket.live, socket)
+        self.hub.subscribe(socket.live, socket)
         socket.wake()
         try:
             await self._listen(socket, receive)
         finally:
-            self.hub.part(socket.live, socket)
+            self.hub.unsubscribe(socket.live, socket)
             self.hub.metrics.sockets.dec()
 
     async def _admit(self, scope: Scope, address: str) -> Asker:

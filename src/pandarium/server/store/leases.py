@@ -13,7 +13,7 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Connection, Table, cast, delete, exists, func, literal, select, update
 
 from pandarium.server.store.jobs import upsert
-from pandarium.server.store.schema import needs_driver, needs_steward, tables, tournaments, workers
+from pandarium.server.store.schema import needs_driver, needs_tournament_driver, tables, tournaments, workers
 
 FORGOTTEN_MS: Final = 60_000
 """How long the row of a dead worker is kept at least."""
@@ -40,7 +40,7 @@ def claim(connection: Connection, worker: str, stale_ms: int, limit: int) -> lis
 
 def claim_tournaments(connection: Connection, worker: str, stale_ms: int, limit: int) -> list[tuple[str, int]]:
     """Take tournaments that need a driver and have none that is alive."""
-    return _claim(connection, worker, stale_ms, limit, tournaments, needs_steward)
+    return _claim(connection, worker, stale_ms, limit, tournaments, needs_tournament_driver)
 
 
 def _claim(
@@ -79,7 +79,7 @@ def retire(connection: Connection, worker: str) -> None:
 def _forget(connection: Connection, before: int) -> None:
     # A row that a table still points at says since when nobody has driven it.
     drives = exists().where(needs_driver, tables.c.driver == workers.c.id)
-    directs = exists().where(needs_steward, tournaments.c.driver == workers.c.id)
+    directs = exists().where(needs_tournament_driver, tournaments.c.driver == workers.c.id)
     connection.execute(delete(workers).where(workers.c.seen < before, ~drives, ~directs))
 
 

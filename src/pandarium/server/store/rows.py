@@ -78,7 +78,7 @@ class EntryRow(NamedTuple):
     body: bytes
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class SeatRow(msgspec.Struct, frozen=True):
     """Who sat where: a person or a bot, with the name they had at that table."""
 
     table: str

@@ -140,8 +140,13 @@ tournaments = Table(
 )
 
 # Open ones may have a time at which they start by themselves.
-needs_steward = tournaments.c.status.in_([literal_column("'open'"), literal_column("'running'")])
-Index("ix_tournaments_driver", tournaments.c.driver, sqlite_where=needs_steward, postgresql_where=needs_steward)
+needs_tournament_driver = tournaments.c.status.in_([literal_column("'open'"), literal_column("'running'")])
+Index(
+    "ix_tournaments_driver",
+    tournaments.c.driver,
+    sqlite_where=needs_tournament_driver,
+    postgresql_where=needs_tournament_driver,
+)
 
 entrants = Table(
     "entrants",

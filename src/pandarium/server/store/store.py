@@ -22,7 +22,7 @@ from pandarium.server.store.rows import (
     Job,
     PersonRow,
     RatingRow,
-    Sitting,
+    SeatRow,
     StoreError,
     TableRow,
 )
@@ -157,18 +157,18 @@ class Store:
         return heads
 
     async def create_table(
-        self, row: TableRow, entries: Sequence[bytes] = (), at: int = 0, sittings: Sequence[Sitting] = ()
+        self, row: TableRow, entries: Sequence[bytes] = (), at: int = 0, sittings: Sequence[SeatRow] = ()
     ) -> None:
         """A new table, with the first entries of its log and whoever sits there from the start."""
         await self.run(lambda connection: _create_table(connection, row, numbered(row.id, 1, at, entries), sittings))
 
-    async def sittings(self, tables: Sequence[str]) -> dict[str, list[Sitting]]:
+    async def sittings(self, tables: Sequence[str]) -> dict[str, list[SeatRow]]:
         """Who sits (or sat) at each of these tables, by seat."""
-        found: dict[str, list[Sitting]] = {table: [] for table in tables}
+        found: dict[str, list[SeatRow]] = {table: [] for table in tables}
         for group in _in_groups(list(found)):
             chosen = select(sittings).where(sittings.c.table_id.in_(group))
             for row in await self._read(chosen.order_by(sittings.c.table_id, sittings.c.seat)):
-                found[row.table_id].append(Sitting(*row))
+                found[row.table_id].append(SeatRow(*row))
         return found
 
     async def public_tables(self, game: str | None, status: str, limit: int, before: Place | None) -> list[TableRow]:
@@ -353,7 +353,7 @@ def folded(handle: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", handle).casefold())
 
 
-def _create_table(connection: Connection, row: TableRow, log: Sequence[Any], seated: Sequence[Sitting]) -> None:
+def _create_table(connection: Connection, row: TableRow, log: Sequence[Any], seated: Sequence[SeatRow]) -> None:
     connection.execute(insert(tables).values({name: getattr(row, name) for name in row.__struct_fields__}))
     if insert_entries(connection, log) < len(log):
         raise StoreError(f"table {row.id} already has a log")

@@ -12,7 +12,7 @@ from pandarium.server.store import leases
 from pandarium.server.store.appends import insert_entries, numbered
 from pandarium.server.store.jobs import insert_missing
 from pandarium.server.store.rows import Job, StoreError, TableRow, TournamentRow
-from pandarium.server.store.schema import GAMBIT, entrants, needs_steward, tables, tournaments
+from pandarium.server.store.schema import GAMBIT, entrants, needs_tournament_driver, tables, tournaments
 from pandarium.server.store.store import Store
 
 _MOMENT = 0.1
@@ -80,7 +80,7 @@ async def claim(store: Store, worker: str, stale_ms: int, limit: int = 50) -> li
 
 async def driven_by(store: Store, worker: str) -> set[str]:
     """Ids of the tournaments that name this worker as their driver."""
-    rows = await store.read(select(tournaments.c.id).where(needs_steward, tournaments.c.driver == worker))
+    rows = await store.read(select(tournaments.c.id).where(needs_tournament_driver, tournaments.c.driver == worker))
     return {row.id for row in rows}
 
 

@@ -118,7 +118,7 @@ class Clocks:
         left, ran = self._before.pop()
         self.banks[seat] = self.pace.days * DAY if consent else max(left - (self._ran - ran), 0)
 
-    def spare(self, seat: int, at: int) -> None:
+    def grant_grace(self, seat: int, at: int) -> None:
         """A seat whose clock had run out plays on: it gets enough for its next move."""
         self._settle(at)
         self.banks[seat] = self.banks[seat] or (_GRACE if self.pace.kind == "live" else self.pace.days * DAY)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 import structlog
 
-from pandarium.server.cluster.peers import beyond_us
+from pandarium.server.cluster.peers import unreadable_log
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.settings import Settings
 from pandarium.server.store import Job, Store, StoreError
@@ -143,7 +143,7 @@ class Commits:
             for row in rows:
                 live.table.apply(log.decode(row.body), row.at)
         except msgspec.ValidationError as error:
-            raise beyond_us(live.table.id, error) from None
+            raise unreadable_log(live.table.id, error) from None
         finally:
             if rows:
                 live.changed()  # what was rendered before must not go out under the new number

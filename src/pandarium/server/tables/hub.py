@@ -21,7 +21,7 @@ from pandarium.core.errors import PandariumError
 from pandarium.core.registry import game as find_game
 from pandarium.server.bots.pool import BotPool
 from pandarium.server.cluster.bus import Bus
-from pandarium.server.cluster.peers import Peers, beyond_us
+from pandarium.server.cluster.peers import Peers, unreadable_log
 from pandarium.server.ops import limits
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.people.identity import new_id, new_invite
@@ -30,7 +30,7 @@ from pandarium.server.store import Store, StoreError, TableRow, tournaments
 from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.commit import Commits, Decision
-from pandarium.server.tables.judge import Again, Asker, Entries, Refusal
+from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.live import Live, Watcher, now_ms
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
@@ -77,7 +77,7 @@ class Hub:
         self._presence: dict[str, asyncio.TimerHandle] = {}
         self._advised: set[str] = set()
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
-        self._laid = limits.TABLES.buckets(settings.limits)
+        self._creations = limits.TABLES.buckets(settings.limits)
         self._dropped = 0
         self._stopping = False
         self.turns = Turns(store, self.in_memory)
@@ -124,9 +124,9 @@ class Hub:
     def _needs_driver(self, table: str) -> None:
         self.on_driven(table)  # whoever listens by then
 
-    # laying tables
+    # creating tables
 
-    async def lay(self, host: Asker, wanted: protocol.NewTable) -> Table:
+    async def create(self, host: Asker, wanted: protocol.NewTable) -> Table:
         """A new table; raises Refusal."""
         await self._check_tables(host)
         try:
@@ -136,11 +136,11 @@ class Hub:
         agreement = judge.agree(wanted, game)
         if agreement.rated and not host.account:
             raise Refusal("not allowed", "rated tables are for people with an account")
-        return await self._lay(host, agreement, judge.first_entries(wanted, host), None)
+        return await self._create(host, agreement, judge.first_entries(wanted, host), None)
 
     async def _check_tables(self, host: Asker) -> None:
-        """Raise Refusal for somebody who lays tables too fast, or has too many."""
-        wait = self._laid.take(host.person)
+        """Raise Refusal for somebody who creates tables too fast, or has too many."""
+        wait = self._creations.take(host.person)
         if wait:
             rate = limits.TABLES.what
             raise Refusal("flood", f"too many {rate}: wait {wait:.1f} seconds", retry_ms=int(wait * 1000) + 1)
@@ -154,7 +154,7 @@ class Hub:
         if not table.people and await self.store.count_bot_tables(table.host) >= most:
             raise Refusal("limit", f"bots alone play at {most} tables of yours; wait until a game is over, or sit down")
 
-    async def _lay(self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None) -> Table:
+    async def _create(self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None) -> Table:
         at = now_ms()
         row = TableRow(
             id=new_id("t"),
@@ -180,7 +180,7 @@ class Hub:
         self._live[row.id] = Live(table)
         return table
 
-    async def lay_running(self, row: TableRow, entries: Entries) -> None:
+    async def create_running(self, row: TableRow, entries: Entries) -> None:
         """A table of a tournament, with everybody seated and the game begun; if it is there already, it stays."""
         table = storage.blank(row)()
         for entry in entries:
@@ -227,7 +227,7 @@ class Hub:
             long = len(rows) > _LONG_LOG
             table = await asyncio.to_thread(storage.fold, row, rows) if long else storage.fold(row, rows)
         except msgspec.ValidationError as error:
-            raise beyond_us(id, error) from None
+            raise unreadable_log(id, error) from None
         live = self._live.setdefault(id, Live(table))
         if table.stuck is not None and table.game is not None and not table.over:
             _logger.warning("table is stuck", table=id, why=table.stuck)
@@ -331,8 +331,10 @@ class Hub:
             most = self.settings.max_log_lines
             touch = live.table.real_time and isinstance(message, protocol.Play)
             commit = self.commit_together if touch else self.commit
-            seq = await commit(live, lambda table: judge.verdict(table, asker, message, live.lately(), most))
-        except Again:
+            seq = await commit(
+                live, lambda table: judge.verdict(table, asker, message, live.recently_connected(), most)
+            )
+        except AlreadyDone:
             return protocol.Done(id=message.id, seq=live.table.seq, again=True)
         return protocol.Done(id=message.id, seq=seq)
 
@@ -356,7 +358,7 @@ class Hub:
         try:
             judge.check_rematch(old, asker)
             await self._check_tables(asker)
-            new = await self._lay(asker, old.agreement, storage.same_people(old), old.id)
+            new = await self._create(asker, old.agreement, storage.same_people(old), old.id)
 
             def decide(table: Table) -> Entries:
                 judge.check_rematch(table, asker)
@@ -364,10 +366,10 @@ class Hub:
 
             try:
                 seq = await self.commit(live, decide)
-            except (Again, Refusal):
+            except (AlreadyDone, Refusal):
                 await self.commit(await self.live(new.id), lambda t: [log.Closed(why="somebody else was faster")])
                 raise
-        except Again:
+        except AlreadyDone:
             return protocol.Done(id=message.id, seq=old.seq, again=True, table=old.rematch)
         return protocol.Done(id=message.id, seq=seq, table=new.id)
 
@@ -414,33 +416,33 @@ class Hub:
 
     # who is here
 
-    def join(self, live: Live, watcher: Watcher) -> None:
+    def subscribe(self, live: Live, watcher: Watcher) -> None:
         """Somebody looks at the table from now on."""
         live.watchers.add(watcher)
-        self._told_later(live)
+        self._announce_presence_later(live)
 
-    def part(self, live: Live, watcher: Watcher) -> None:
+    def unsubscribe(self, live: Live, watcher: Watcher) -> None:
         """Somebody does not look any more."""
         live.watchers.discard(watcher)
         live.touched = time.monotonic()
-        self._told_later(live)
+        self._announce_presence_later(live)
 
-    def send_away(self, person: str, ours: bool = True) -> None:
+    def sign_out(self, person: str, ours: bool = True) -> None:
         """Close all sockets of somebody who has signed out everywhere."""
         for live in self.lives():
             for watcher in [one for one in live.watchers if one.asker.person == person]:
                 watcher.stop(SIGNED_OUT, "you have signed out everywhere")
         if ours:
-            self.peers.publish_away(person)
+            self.peers.publish_sign_out(person)
 
-    def _told_later(self, live: Live) -> None:
+    def _announce_presence_later(self, live: Live) -> None:
         id = live.table.id
         if id not in self._presence and not self._stopping:
             loop = asyncio.get_running_loop()
             delay = max(_PRESENCE_DELAY, len(live.watchers) / _PRESENCE_PACE)
-            self._presence[id] = loop.call_later(delay, self._tell_presence, live)
+            self._presence[id] = loop.call_later(delay, self._announce_presence, live)
 
-    def _tell_presence(self, live: Live) -> None:
+    def _announce_presence(self, live: Live) -> None:
         self._presence.pop(live.table.id, None)
         live.presence_changed()
         self.peers.publish(live)
@@ -455,7 +457,7 @@ class Hub:
                     del self._live[id]
                     self.turns.note(live.table)
                     if self.settings.redis is not None and self.is_held(id):
-                        self.peers.fell_asleep(live.table)
+                        self.peers.evicted(live.table)
             self._count()
 
     def _count(self) -> None:

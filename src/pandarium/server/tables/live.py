@@ -14,7 +14,7 @@ from pandarium.server.tables import render
 from pandarium.server.tables.judge import Asker, Entries, permissions, permissions_key
 from pandarium.server.tables.parts import Step
 from pandarium.server.tables.table import Table
-from pandarium.server.tables.updates import NOTHING, Screen, Sight
+from pandarium.server.tables.updates import NOTHING, Snapshot, ViewerState
 
 _CLOCKS_STALE_MS = 200
 """Rendered clocks are used again for so long."""
@@ -47,7 +47,6 @@ class Live:
 
     __slots__ = (
         "__weakref__",
-        "_around",
         "_gone",
         "_here",
         "_house_version",
@@ -59,7 +58,8 @@ class Live:
         "_permissions",
         "_shown",
         "_shown_at",
-        "_sights",
+        "_table_version",
+        "_viewer_states",
         "elsewhere",
         "lock",
         "table",
@@ -80,12 +80,12 @@ class Live:
         self._loaded = self.touched
         self._gone: dict[int, float] = {}
         self._here: tuple[set[int], int] | None = None
-        self._around = table.around
+        self._table_version = table.table_version
         self._shown: bytes | None = None
         self._shown_at = 0
         self._house_version = table.house_version
         self._permissions: dict[tuple[str, bool, tuple[bool, ...]], May] = {}
-        self._sights: dict[int | None, Sight] = {}
+        self._viewer_states: dict[int | None, ViewerState] = {}
         self._moves: dict[int, bytes] = {}
         self._legal: dict[int, tuple[list[int], bytes]] = {}
         """What each seat was last told that it may do."""
@@ -103,7 +103,7 @@ class Live:
         """Seats whose people are connected anywhere."""
         return self.seats_here().union(*self.elsewhere.values())
 
-    def lately(self) -> set[int]:
+    def recently_connected(self) -> set[int]:
         """Seats whose people are connected, or were a moment ago: a blip is no farewell."""
         now = time.monotonic()
         seats = range(len(self.table.seats))
@@ -131,10 +131,10 @@ class Live:
 
     def changed(self) -> None:
         """Forget what was rendered, and wake everybody."""
-        if self.table.around != self._around:
-            self._around = self.table.around
+        if self.table.table_version != self._table_version:
+            self._table_version = self.table.table_version
             self._shown = self._here = None
-        self._sights.clear()
+        self._viewer_states.clear()
         self._news.clear()
         self._lines.clear()
         for watcher in self.watchers:
@@ -142,15 +142,15 @@ class Live:
 
     def update(self, asker: Asker, since: int, lines: list[bytes] | None = None) -> bytes:
         """The encoded Update for this person. `lines` are the news after `since` if they are not at hand any more."""
-        screen = self.screen(asker)
-        return screen.whole(since, self.news(screen, since, lines))
+        snapshot = self.snapshot(asker)
+        return snapshot.whole(since, self.news(snapshot, since, lines))
 
-    def screen(self, asker: Asker) -> Screen:
+    def snapshot(self, asker: Asker) -> Snapshot:
         """What this person sees now."""
         table, timer = self.table, self.table.timer
         you = render.show_you(table, asker.person, asker.name)
         shown, at = self._table()
-        return Screen(
+        return Snapshot(
             seq=table.seq,
             position=table.position,
             now=at,
@@ -159,13 +159,13 @@ class Live:
             actors=table.actors(),
             timer_since=timer.since if timer else None,
             timer_due=timer.due if timer else None,
-            sight=self._sight(you.seat),
+            viewer_state=self._viewer_state(you.seat),
             may=self._may(asker, you.seat),
         )
 
-    def news(self, screen: Screen, since: int, lines: list[bytes] | None = None) -> msgspec.Raw | None:
+    def news(self, snapshot: Snapshot, since: int, lines: list[bytes] | None = None) -> msgspec.Raw | None:
         """What goes with it: all that happened after that number."""
-        return self._told(screen.you.seat, since) if lines is None else _joined(lines)
+        return self._told(snapshot.you.seat, since) if lines is None else _joined(lines)
 
     def _table(self) -> tuple[bytes, int]:
         now = now_ms()
@@ -174,14 +174,14 @@ class Live:
             self._shown, self._shown_at = _encoder.encode(shown), now
         return self._shown, self._shown_at if self.table.timed else now
 
-    def _sight(self, viewer: int | None) -> Sight:
-        sight = self._sights.get(viewer)
-        if sight is None:
+    def _viewer_state(self, viewer: int | None) -> ViewerState:
+        viewer_state = self._viewer_states.get(viewer)
+        if viewer_state is None:
             match = self.table.match
             view = match.state.view(viewer) if match is not None else None
             phrases = render.show_phrases(self.table, viewer, view)
-            sight = self._sights[viewer] = Sight(view, self._moves_of(viewer), phrases)
-        return sight
+            viewer_state = self._viewer_states[viewer] = ViewerState(view, self._moves_of(viewer), phrases)
+        return viewer_state
 
     def _moves_of(self, viewer: int | None) -> bytes:
         """The viewer's moves; each is encoded once, since most are legal again and again."""

@@ -9,7 +9,7 @@ import msgspec
 from pandarium.core.outcome import Outcome
 from pandarium.protocol.rest import ReplayFrame
 from pandarium.server.people.ratings import rating_job
-from pandarium.server.store import EntryRow, Job, Sitting, TableRow
+from pandarium.server.store import EntryRow, Job, SeatRow, TableRow
 from pandarium.server.store import jobs as writes
 from pandarium.server.tables import judge, log, render
 from pandarium.server.tables.judge import Entries
@@ -77,10 +77,10 @@ def frames(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[
     return shown
 
 
-def sittings(table: Table) -> list[Sitting]:
+def sittings(table: Table) -> list[SeatRow]:
     """Who sits where."""
     taken = ((number, seat) for number, seat in enumerate(table.seats) if not seat.free)
-    return [Sitting(table.id, number, seat.person, seat.name, seat.bot, seat.avatar) for number, seat in taken]
+    return [SeatRow(table.id, number, seat.person, seat.name, seat.bot, seat.avatar) for number, seat in taken]
 
 
 def same_people(table: Table) -> Entries:

@@ -43,7 +43,6 @@ class Table:
         "_foreseen",
         "_seated",
         "agreement",
-        "around",
         "asked",
         "at",
         "clocks",
@@ -73,6 +72,7 @@ class Table:
         "started",
         "status",
         "stuck",
+        "table_version",
         "timer",
     )
 
@@ -100,7 +100,7 @@ class Table:
         self.seq = 0
         self.said = 0
         """How much of the log is talk."""
-        self.around = 0
+        self.table_version = 0
         """Changes whenever anything but the game itself does: seats, clocks, questions, the end."""
         self.house_version = 0
         """Changes whenever somebody may do something else than before, unless a move is all that has happened."""
@@ -153,7 +153,7 @@ class Table:
         return len(self.moves)
 
     @property
-    def besides(self) -> int:
+    def housekeeping(self) -> int:
         """How much of the log is neither talk nor a move that stands: chairs, questions, what was taken back."""
         return self.seq - self.said - (len(self.moves) if self.match is None else len(self.match.standing))
 
@@ -253,7 +253,7 @@ class Table:
                 events = self._moved(entry, at)
                 changed = before != (self.asked, self.status)
                 self.house_version += changed
-                self.around += self.timed or changed
+                self.table_version += self.timed or changed
             case log.Undone():
                 self._undone(entry, at)
             case log.Sat():
@@ -280,19 +280,19 @@ class Table:
                 self._tick(at)
             case log.Resumed():
                 self.paused = None
-                self._spare(self.people, at)
+                self._grant_grace(self.people, at)
                 self._tick(at)
-                self._wind(at)
+                self._restart_timer(at)
             case log.StoodIn():
                 self.seats[entry.seat].stand_in = entry.level
                 self._withdrawn(entry.seat, at)
             case log.Returned():
                 self.seats[entry.seat].stand_in = None
                 self.seats[entry.seat].strikes = 0
-                self._spare([entry.seat], at)
+                self._grant_grace([entry.seat], at)
                 self._tick(at)
                 if self.timer is None:
-                    self._wind(at)
+                    self._restart_timer(at)
             case log.Resigned():
                 self.outcome = self.after_resignation(entry.seat)
                 self.seats[entry.seat].resigned = True
@@ -302,7 +302,7 @@ class Table:
             case log.Adjourned():
                 if self.clocks is not None:
                     self.clocks.forgive(entry.ms, at)
-                self._wind(at)
+                self._restart_timer(at)
             case log.Rematched():
                 self.rematch = entry.table
             case log.Closed():
@@ -312,7 +312,7 @@ class Table:
             case log.Said() | log.Reacted():
                 self.said += 1
         if not isinstance(entry, log.Moved):
-            self.around += 1
+            self.table_version += 1
             self.house_version += 1
         self.recent.append(Step(self.seq, at, entry, events))
 
@@ -329,7 +329,7 @@ class Table:
         self.match = Match(msgspec.structs.replace(self.record(), moves=[], outcome=None))
         self.match.record.moves = self.moves
         self._tick(at)
-        self._wind(at)
+        self._restart_timer(at)
         return self.match.opening
 
     def _moved(self, entry: log.Moved, at: int) -> list[Any]:
@@ -358,7 +358,7 @@ class Table:
             else:
                 self.clocks.stood_in(entry.seat, at)
         self._tick(at)
-        self._wind(at, rang)
+        self._restart_timer(at, rang)
         return events
 
     def _undone(self, entry: log.Undone, at: int) -> None:
@@ -374,7 +374,7 @@ class Table:
         if last is not None and self.clocks is not None:
             self.clocks.undone(last.seat, at, entry.consent, by)
         self._tick(at)
-        self._wind(at)
+        self._restart_timer(at)
 
     def _answered(self, entry: log.Answered) -> None:
         if self.asked is not None:
@@ -397,11 +397,11 @@ class Table:
         scores = tuple(int(n in left) for n in range(len(self.seats)))
         return Outcome(tuple(left), scores, "everybody else resigned")
 
-    def _spare(self, seats: Sequence[int], at: int) -> None:
+    def _grant_grace(self, seats: Sequence[int], at: int) -> None:
         """Who comes back with an empty clock gets time for a move; else it would run out before they made it."""
         if self.clocks is not None:
             for seat in seats:
-                self.clocks.spare(seat, at)
+                self.clocks.grant_grace(seat, at)
 
     def may_undo(self, seat: int) -> bool:
         """Whether the game lets this seat take its last move back by right."""
@@ -431,7 +431,7 @@ class Table:
         if self.timer is not None:
             self.timer = self._timer(self.timer.since)
 
-    def _wind(self, at: int, rang: Timer | None = None) -> None:
+    def _restart_timer(self, at: int, rang: Timer | None = None) -> None:
         """Begin the table's own clock anew, if it has one now; `rang` is the one that made the move."""
         timer = self._timer(at)
         self.timer = timer.after(rang) if timer is not None and rang is not None else timer

@@ -1,4 +1,4 @@
-"""Screen: what one viewer is shown at one moment, and how it travels: whole, or only what is new on that screen."""
+"""Snapshot: what one viewer is shown at one moment, and how it travels: whole, or only what is new to that viewer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pandarium.server.tables.changes import difference, take_apart
 _encoder = msgspec.json.Encoder()
 
 
-class Sight:
+class ViewerState:
     """The game as one viewer may see it; shared by all who look with the same eyes."""
 
     __slots__ = ("_difference", "_encoded", "_parts", "legal", "phrases", "view")
@@ -26,7 +26,7 @@ class Sight:
         self.phrases = phrases
         self._encoded: msgspec.Raw | None = None
         self._parts = take_apart(view)
-        self._difference: tuple[Sight, _News | None] | None = None
+        self._difference: tuple[ViewerState, _News | None] | None = None
 
     def encoded(self) -> msgspec.Raw | None:
         """The whole view."""
@@ -34,7 +34,7 @@ class Sight:
             self._encoded = msgspec.Raw(_encoder.encode(self.view))
         return self._encoded
 
-    def new_since(self, before: Sight) -> _News | None:
+    def new_since(self, before: ViewerState) -> _News | None:
         """What is new for those who saw that before; None when they need the whole view."""
         if before is self:
             return _News(UNSET, UNSET)
@@ -43,7 +43,7 @@ class Sight:
             self._difference = before, self._compare(before)
         return self._difference[1]
 
-    def _compare(self, before: Sight) -> _News | None:
+    def _compare(self, before: ViewerState) -> _News | None:
         if self.view is None and before.view is None:
             return _News(UNSET, UNSET)
         new = difference(before._parts, self._parts)
@@ -62,7 +62,7 @@ class _News(NamedTuple):
     items: msgspec.Raw | UnsetType
 
 
-class Screen(NamedTuple):
+class Snapshot(NamedTuple):
     """Everything that an update says but for the news."""
 
     seq: int
@@ -74,12 +74,12 @@ class Screen(NamedTuple):
     actors: list[int]
     timer_since: int | None
     timer_due: int | None
-    sight: Sight
+    viewer_state: ViewerState
     may: protocol.May
 
     def whole(self, since: int, news: msgspec.Raw | None) -> bytes:
         """The encoded Update."""
-        sight = self.sight
+        viewer_state = self.viewer_state
         return _encoder.encode(
             _Update(
                 seq=self.seq,
@@ -91,19 +91,19 @@ class Screen(NamedTuple):
                 actors=self.actors,
                 timer_since=self.timer_since,
                 timer_due=self.timer_due,
-                view=sight.encoded(),
-                legal=None if sight.legal == NOTHING else msgspec.Raw(sight.legal),
+                view=viewer_state.encoded(),
+                legal=None if viewer_state.legal == NOTHING else msgspec.Raw(viewer_state.legal),
                 may=self.may,
                 may_undo=self.may.undo,
-                phrases=sight.phrases,
+                phrases=viewer_state.phrases,
                 news=news,
             )
         )
 
-    def changed(self, before: Screen, since: int, news: msgspec.Raw | None) -> bytes:
+    def changed(self, before: Snapshot, since: int, news: msgspec.Raw | None) -> bytes:
         """The encoded Changes for those whose screen shows that before, or the Update if it takes one."""
-        sight, old = self.sight, before.sight
-        new = sight.new_since(old)
+        viewer_state, old = self.viewer_state, before.viewer_state
+        new = viewer_state.new_since(old)
         if new is None:
             return self.whole(since, news)
         return _encoder.encode(
@@ -119,10 +119,10 @@ class Screen(NamedTuple):
                 timer_due=UNSET if self.timer_due == before.timer_due else self.timer_due,
                 view=new.parts,
                 items=new.items,
-                legal=UNSET if sight.legal == old.legal else msgspec.Raw(sight.legal),
+                legal=UNSET if viewer_state.legal == old.legal else msgspec.Raw(viewer_state.legal),
                 may=UNSET if self.may is before.may or self.may == before.may else self.may,
                 may_undo=UNSET if self.may.undo == before.may.undo else self.may.undo,
-                phrases=UNSET if sight.phrases == old.phrases else sight.phrases,
+                phrases=UNSET if viewer_state.phrases == old.phrases else viewer_state.phrases,
                 news=news,
             )
         )

@@ -1,1 +1,1 @@
-"""Tournaments on the server: the arena keeps them, the steward drives them, their tables are tables like all others."""
+"""Tournaments on the server: the registry keeps them, the driver drives them; their tables are like all others."""

@@ -1,4 +1,4 @@
-"""Steward: drives the tournaments of this worker. Whatever it does is an entry of the log, or can be done twice.
+"""TournamentDriver: drives the tournaments of this worker. All that it does is in the log, or can be done twice.
 
 One worker drives a tournament at a time, under the same heartbeat as tables. When it dies another reads the log and
 goes on where it stopped: a gambit that was dealt is dealt already, one that the house had played but not written down
@@ -27,11 +27,11 @@ from pandarium.server.tables.judge import Refusal
 from pandarium.server.tables.live import now_ms
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tournaments import judge
-from pandarium.server.tournaments.registry import Arena, Contest
+from pandarium.server.tournaments.registry import LiveTournament, TournamentRegistry
 from pandarium.tournament import director, log
+from pandarium.tournament.bot_tables import Job
 from pandarium.tournament.director import Entries
-from pandarium.tournament.field import Board, Field, Gambit
-from pandarium.tournament.house import Job
+from pandarium.tournament.state import Board, Gambit, TournamentState
 
 _BEAT = 0.5
 """Seconds between looks for tournaments without a driver, and at tables where people play."""
@@ -49,12 +49,12 @@ _AGAIN = 1.0
 _logger = structlog.get_logger("pandarium.tournaments")
 
 
-class Steward:
+class TournamentDriver:
     """Drives tournaments."""
 
-    def __init__(self, arena: Arena) -> None:
-        self.arena = arena
-        self.hub: Hub = arena.hub
+    def __init__(self, registry: TournamentRegistry) -> None:
+        self.registry = registry
+        self.hub: Hub = registry.hub
         self.held: dict[str, asyncio.Task[Any]] = {}
         self._heart: asyncio.Task[Any] | None = None
 
@@ -78,7 +78,7 @@ class Steward:
                 if time.monotonic() - seen > _STALE_MS / 2000:
                     await self._let_go_of_lost()
                 seen = time.monotonic()
-                self.arena.sweep(set(self.held))
+                self.registry.sweep(set(self.held))
             except StoreError as error:
                 _logger.warning("cannot look for tournaments", error=str(error))
             except Exception:  # whatever it is: a heart that stops takes all tournaments with it
@@ -102,14 +102,14 @@ class Steward:
         """Until it is over. Whatever goes wrong is tried again: nobody else does."""
         while True:
             try:
-                contest = await self.arena.contest(id)
-                if gap > 0 and contest.field.status == "running":
-                    await self.arena.commit(contest, partial(_adjourn, gap))
+                tournament = await self.registry.tournament(id)
+                if gap > 0 and tournament.state.status == "running":
+                    await self.registry.commit(tournament, partial(_adjourn, gap))
                     _logger.info("tournament taken over", tournament=id, gap_ms=gap)
                 gap = 0
-                while contest.field.status in {"open", "running"}:
-                    if not await self._step(contest):
-                        await contest.news(self._patience(contest.field, contest))
+                while tournament.state.status in {"open", "running"}:
+                    if not await self._step(tournament):
+                        await tournament.news(self._patience(tournament.state, tournament))
                 return
             except (Refusal, StoreError) as error:
                 _logger.warning("tournament waits", tournament=id, error=str(error))
@@ -117,52 +117,52 @@ class Steward:
                 _logger.exception("tournament waits", tournament=id)
             await asyncio.sleep(_AGAIN)
 
-    async def _step(self, contest: Contest) -> bool:
+    async def _step(self, tournament: LiveTournament) -> bool:
         """Do what can be done now; whether that was anything."""
-        await self.arena.refresh(contest)  # others may have taken messages, the start among them
-        if contest.field.status == "open":
-            return await self._start_on_time(contest)
-        if await self.arena.commit(contest, lambda field: self._due(contest, field)):
+        await self.registry.refresh(tournament)  # others may have taken messages, the start among them
+        if tournament.state.status == "open":
+            return await self._start_on_time(tournament)
+        if await self.registry.commit(tournament, lambda state: self._due(tournament, state)):
             return True
-        return await self._tables_of_people(contest) or await self._tables_of_bots(contest)
+        return await self._tables_of_people(tournament) or await self._tables_of_bots(tournament)
 
-    async def _start_on_time(self, contest: Contest) -> bool:
-        starts = contest.terms.starts
+    async def _start_on_time(self, tournament: LiveTournament) -> bool:
+        starts = tournament.terms.starts
         if starts is None or now_ms() < starts:
             return False
 
-        def decide(field: Field) -> Entries:
-            if field.status != "open":
+        def decide(state: TournamentState) -> Entries:
+            if state.status != "open":
                 return []
-            if len(field.players) < director.FEWEST:
+            if len(state.players) < director.FEWEST:
                 return [log.Cancelled(why="too few players had signed up when it was to start")]
-            return judge.begin(contest.row, field)
+            return judge.begin(tournament.row, state)
 
-        return await self.arena.commit(contest, decide)
+        return await self.registry.commit(tournament, decide)
 
-    def _due(self, contest: Contest, field: Field) -> Entries:
-        return director.due(field, now_ms(), lambda board: self._new_table(contest, field, board))
+    def _due(self, tournament: LiveTournament, state: TournamentState) -> Entries:
+        return director.due(state, now_ms(), lambda board: self._new_table(tournament, state, board))
 
-    def _new_table(self, contest: Contest, field: Field, board: Board) -> str:
+    def _new_table(self, tournament: LiveTournament, state: TournamentState, board: Board) -> str:
         """The id of a table for people, if they are to play the next gambit there and it has anything to decide."""
-        if not director.wants_people(field, board):
+        if not director.wants_people(state, board):
             return ""
-        stakes = field.stakes_at(board)
-        game = find_game(field.plan.game)
-        options = field.rules.agree(field.plan.options, stakes)
-        secret = self._secret(contest, board.number, stakes.gambit)
-        state = game.setup(len(stakes.gold), options).start(fair.seed_from(secret))
-        return new_id(GAMBIT) if state.actors() else ""
+        stakes = state.stakes_at(board)
+        game = find_game(state.plan.game)
+        options = state.rules.agree(state.plan.options, stakes)
+        secret = self._secret(tournament, board.number, stakes.gambit)
+        dealt = game.setup(len(stakes.gold), options).start(fair.seed_from(secret))
+        return new_id(GAMBIT) if dealt.actors() else ""
 
-    def _secret(self, contest: Contest, table: int, gambit: int) -> bytes:
-        return director.gambit_secret(bytes.fromhex(contest.row.secret), table, gambit)
+    def _secret(self, tournament: LiveTournament, table: int, gambit: int) -> bytes:
+        return director.gambit_secret(bytes.fromhex(tournament.row.secret), table, gambit)
 
-    def _patience(self, field: Field, contest: Contest) -> float:
+    def _patience(self, state: TournamentState, tournament: LiveTournament) -> float:
         """Seconds until something may have to be done without anybody asking for it."""
         now = now_ms()
-        dues = [contest.terms.starts] if field.status == "open" else [director.next_look(field)]
-        pause = field.plan.bots_seconds * 1000
-        under_way = [board.gambit for board in field.boards.values() if board.gambit is not None]
+        dues = [tournament.terms.starts] if state.status == "open" else [director.next_look(state)]
+        pause = state.plan.bots_seconds * 1000
+        under_way = [board.gambit for board in state.boards.values() if board.gambit is not None]
         dues += [gambit.at + pause for gambit in under_way if not gambit.live]
         soonest = min((max(due - now, 0) / 1000 + 0.001 for due in dues if due is not None), default=_REST)
         watch = self.hub.settings.redis is not None or any(gambit.live for gambit in under_way)
@@ -170,9 +170,9 @@ class Steward:
 
     # tables where people play
 
-    async def _tables_of_people(self, contest: Contest) -> bool:
+    async def _tables_of_people(self, tournament: LiveTournament) -> bool:
         """Lay what was dealt and is not laid yet; take over the results of what is over."""
-        boards = [board for board in contest.field.boards.values() if board.gambit is not None and board.gambit.live]
+        boards = [board for board in tournament.state.boards.values() if board.gambit is not None and board.gambit.live]
         lives = [board.gambit.live for board in boards if board.gambit is not None]
         statuses = await store_of.statuses_of(self.hub.store, lives)
         done = False
@@ -180,32 +180,32 @@ class Steward:
             assert board.gambit is not None
             status = statuses.get(board.gambit.live)
             if status is None:
-                await self._lay(contest, board, board.gambit)
+                await self._create_table(tournament, board, board.gambit)
             elif status == "ended":
-                done |= await self._take_result(contest, board, board.gambit)
+                done |= await self._take_result(tournament, board, board.gambit)
             elif status == "closed":  # nobody can play it on: the house does, from the same cards
-                done |= await self._by_the_house(contest, [board])
+                done |= await self._by_the_house(tournament, [board])
         return done
 
-    async def _lay(self, contest: Contest, board: Board, gambit: Gambit) -> None:
+    async def _create_table(self, tournament: LiveTournament, board: Board, gambit: Gambit) -> None:
         """The table for a gambit that was dealt; if somebody else has laid it meanwhile, so much the better."""
-        plan, at = contest.field.plan, now_ms()
+        plan, at = tournament.state.plan, now_ms()
         agreement = Agreement(
             game=plan.game,
             seats=len(gambit.players),
-            options=contest.field.rules.agree(plan.options, gambit.stakes),
+            options=tournament.state.rules.agree(plan.options, gambit.stakes),
             hints=False,
-            pace=contest.terms.pace,
-            tournament=contest.id,
+            pace=tournament.terms.pace,
+            tournament=tournament.id,
         )
         row = TableRow(
             id=gambit.live,
             game=plan.game,
             rules=find_game(plan.game).meta.rules,
             agreement=msgspec.json.encode(agreement),
-            secret=self._secret(contest, board.number, gambit.stakes.gambit).hex(),
-            invite=contest.row.invite,
-            host=contest.row.host,
+            secret=self._secret(tournament, board.number, gambit.stakes.gambit).hex(),
+            invite=tournament.row.invite,
+            host=tournament.row.host,
             status="running",
             public=False,
             driven=True,
@@ -216,7 +216,7 @@ class Steward:
             rematch_of=None,
         )
         said = await self._said_before(board)
-        await self.hub.lay_running(row, _first_entries(contest.field, gambit, said))
+        await self.hub.create_running(row, _first_entries(tournament.state, gambit, said))
 
     async def _said_before(self, board: Board) -> list[table_log.Said]:
         """What was said at this table in the gambit before: the talk goes on where it was."""
@@ -224,46 +224,46 @@ class Steward:
         entries = (table_log.decode(row.body) for row in rows)
         return [entry for entry in entries if isinstance(entry, table_log.Said)][-_TALK:]
 
-    async def _take_result(self, contest: Contest, board: Board, gambit: Gambit) -> bool:
+    async def _take_result(self, tournament: LiveTournament, board: Board, gambit: Gambit) -> bool:
         live = await self.hub.live(gambit.live)
         await self.hub.catch_up(live)
         table = live.table
         if table.match is None or table.match.state.outcome() is None:
-            return await self._by_the_house(contest, [board])
-        settled = contest.field.rules.settle(table.match.state)
+            return await self._by_the_house(tournament, [board])
+        settled = tournament.state.rules.settle(table.match.state)
         away = [number for number, seat in enumerate(table.seats) if seat.person and seat.stand_in]
 
-        def decide(field: Field) -> Entries:
-            now = field.boards.get(board.number)
+        def decide(state: TournamentState) -> Entries:
+            now = state.boards.get(board.number)
             if now is None or now.gambit is None or now.gambit.live != gambit.live:
                 return []  # somebody else has written it down
-            return [director.played(field, now, settled, away)]
+            return [director.played(state, now, settled, away)]
 
-        return await self.arena.commit(contest, decide)
+        return await self.registry.commit(tournament, decide)
 
     # tables where only bots sit
 
-    async def _tables_of_bots(self, contest: Contest) -> bool:
-        earliest = now_ms() - contest.field.plan.bots_seconds * 1000
+    async def _tables_of_bots(self, tournament: LiveTournament) -> bool:
+        earliest = now_ms() - tournament.state.plan.bots_seconds * 1000
         ready = [
             board
-            for board in contest.field.boards.values()
+            for board in tournament.state.boards.values()
             if board.gambit is not None and not board.gambit.live and board.gambit.at <= earliest
         ]
-        return await self._by_the_house(contest, ready[:_BATCH]) if ready else False
+        return await self._by_the_house(tournament, ready[:_BATCH]) if ready else False
 
-    async def _by_the_house(self, contest: Contest, boards: list[Board]) -> bool:
-        plan = contest.field.plan
+    async def _by_the_house(self, tournament: LiveTournament, boards: list[Board]) -> bool:
+        plan = tournament.state.plan
         jobs = [
-            Job(board.gambit.stakes, self._secret(contest, board.number, board.gambit.stakes.gambit))
+            Job(board.gambit.stakes, self._secret(tournament, board.number, board.gambit.stakes.gambit))
             for board in boards
             if board.gambit is not None
         ]
-        results = await self.hub.bots.play_gambits(contest.row.host, plan.game, plan.options, plan.bot, jobs)
+        results = await self.hub.bots.play_gambits(tournament.row.host, plan.game, plan.options, plan.bot, jobs)
 
-        def decide(field: Field) -> Entries:
+        def decide(state: TournamentState) -> Entries:
             entries: Entries = []
-            after = field.fork()
+            after = state.fork()
             for board, job, settled in zip(boards, jobs, results, strict=True):
                 now = after.boards.get(board.number)
                 if now is None or now.gambit is None or now.gambit.stakes != job.stakes:
@@ -273,26 +273,26 @@ class Steward:
                 entries.append(entry)
             return entries
 
-        return await self.arena.commit(contest, decide)
+        return await self.registry.commit(tournament, decide)
 
 
-def _adjourn(ms: int, field: Field) -> Entries:
-    return [log.Adjourned(ms=ms)] if field.status == "running" else []
+def _adjourn(ms: int, state: TournamentState) -> Entries:
+    return [log.Adjourned(ms=ms)] if state.status == "running" else []
 
 
-def _first_entries(field: Field, gambit: Gambit, said: list[table_log.Said]) -> list[table_log.AnyEntry]:
+def _first_entries(state: TournamentState, gambit: Gambit, said: list[table_log.Said]) -> list[table_log.AnyEntry]:
     """Everybody sits down, bots for those who are away, what was said is said, and the cards are dealt."""
     entries: list[table_log.AnyEntry] = []
     away: list[table_log.AnyEntry] = []
     seats: dict[str, int] = {}
     for seat, number in enumerate(gambit.players):
-        player = field.players[number]
+        player = state.players[number]
         if player.is_bot:
-            entries.append(table_log.Seated(seat=seat, level=field.plan.bot, name=player.name))
+            entries.append(table_log.Seated(seat=seat, level=state.plan.bot, name=player.name))
         else:
             seats[player.person] = seat
             entries.append(table_log.Sat(seat=seat, person=player.person, name=player.name, avatar=player.avatar))
             if player.away:
-                away.append(table_log.StoodIn(seat=seat, level=field.plan.bot, why="left"))
+                away.append(table_log.StoodIn(seat=seat, level=state.plan.bot, why="left"))
     talk = [table_log.Said(one.person, one.name, one.text, seats.get(one.person)) for one in said]
     return [*entries, *talk, table_log.Started(), *away]

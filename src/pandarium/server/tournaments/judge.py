@@ -1,4 +1,4 @@
-"""What people may do in a tournament. Looks at the field and returns the entries to commit, or raises Refusal."""
+"""What people may do in a tournament. Looks at the state and returns the entries to commit, or raises Refusal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from hmac import compare_digest
 from pandarium.core.errors import PandariumError
 from pandarium.protocol import tournaments as shapes
 from pandarium.server.store import TournamentRow
-from pandarium.server.tables.judge import Again, Asker, Refusal
+from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
 from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament import director, log
-from pandarium.tournament.field import Field, Player
 from pandarium.tournament.plan import make_plan
+from pandarium.tournament.state import Player, TournamentState
 
 
 def agree(wanted: shapes.NewTournament) -> Terms:
@@ -40,94 +40,96 @@ def agree(wanted: shapes.NewTournament) -> Terms:
     return Terms(plan=plan, pace=wanted.pace, starts=wanted.starts)
 
 
-def access(row: TournamentRow, field: Field, person: str, invite: str) -> None:
+def access(row: TournamentRow, state: TournamentState, person: str, invite: str) -> None:
     """Raise Refusal unless this person may look at it."""
-    if row.public or person == row.host or field.player_of(person) is not None:
+    if row.public or person == row.host or state.player_of(person) is not None:
         return
     if not (invite and compare_digest(invite.encode(), row.invite.encode())):
         raise Refusal("no access", "this tournament is private: ask its host for the link")
 
 
-def verdict(row: TournamentRow, field: Field, asker: Asker, wish: shapes.AnyTournamentRequest) -> director.Entries:
-    """The entries that a message leads to; raises Refusal, or Again."""
-    match wish:
+def verdict(
+    row: TournamentRow, state: TournamentState, asker: Asker, request: shapes.AnyTournamentRequest
+) -> director.Entries:
+    """The entries that a message leads to; raises Refusal, or AlreadyDone."""
+    match request:
         case shapes.SignUp():
-            return _sign_up(field, asker)
+            return _sign_up(state, asker)
         case shapes.SignOff():
-            _only_open(field)
-            return [log.SignedOff(player=_player(field, asker).number)]
+            _only_open(state)
+            return [log.SignedOff(player=_player(state, asker).number)]
         case shapes.PutBots():
             _only_host(row, asker)
-            _only_open(field)
-            _room(field, wish.count)
-            return [log.Filled(count=wish.count)]
+            _only_open(state)
+            _room(state, request.count)
+            return [log.Filled(count=request.count)]
         case shapes.Begin():
             _only_host(row, asker)
-            return begin(row, field)
+            return begin(row, state)
         case shapes.Cancel():
             _only_host(row, asker)
-            _only_open(field)
+            _only_open(state)
             return [log.Cancelled(why="the host called it off")]
         case shapes.Rebuy():
-            return [log.Rebought(player=_offered(field, asker).number)]
+            return [log.Rebought(player=_offered(state, asker).number)]
         case shapes.Decline():
-            return [log.Declined(player=_offered(field, asker).number)]
+            return [log.Declined(player=_offered(state, asker).number)]
         case shapes.ComeBack() | shapes.GoAway():
-            return _come_or_go(field, asker, isinstance(wish, shapes.GoAway))
+            return _come_or_go(state, asker, isinstance(request, shapes.GoAway))
 
 
-def begin(row: TournamentRow, field: Field) -> director.Entries:
+def begin(row: TournamentRow, state: TournamentState) -> director.Entries:
     """It starts, if there are enough players."""
-    _only_open(field)
-    if len(field.players) < director.FEWEST:
+    _only_open(state)
+    if len(state.players) < director.FEWEST:
         raise Refusal("wrong time", f"it takes {director.FEWEST} players at least, bots among them")
-    return [director.start(field, bytes.fromhex(row.secret))]
+    return [director.start(state, bytes.fromhex(row.secret))]
 
 
-def _sign_up(field: Field, asker: Asker) -> director.Entries:
-    if field.player_of(asker.person) is not None:
-        raise Again
-    if not field.open_for_entry:
+def _sign_up(state: TournamentState, asker: Asker) -> director.Entries:
+    if state.player_of(asker.person) is not None:
+        raise AlreadyDone
+    if not state.open_for_entry:
         raise Refusal("wrong time", "registration is closed")
-    _room(field, 1)
+    _room(state, 1)
     return [log.Entered(person=asker.person, name=asker.name, avatar=asker.avatar)]
 
 
-def _come_or_go(field: Field, asker: Asker, away: bool) -> director.Entries:
-    player = _player(field, asker)
-    if field.status != "running" or player.out_at is not None:
+def _come_or_go(state: TournamentState, asker: Asker, away: bool) -> director.Entries:
+    player = _player(state, asker)
+    if state.status != "running" or player.out_at is not None:
         raise Refusal("wrong time", "you have no seat in it now")
     if player.away == away:
-        raise Again
+        raise AlreadyDone
     return [log.WentAway(player=player.number) if away else log.CameBack(player=player.number)]
 
 
-def _room(field: Field, more: int) -> None:
-    most = field.plan.most
-    if len(field.players) + more > most:
-        raise Refusal("limit", f"it has room for {most} players, and {len(field.players)} are in")
+def _room(state: TournamentState, more: int) -> None:
+    most = state.plan.most
+    if len(state.players) + more > most:
+        raise Refusal("limit", f"it has room for {most} players, and {len(state.players)} are in")
 
 
-def _player(field: Field, asker: Asker) -> Player:
-    player = field.player_of(asker.person)
+def _player(state: TournamentState, asker: Asker) -> Player:
+    player = state.player_of(asker.person)
     if player is None:
         raise Refusal("not seated", "you are not in this tournament")
     return player
 
 
-def _offered(field: Field, asker: Asker) -> Player:
-    player = _player(field, asker)
+def _offered(state: TournamentState, asker: Asker) -> Player:
+    player = _player(state, asker)
     if player.out_at is None:
-        raise Again
-    if player.offer is None or not field.open_for_entry:
+        raise AlreadyDone
+    if player.offer is None or not state.open_for_entry:
         raise Refusal("wrong time", "buying in again is not possible, or not any more")
     return player
 
 
-def _only_open(field: Field) -> None:
-    if field.status != "open":
+def _only_open(state: TournamentState) -> None:
+    if state.status != "open":
         now = {"running": "has started", "ended": "is over", "cancelled": "was called off"}
-        raise Refusal("wrong time", f"the tournament {now[field.status]}")
+        raise Refusal("wrong time", f"the tournament {now[state.status]}")
 
 
 def _only_host(row: TournamentRow, asker: Asker) -> None:

@@ -12,9 +12,9 @@ from pandarium.core.registry import game as find_game
 from pandarium.protocol import tournaments as shapes
 from pandarium.server.store import TournamentRow
 from pandarium.server.tables.live import now_ms
-from pandarium.server.tournaments.registry import Contest
+from pandarium.server.tournaments.registry import LiveTournament
 from pandarium.server.tournaments.terms import Terms
-from pandarium.tournament.field import Board, Field, Player
+from pandarium.tournament.state import Board, Player, TournamentState
 
 _STANDINGS = 100
 """So many are always shown; of a crowd only those beyond them who are people."""
@@ -55,58 +55,58 @@ def _facts(row: TournamentRow) -> dict[str, Any]:
     }
 
 
-def shown(contest: Contest, person: str) -> shapes.TournamentShown:
+def shown(tournament: LiveTournament, person: str) -> shapes.TournamentShown:
     """The whole of it, for this person."""
-    row, field, terms = contest.row, contest.field, contest.terms
-    over = field.status in {"ended", "cancelled"}
-    ranked = field.standings()
-    mine = field.player_of(person)
+    row, state, terms = tournament.row, tournament.state, tournament.terms
+    over = state.status in {"ended", "cancelled"}
+    ranked = state.standings()
+    mine = state.player_of(person)
     facts = _facts(row) | {
-        "status": field.status,
-        "players": len(field.players),
-        "changed": field.ended or field.started or row.created,
-        "winner": field.players[field.winner].name if field.winner is not None else None,
+        "status": state.status,
+        "players": len(state.players),
+        "changed": state.ended or state.started or row.created,
+        "winner": state.players[state.winner].name if state.winner is not None else None,
     }
     return shapes.TournamentShown(
         **facts,
-        seq=field.seq,
+        seq=state.seq,
         now=now_ms(),
         options=terms.plan.options,
         pace=terms.pace,
         bot=terms.plan.bot,
-        buy_in=field.rules.buy_in,
-        rule=field.rules.rule,
-        level=field.level,
-        multiplier=field.multiplier,
-        next_level=field.next_level_at() if field.status == "running" else None,
-        started=field.started or None,
-        timetable=_timetable(field),
-        left=len(field.alive),
-        gambits=field.gambits,
-        chips=field.chips(),
-        bought=field.bought,
+        buy_in=state.rules.buy_in,
+        rule=state.rules.rule,
+        level=state.level,
+        multiplier=state.multiplier,
+        next_level=state.next_level_at() if state.status == "running" else None,
+        started=state.started or None,
+        timetable=_timetable(state),
+        left=len(state.alive),
+        gambits=state.gambits,
+        chips=state.chips(),
+        bought=state.bought,
         standings=[_entrant(place, p) for n, (place, p) in enumerate(ranked) if n < _STANDINGS or p.person],
-        tables=[_board(field, board) for board in list(field.boards.values())[:_TABLES]],
-        you=_you(row, field, mine, person, ranked),
+        tables=[_board(state, board) for board in list(state.boards.values())[:_TABLES]],
+        you=_you(row, state, mine, person, ranked),
         invite=row.invite,
-        why=field.why,
+        why=state.why,
         commitment=fair.commitment(bytes.fromhex(row.secret)),
         secret=row.secret if over else None,
     )
 
 
-def _timetable(field: Field) -> list[shapes.LevelShown]:
+def _timetable(state: TournamentState) -> list[shapes.LevelShown]:
     """From the level before this one on: what it multiplies, and when it begins."""
-    plan = field.plan
-    first = max(1, field.level - 1)
+    plan = state.plan
+    first = max(1, state.level - 1)
     return [
         shapes.LevelShown(
             level=level,
-            multiplier=field.rules.multiplier(level),
-            starts=(level - 1) * plan.level_seconds * 1000 + field.forgiven,
+            multiplier=state.rules.multiplier(level),
+            starts=(level - 1) * plan.level_seconds * 1000 + state.forgiven,
             entry=level <= plan.late_levels,
         )
-        for level in range(first, field.level + _AHEAD)
+        for level in range(first, state.level + _AHEAD)
     ]
 
 
@@ -126,7 +126,7 @@ def _entrant(place: int, player: Player) -> shapes.EntrantShown:
     )
 
 
-def _board(field: Field, board: Board) -> shapes.BoardShown:
+def _board(state: TournamentState, board: Board) -> shapes.BoardShown:
     gambit = board.gambit
     return shapes.BoardShown(
         number=board.number,
@@ -135,18 +135,18 @@ def _board(field: Field, board: Board) -> shapes.BoardShown:
         pot=board.pot,
         live=(gambit.live or None) if gambit else None,
         playing=gambit is not None,
-        multiplier=gambit.stakes.multiplier if gambit else field.multiplier,
+        multiplier=gambit.stakes.multiplier if gambit else state.multiplier,
     )
 
 
 def _you(
-    row: TournamentRow, field: Field, player: Player | None, person: str, ranked: list[tuple[int, Player]]
+    row: TournamentRow, state: TournamentState, player: Player | None, person: str, ranked: list[tuple[int, Player]]
 ) -> shapes.YouThere:
     host = bool(person) and person == row.host
-    room = len(field.players) < field.plan.most
+    room = len(state.players) < state.plan.most
     if player is None:
-        return shapes.YouThere(host=host, may_enter=field.open_for_entry and room)
-    gambit = field.boards[player.table].gambit if player.table is not None else None
+        return shapes.YouThere(host=host, may_enter=state.open_for_entry and room)
+    gambit = state.boards[player.table].gambit if player.table is not None else None
     return shapes.YouThere(
         host=host,
         player=player.number,
@@ -155,6 +155,6 @@ def _you(
         place=next(place for place, one in ranked if one is player),
         out=player.out_at is not None,
         away=player.away,
-        offer=player.offer if field.open_for_entry else None,
+        offer=player.offer if state.open_for_entry else None,
         gambits=[shapes.GambitShown(**past._asdict()) for past in reversed(player.past[-_GAMBITS:])],
     )

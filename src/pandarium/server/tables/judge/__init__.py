@@ -25,13 +25,13 @@ from pandarium.server.tables.judge.leaving import check_hint, check_rematch, com
 from pandarium.server.tables.judge.log_limits import room
 from pandarium.server.tables.judge.moves import STRIKES, bot_move, ending, play, time_out, time_out_move
 from pandarium.server.tables.judge.permissions import permissions, permissions_key
-from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.judge.talk import bot_says, clean, react, say, say_phrase
 from pandarium.server.tables.table import Table
 
 __all__ = [
     "STRIKES",
-    "Again",
+    "AlreadyDone",
     "Asker",
     "Entries",
     "Refusal",
@@ -56,7 +56,7 @@ __all__ = [
 def verdict(
     table: Table, asker: Asker, message: protocol.AnyMessage, here: Collection[int], most: int = 2**31
 ) -> Entries:
-    """The entries that a message leads to; raises Refusal, or Again. Rematch, Hint and Ping are not judged here.
+    """The entries that a message leads to; raises Refusal, or AlreadyDone. Rematch, Hint and Ping are not judged here.
 
     `here` are the seats whose people are connected, `most` is the room that the log has besides moves.
     """

@@ -6,7 +6,7 @@ from pandarium import protocol
 from pandarium.core.record import UNDO
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.guards import match_of, only, playing
-from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.table import Table
 
 
@@ -16,7 +16,7 @@ def undo(table: Table, asker: Asker, wanted: protocol.Undo) -> Entries:
     match_of(table)
     if wanted.position is not None and wanted.position != table.position:
         if [(entry.seat, entry.move) for entry in table.moves[wanted.position :][:1]] == [(number, UNDO)]:
-            raise Again
+            raise AlreadyDone
         raise Refusal("stale", "the table has moved on since you decided; look again")
     if not table.may_undo(number):
         raise Refusal("no undo", table.undo_refusal(number))
@@ -29,7 +29,7 @@ def ask(table: Table, asker: Asker, wanted: protocol.Ask) -> Entries:
     match_of(table)
     if table.asked is not None:
         if (table.asked.seat, table.asked.what) == (number, wanted.what):
-            raise Again
+            raise AlreadyDone
         raise Refusal("wrong time", "something else is being asked: answer that first")
     if table.agreement.tournament:
         raise Refusal("not allowed", "in a tournament moves stand, and no table waits")
@@ -77,5 +77,5 @@ def resume(table: Table, asker: Asker) -> Entries:
     only(table, "running")
     number = playing(table, asker)
     if table.paused is None:
-        raise Again
+        raise AlreadyDone
     return [log.Resumed(seat=number)]

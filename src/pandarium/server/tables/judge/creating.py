@@ -11,7 +11,7 @@ from pandarium.core.game import Game
 from pandarium.kit.talk import TalkRules
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.guards import check_level, game_of, my_seat, only, only_the_host, playing
-from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
 
@@ -80,7 +80,7 @@ def sit(table: Table, asker: Asker, wanted: protocol.Sit) -> Entries:
         raise Refusal("seat taken", f"there is no seat {wanted.seat}, only 0 to {len(table.seats) - 1}")
     old = table.seat_of(asker.person)
     if old is not None and wanted.seat in {None, old}:
-        raise Again
+        raise AlreadyDone
     if not free or (wanted.seat is not None and wanted.seat not in free):
         raise Refusal("seat taken", "all seats are taken" if not free else "somebody sits there")
     seat = free[0] if wanted.seat is None else wanted.seat
@@ -104,7 +104,7 @@ def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collectio
         return [log.Seated(seat=wanted.seat, level=level)]
     playing(table, asker)
     if seat.level is not None:
-        raise Again
+        raise AlreadyDone
     if wanted.seat in here:
         raise Refusal("not allowed", f"{seat.name} is here, or was a moment ago")
     check_stand_ins(table, asker)
@@ -129,7 +129,7 @@ def free(table: Table, asker: Asker, wanted: protocol.Free) -> Entries:
     if wanted.seat >= len(table.seats):
         raise Refusal("seat taken", f"there is no seat {wanted.seat}, only 0 to {len(table.seats) - 1}")
     if table.seats[wanted.seat].free:
-        raise Again
+        raise AlreadyDone
     return [log.Freed(seat=wanted.seat)]
 
 
@@ -138,7 +138,7 @@ def be_ready(table: Table, asker: Asker, wanted: protocol.BeReady) -> Entries:
     only(table, "open")
     number = my_seat(table, asker)
     if table.seats[number].ready == wanted.ready:
-        raise Again
+        raise AlreadyDone
     return [log.Readied(seat=number, ready=wanted.ready)]
 
 

@@ -6,7 +6,7 @@ from pandarium.bots import strongest
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.creating import NO_CLOCK
 from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, only, playing
-from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.table import Table
 
 
@@ -18,12 +18,12 @@ def leave(table: Table, asker: Asker) -> Entries:
         return [log.Freed(seat=number)]
     seat = table.seats[number]
     if seat.stand_in:
-        raise Again
+        raise AlreadyDone
     alone = table.people == [number]
     waits = not table.agreement.rated and not table.agreement.tournament
     if table.cooperative or (alone and waits):
         if table.paused is not None:
-            raise Again
+            raise AlreadyDone
         return [log.Paused(why=f"{seat.name} has left", seat=number)]
     stood_in = log.StoodIn(seat=number, level=strongest(game_of(table)), why="left")
     if alone and table.paused is not None:  # nobody would be left to end the pause
@@ -41,7 +41,7 @@ def come_back(table: Table, asker: Asker) -> Entries:
     if table.paused is not None and not entries:
         entries.append(log.Resumed(seat=number))
     if not entries:
-        raise Again
+        raise AlreadyDone
     return entries
 
 
@@ -52,7 +52,7 @@ def resign(table: Table, asker: Asker) -> Entries:
     if table.agreement.tournament:
         raise Refusal("not allowed", "your gold stays in the tournament: leave the table, and a bot plays for you")
     if table.seats[number].resigned:
-        raise Again
+        raise AlreadyDone
     resigned = log.Resigned(seat=number, level=strongest(game_of(table)))
     if table.cooperative and table.people == [number]:
         return [resigned, log.Closed(why="everybody has given up")]
@@ -60,14 +60,14 @@ def resign(table: Table, asker: Asker) -> Entries:
 
 
 def check_rematch(table: Table, asker: Asker) -> None:
-    """Raise Refusal unless this person may play again with the same people; Again when that table exists."""
+    """Raise Refusal unless this person may play again with the same people; AlreadyDone when that table exists."""
     only(table, "ended", "closed")
     my_seat(table, asker)
     game_of(table)
     if table.agreement.tournament:
         raise Refusal("not allowed", "the tournament goes on by itself")
     if table.rematch is not None:
-        raise Again
+        raise AlreadyDone
     if table.agreement.rated and not table.keeps_time:  # it was laid before they needed one
         raise Refusal("bad table", NO_CLOCK)
 

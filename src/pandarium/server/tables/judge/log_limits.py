@@ -20,13 +20,13 @@ def room(table: Table, asker: Asker, message: protocol.AnyMessage, most: int) ->
                 who = "those who watch have" if watches else "people have"
                 raise Refusal("limit", f"{who} said all that this table's log has room for ({table.said:,} lines)")
         case protocol.Sit() | protocol.PutBot() | protocol.Free() | protocol.BeReady():
-            _besides(table, most, "so many chairs were moved")
+            _check_housekeeping(table, most, "so many chairs were moved")
         case protocol.Undo() | protocol.Ask():
-            _besides(table, most, "so much was asked and taken back")
+            _check_housekeeping(table, most, "so much was asked and taken back")
         case protocol.Answer() | protocol.Leave() | protocol.Return():
-            _besides(table, 2 * most, "people have come and gone so often")
+            _check_housekeeping(table, 2 * most, "people have come and gone so often")
 
 
-def _besides(table: Table, most: int, what: str) -> None:
-    if table.besides >= most:
+def _check_housekeeping(table: Table, most: int, what: str) -> None:
+    if table.housekeeping >= most:
         raise Refusal("limit", f"{what} at this table that its log has no room for more ({most:,} lines)")

@@ -11,7 +11,7 @@ from pandarium.core.record import UNDO, UNDO_BY_CONSENT
 from pandarium.protocol import RefusalCode, Status
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, playing
-from pandarium.server.tables.judge.requests import Again, Asker, Entries, Refusal
+from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.table import Table
 
 STRIKES = 3
@@ -22,7 +22,7 @@ def play(table: Table, asker: Asker, wanted: protocol.Play) -> Entries:
     """A person's move."""
     number = my_seat(table, asker)
     if wanted.key and f"{number} {wanted.key}" in table.keys:
-        raise Again
+        raise AlreadyDone
     playing(table, asker)
     match_of(table)
     _check_position(table, number, wanted)
@@ -68,7 +68,7 @@ def _check_position(table: Table, seat: int, wanted: protocol.Play) -> None:
         return
     first = since[0] if pace == "turns" else next((entry for entry in since if entry.seat == seat), None)
     if first is not None and first.seat == seat and _same_move(table, first.move, wanted.move):
-        raise Again
+        raise AlreadyDone
     if _stale(table, seat, wanted.position):
         raise Refusal("stale", "the table has moved on since you decided; look again")
 

@@ -12,7 +12,7 @@ from pandarium.server.tables.judge.consent import answer, ask, resume, undo
 from pandarium.server.tables.judge.creating import be_ready, check_stand_ins, close, sit, start
 from pandarium.server.tables.judge.guards import only, only_the_host
 from pandarium.server.tables.judge.leaving import check_hint, check_rematch, come_back, leave, resign
-from pandarium.server.tables.judge.requests import Again, Asker, Refusal
+from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Refusal
 from pandarium.server.tables.judge.talk import check_phrases, check_talk
 from pandarium.server.tables.table import Table
 
@@ -23,7 +23,7 @@ def permissions(table: Table, asker: Asker) -> May:
     def may(verify: Callable[..., Any], *wanted: Any) -> bool:
         try:
             verify(table, asker, *wanted)
-        except (Refusal, Again):
+        except (Refusal, AlreadyDone):
             return False
         return True
 

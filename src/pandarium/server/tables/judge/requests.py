@@ -34,5 +34,5 @@ class Asker(msgspec.Struct, frozen=True):
     account: bool = False
 
 
-class Again(Exception):
+class AlreadyDone(Exception):
     """The message was carried out before: acknowledge it, do nothing."""

@@ -1,4 +1,4 @@
-"""Field: a tournament as the fold of its log. The same entries give the same field everywhere.
+"""TournamentState: a tournament as the fold of its log. The same entries give the same state everywhere.
 
 Gold is never made or lost: everything that was bought is with somebody, in a pot, or was taken away by who is out. That
 is checked with every gambit; an entry that breaks it is not applied.
@@ -134,7 +134,7 @@ class Board:
             self.dealer = player
 
 
-class Field:
+class TournamentState:
     """One tournament."""
 
     def __init__(self, plan: Plan) -> None:
@@ -213,8 +213,8 @@ class Field:
         if sum(self.chips().values()) != self.bought:
             raise Unsound(f"{self.bought} gold was bought, and there is {self.chips()} (PD-G3)")
 
-    def fork(self) -> Field:
-        """The same field again, to see what entries lead to before they are committed."""
+    def fork(self) -> TournamentState:
+        """The same state again, to see what entries lead to before they are committed."""
         twin = copy(self)
         twin.players = [copy(player) for player in self.players]
         twin.boards = {number: copy(board) for number, board in self.boards.items()}

@@ -1,0 +1,352 @@
+"""A tournament as the fold of its log (PD-G3): stakes, seats, places, and where the gold is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pandarium.kit.tournament import Settled
+from pandarium.tournament import TournamentState, Unsound, director, log
+from pandarium.tournament.plan import NoTournament, make_plan
+from pandarium.tournament.seating import reseat, spread
+from pandarium.tournament.state import Board
+
+SECRET = bytes(32)
+MINUTE = 60_000
+
+
+def started(players: int, at: int = 0, **wanted: Any) -> TournamentState:
+    """A tournament of bots that has begun."""
+    state = TournamentState(make_plan("pandante", **wanted))
+    state.apply(log.Filled(count=players), at)
+    state.apply(director.start(state, SECRET), at)
+    return state
+
+
+def step(state: TournamentState, now: int = 0) -> director.Entries:
+    """Everything that is due, until nothing is; what it was."""
+    done: director.Entries = []
+    while entries := director.due(state, now, lambda board: ""):
+        for entry in entries:
+            state.apply(entry, now)
+        done += entries
+    return done
+
+
+def end(state: TournamentState, table: int, *out: int, now: int = 0) -> None:
+    """A gambit in which these players lose all they have to the first of the others."""
+    board = state.boards[table]
+    assert board.gambit is not None
+    players = board.gambit.players
+    gold = list(board.gambit.stakes.gold)
+    heir = next((seat for seat, number in enumerate(players) if number not in out), 0)
+    for number in out:
+        seat = players.index(number)
+        if seat != heir:
+            gold[heir], gold[seat] = gold[heir] + gold[seat], 0
+    settled = Settled(tuple(gold), 0, tuple(players.index(n) for n in out), (0,) * len(gold), None)
+    state.apply(director.played(state, board, settled), now)
+
+
+def sizes(state: TournamentState) -> list[int]:
+    return sorted(len(board.players) for board in state.boards.values())
+
+
+def test_pd_g3_tables_of_up_to_six_as_even_as_can_be() -> None:
+    assert [len(table) for table in spread(range(14), 6)] == [5, 5, 4]
+    state = started(14)
+    assert sizes(state) == [4, 5, 5]
+    assert {player.gold for player in state.players} == {104}
+    assert state.bought == 14 * 104
+
+
+def test_pd_g3_seats_are_drawn_by_lot_and_anybody_with_the_secret_can_check_it() -> None:
+    state = started(12)
+    assert [board.players for board in state.boards.values()] == [
+        board.players for board in started(12).boards.values()
+    ]
+    assert [number for board in state.boards.values() for number in board.players] != list(range(12))
+
+
+def test_pd_g3_stakes_rise_every_quarter_of_an_hour_for_the_next_gambit_of_all_tables() -> None:
+    state = started(12)
+    step(state)
+    assert step(state, 15 * MINUTE - 1) == []
+    assert step(state, 15 * MINUTE) == [log.Raised(level=2)]
+    before = [board.gambit.stakes.multiplier for board in state.boards.values() if board.gambit]
+    assert before == [1, 1]  # what is under way stays as it was dealt
+    for table in list(state.boards):
+        end(state, table, now=15 * MINUTE)
+    step(state, 15 * MINUTE)
+    assert [board.gambit.stakes.multiplier for board in state.boards.values() if board.gambit] == [2, 2]
+
+
+def test_while_the_server_was_away_the_clock_of_the_levels_stood_still() -> None:
+    state = started(6)
+    state.apply(log.Adjourned(ms=5 * MINUTE), 10 * MINUTE)
+    assert log.Raised(level=2) not in step(state, 15 * MINUTE)
+    assert log.Raised(level=2) in step(state, 20 * MINUTE)
+
+
+def test_pd_s3_the_button_goes_left_also_over_who_is_out() -> None:
+    state = started(4)
+    step(state)
+    board = state.boards[1]
+    a, b, c, d = board.players
+    end(state, 1)
+    assert board.dealer == b
+    step(state)
+    end(state, 1, c)
+    assert (board.dealer, board.players) == (d, [a, b, d])
+
+
+def test_pd_g3_tables_are_merged_as_soon_as_one_fewer_will_do() -> None:
+    state = started(7)
+    step(state)
+    small, large = sorted(state.boards, key=lambda number: len(state.boards[number].players))
+    end(state, large, state.boards[large].players[0])
+    step(state)  # six are left, the other table is in a gambit: the idle one is broken up and joins it
+    assert sizes(state) == [6]
+    assert list(state.boards) == [small]
+    assert state.boards[small].gambit is not None
+    assert len(state.boards[small].gambit.players) == 3  # who joined waits for the next gambit
+    end(state, small)
+    assert step(state) == [log.Dealt(table=small)]
+    assert len(state.boards[small].gambit.players) == 6
+
+
+def test_pd_g3_nobody_is_taken_out_of_a_gambit() -> None:
+    state = started(12)
+    step(state)
+    assert reseat(state) is None
+    player = state.boards[1].players[0]
+    with pytest.raises(Unsound, match="in the middle of a gambit"):
+        state.apply(log.Reseated(moves=[(player, 2)]), 0)
+
+
+def test_pd_g3_no_table_has_two_players_more_than_another_for_long() -> None:
+    state = started(18)
+    step(state)
+    end(state, 1, *state.boards[1].players[1:4])
+    end(state, 2)
+    step(state)
+    assert sizes(state)[0] >= 4  # the table that is over first gives players to the one that lost three
+    end(state, 3)
+    step(state)
+    assert sizes(state) == [5, 5, 5]
+
+
+def test_pd_g3_a_broken_up_table_leaves_its_pot_to_another() -> None:
+    state = started(7)
+    step(state)
+    board = state.boards[1]
+    assert board.gambit is not None
+    gold = [number - 3 for number in board.gambit.stakes.gold]
+    settled = Settled(tuple(gold), 3 * len(gold), (), (0,) * len(gold), None)
+    state.apply(director.played(state, board, settled), 0)
+    out = state.boards[2].players[0]
+    end(state, 2, out)
+    step(state)
+    assert state.chips() == {"players": 7 * 104 - 3 * len(gold), "pots": 3 * len(gold), "taken": 0}
+    state.check()
+
+
+def test_pd_g3_a_pot_that_comes_to_a_table_in_the_middle_of_its_gambit_stays_there() -> None:
+    state = started(7)
+    step(state)
+    board = state.boards[1]
+    assert board.gambit is not None
+    gold = [0, *(number - 1 for number in board.gambit.stakes.gold[1:])]
+    pot = sum(board.gambit.stakes.gold) - sum(gold)
+    settled = Settled(tuple(gold), pot, (0,), (0,) * len(gold), None)
+    state.apply(director.played(state, board, settled), 0)
+    step(state)
+    assert list(state.boards) == [2]
+    assert state.boards[2].gambit is not None
+    end(state, 2)
+    assert state.boards[2].pot == pot
+    state.check()
+
+
+def test_pd_g3_an_entry_that_makes_gold_is_not_applied() -> None:
+    state = started(4)
+    step(state)
+    with pytest.raises(Unsound, match="does not leave the gold"):
+        state.apply(log.Played(table=1, gambit=1, gold=[105, 104, 104, 104], pot=0), 0)
+    with pytest.raises(Unsound, match="does not play gambit 2"):
+        state.apply(log.Played(table=1, gambit=2, gold=[104] * 4, pot=0), 0)
+    state.check()
+    state.players[0].gold += 1
+    with pytest.raises(Unsound, match="gold was bought"):
+        state.check()
+
+
+def test_pd_g3_the_last_one_wins_and_places_go_by_when_one_went_out() -> None:
+    state = started(3)
+    step(state)
+    a, b, c = state.boards[1].players
+    end(state, 1, c)
+    step(state)
+    end(state, 1, b)
+    assert step(state) == [log.Finished(winner=a)]
+    assert (state.status, state.winner) == ("ended", a)
+    assert [(place, player.number) for place, player in state.standings()] == [(1, a), (2, b), (3, c)]
+    assert state.players[a].gold + state.players[b].taken + state.players[c].taken == 3 * 104
+
+
+def test_pd_g3_all_out_at_once_and_the_most_gold_stays() -> None:
+    state = started(3)
+    step(state)
+    board = state.boards[1]
+    entry = director.played(state, board, Settled((10, 30, 20), 252, (0, 1, 2), (0, 0, 0), None))
+    assert entry.out == [board.players[0], board.players[2]]
+    winner = board.players[1]
+    state.apply(entry, 0)
+    assert step(state) == [log.Finished(winner=winner)]
+    assert state.players[winner].gold == 30 + 252  # what is left in the pot is the winner's
+    # of equals, who spoke first: the dealer speaks last (PD-S3)
+    state = started(2)
+    step(state)
+    board = state.boards[1]
+    entry = director.played(state, board, Settled((20, 20), 168, (0, 1), (0, 0), None))
+    assert entry.out == [board.players[0]]
+
+
+def test_who_goes_out_together_is_placed_by_what_they_had_left() -> None:
+    state = started(4)
+    step(state)
+    board = state.boards[1]
+    players = list(board.players)
+    state.apply(director.played(state, board, Settled((366, 20, 10, 20), 0, (1, 2, 3), (0,) * 4, None)), 0)
+    places = {player.number: place for place, player in state.standings()}
+    assert [places[number] for number in players] == [1, 2, 4, 2]
+
+
+def test_late_registration_while_the_first_levels_are_played() -> None:
+    state = started(6, late_levels=1)
+    step(state)
+    state.apply(log.Entered(person="p_ann", name="Ann"), MINUTE)
+    ann = state.player_of("p_ann")
+    assert ann is not None
+    assert (ann.gold, state.bought) == (104, 7 * 104)
+    assert step(state, MINUTE) == [log.Reseated(moves=[(ann.number, 2)])]  # the table is full: another is laid
+    end(state, 1, now=MINUTE)
+    step(state, MINUTE)
+    assert sizes(state) == [3, 4]
+    assert state.open_for_entry
+    step(state, 15 * MINUTE)
+    assert not state.open_for_entry
+
+
+def test_pd_g2_re_buy_for_104_while_registration_is_open() -> None:
+    state = started(3, late_levels=2, rebuys=1)
+    state.players[2].person = "p_ann"
+    step(state)
+    end(state, 1, 2)
+    ann = state.players[2]
+    assert ann.offer == 30_000
+    assert step(state, 1000) != []  # the others play on
+    state.apply(log.Rebought(player=2), 2000)
+    assert (ann.gold, ann.out_at, ann.rebuys, state.bought) == (104, None, 1, 4 * 104)
+    step(state, 2000)
+    end(state, 1, now=2000)
+    step(state, 2000)
+    assert sizes(state) == [3]
+    end(state, 1, 2, now=3000)
+    assert ann.offer is None  # once is agreed
+    with pytest.raises(Unsound):
+        state.apply(log.Rebought(player=0), 3000)
+
+
+def test_nobody_wins_while_somebody_may_still_buy_in_again() -> None:
+    state = started(2, late_levels=1, rebuys=1)
+    state.players[1].person = "p_ann"
+    step(state)
+    end(state, 1, 1)
+    assert step(state, 29_999) == []
+    assert step(state, 30_000) == [log.Declined(player=1), log.Finished(winner=0)]
+
+
+def test_bots_buy_in_again_as_often_as_they_may() -> None:
+    state = started(2, late_levels=1, rebuys=1)
+    step(state)
+    end(state, 1, 1)
+    assert log.Rebought(player=1) in step(state)
+
+
+def test_a_mind_may_be_changed_before_the_start() -> None:
+    state = TournamentState(make_plan("pandante"))
+    for name in ("Ann", "Ben", "Cem"):
+        state.apply(log.Entered(person=f"p_{name}", name=name), 0)
+    state.apply(log.SignedOff(player=1), 0)
+    assert [(player.number, player.name) for player in state.players] == [(0, "Ann"), (1, "Cem")]
+    with pytest.raises(Unsound):
+        state.apply(log.Started(tables=[[0]]), 0)
+    assert state.status == "open"
+
+
+def test_what_stays_at_the_table_stays_when_its_holder_goes() -> None:
+    board = Board(1, [1, 2, 3])
+    board.holder = 2
+    board.remove(2)
+    assert board.holder is None
+    board.remove(1)
+    assert board.dealer == 3
+    board.remove(3)
+    assert board.dealer is None
+    board.add(9)
+    assert board.dealer == 9
+
+
+def test_a_fork_changes_nothing() -> None:
+    state = started(7)
+    twin = state.fork()
+    step(twin)
+    end(twin, 1, twin.boards[1].players[0])
+    assert state.seq == 2
+    assert all(board.gambit is None for board in state.boards.values())
+    assert sizes(state) == [3, 4]
+
+
+def test_people_play_where_they_can_be_seen_and_bots_where_they_need_not_be() -> None:
+    state = started(12)
+    first, second = state.boards.values()
+    ann = state.players[first.players[0]]
+    assert not director.wants_people(state, first)
+    ann.person = "p_ann"
+    assert director.wants_people(state, first)
+    assert not director.wants_people(state, second)
+    ann.away = True
+    assert not director.wants_people(state, first)
+    del state.boards[second.number]
+    assert director.wants_people(state, first)  # the last table is for all to see
+
+
+def test_a_person_finds_the_gambits_that_they_played_again() -> None:
+    state = started(6)
+    board = state.boards[1]
+    ann, bot = state.players[board.players[0]], state.players[board.players[1]]
+    ann.person = "p_ann"
+    state.apply(log.Dealt(table=1, live="g_first"), 0)
+    end(state, 1, bot.number)
+    assert board.last_live == "g_first"
+    state.apply(log.Dealt(table=1), 0)  # played by the house: nobody saw it
+    end(state, 1)
+    assert [past._asdict() for past in ann.past] == [{"live": "g_first", "table": 1, "gambit": 1, "gain": 104}]
+    assert bot.past == ()
+    assert board.last_live == "g_first"
+
+
+def test_only_games_with_tournaments_have_them() -> None:
+    with pytest.raises(NoTournament, match="Panda Royale is not played as a tournament"):
+        make_plan("royale")
+
+
+def test_the_log_comes_back_from_json_as_it_was() -> None:
+    entries: director.Entries = [
+        log.Entered(person="p", name="Ann"),
+        log.Reseated(moves=[(1, 2)], closed=[(3, 1)]),
+        log.Played(table=1, gambit=2, gold=[1, 2], pot=3, out=[4], holder=5),
+    ]
+    assert [log.decode(log.encode(entry)) for entry in entries] == entries
