@@ -247,7 +247,7 @@ async def test_hints_undo_and_rematch(fake_server: FakeServer, ann: Client) -> N
     assert hinted.advice[-1].move == first(table.update)
     before = table.update
     await table.play(first(before))
-    if table.update.may_undo:
+    if table.update.may.undo:
         await table.undo()
         assert table.update.legal == before.legal
     else:

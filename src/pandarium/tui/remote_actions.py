@@ -1,4 +1,7 @@
-"""What can be done at a remote table now, beside moving: the same list for the full screen and for plain lines."""
+"""What can be done at a remote table now: the same list for the full screen and for plain lines.
+
+The server says what we may do (`update.may`); here it is only put into words.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from typing import NamedTuple, get_args
 from pandarium import protocol
 from pandarium.protocol import AnyMessage, Update
 from pandarium.protocol.fields import Reaction
-from pandarium.tui.remote_text import late_names, player_names
+from pandarium.tui.remote_text import player_names
 
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 
-SAVE_RECORD = "keep the record"
+SAVE_RECORD = "save the record"
 NEXT_TABLE = "go to the next table"
 
 
@@ -26,7 +29,7 @@ class Action(NamedTuple):
     client_task: str = ""
     """What the client does by itself, where nothing is sent."""
     word: str = ""
-    """What to type for it in plain lines, beside its number."""
+    """What to type for it in plain lines, instead of its number."""
 
 
 def main_actions(update: Update, levels: Sequence[str]) -> list[Action]:
@@ -48,99 +51,107 @@ def _moves(update: Update) -> list[Action]:
 
 
 def _before_the_game(update: Update, levels: Sequence[str]) -> list[Action]:
-    table, you = update.table, update.you
-    free = [number for number, seat in enumerate(table.seats) if not seat.name]
+    you, may = update.you, update.may
     actions: list[Action] = []
-    if you.seat is None and free:
+    if may.sit and you.seat is None:
         actions.append(Action("Sit down", protocol.Sit(), word="sit"))
     if you.host:
-        return actions + _as_the_host(update, free, levels)
-    if you.seat is not None and not table.seats[you.seat].ready:
+        return actions + _as_the_host(update, levels)
+    if may.ready and you.seat is not None and not update.table.seats[you.seat].ready:
         actions.append(Action("I am ready", protocol.BeReady(), word="ready"))
     return actions
 
 
-def _as_the_host(update: Update, free: Sequence[int], levels: Sequence[str]) -> list[Action]:
-    best_first = list(reversed(levels))
-    ready = not late_names(update.table)
-    actions = [Action("Start the game", protocol.Start(), word="start")] if ready and not free else []
-    if free and not levels:
-        actions.append(Action(f"Put a bot into seat {free[0] + 1}", protocol.PutBot(seat=free[0])))
-    elif free:
+def _as_the_host(update: Update, levels: Sequence[str]) -> list[Action]:
+    may, best_first = update.may, list(reversed(levels))
+    free = [number for number, seat in enumerate(update.table.seats) if not seat.name]
+    actions = [Action("Start the game", protocol.Start(), word="start")] if may.start else []
+    if may.fill:
         where = "the free seat" if len(free) == 1 else "all free seats"
         actions += [
             Action(f"Start with {level} bots in {where}", protocol.Start(fill=level), word=f"start {level}")
             for level in best_first
-            if ready
         ]
+    if may.bot and free:
+        seat = free[0]
         actions += [
-            Action(f"Put a bot into seat {free[0] + 1}: {level}", protocol.PutBot(seat=free[0], level=level))
+            Action(f"Put a bot into seat {seat + 1}: {level}", protocol.PutBot(seat=seat, level=level))
             for level in best_first
-        ]
+        ] or [Action(f"Put a bot into seat {seat + 1}", protocol.PutBot(seat=seat))]
     return actions
 
 
 def _interruptions(update: Update) -> list[Action]:
     """What else the table waits for: an answer, somebody whose seat a bot has, the end of a pause."""
-    table, mine, names = update.table, update.you.seat, player_names(update.table)
-    if mine is None:
-        return []
-    seat, actions = table.seats[mine], []
-    if table.asked is not None and mine in table.asked.waiting:
-        what = "takes a move back" if table.asked.what == "undo" else "gets a pause"
-        actions.append(Action(f"Agree: {names[table.asked.seat]} {what}", protocol.Answer(yes=True), word="yes"))
+    may, asked, names = update.may, update.table.asked, player_names(update.table)
+    mine = update.you.seat
+    actions: list[Action] = []
+    if may.answer and asked is not None:
+        what = "takes a move back" if asked.what == "undo" else "gets a pause"
+        actions.append(Action(f"Agree: {names[asked.seat]} {what}", protocol.Answer(yes=True), word="yes"))
         actions.append(Action("Do not agree", protocol.Answer(yes=False), word="no"))
-    if seat.bot is not None and not seat.resigned:
+    if may.come_back and mine is not None and update.table.seats[mine].bot is not None:
         actions.append(Action("Take your seat back from the bot", protocol.Return(), word="return"))
-    elif table.paused is not None and not seat.resigned:
+    elif may.resume:
         actions.append(Action("Go on with the game", protocol.Resume(), word="resume"))
     return actions
 
 
 def _after_the_game(update: Update) -> list[Action]:
-    table, actions = update.table, []
-    if table.rematch is not None:
+    actions: list[Action] = []
+    if update.table.rematch is not None:
         actions.append(Action("Go to the new table", client_task=NEXT_TABLE, word="rematch"))
-    elif update.you.seat is not None and not table.tournament:
+    elif update.may.rematch:
         actions.append(Action("Play again with the same people", protocol.Rematch(), word="rematch"))
-    if table.status == "ended":
+    if update.table.status == "ended":
         actions.append(Action("Keep the record in a file", client_task=SAVE_RECORD, word="save"))
     return actions
 
 
 def more_actions(update: Update) -> list[Action]:
     """What is done now and then."""
-    table, mine, names = update.table, update.you.seat, player_names(update.table)
+    match update.table.status:
+        case "open":
+            return _more_before_the_game(update)
+        case "running":
+            return [*_interruptions(update), *_more_in_the_game(update)]
+        case _:
+            return []
+
+
+def _more_before_the_game(update: Update) -> list[Action]:
+    table, mine, may, names = update.table, update.you.seat, update.may, player_names(update.table)
     actions: list[Action] = []
-    if table.status == "open":
-        if mine is not None and not update.you.host and table.seats[mine].ready:
-            actions.append(Action("Wait, I am not ready", protocol.BeReady(ready=False), word="wait"))
-        if mine is not None:
-            actions.append(Action("Leave the seat", protocol.Leave(), word="leave"))
-        if update.you.host:
-            actions += [
-                Action(f"Free the seat of {names[number]}", protocol.Free(seat=number), word=f"free {number + 1}")
-                for number, seat in enumerate(table.seats)
-                if seat.name and number != mine
-            ]
-            actions.append(Action("Close the table", protocol.Close(), word="close"))
-    elif table.status == "running" and mine is not None and not table.seats[mine].resigned:
-        actions += _interruptions(update)
-        if table.seats[mine].bot is None:
-            actions.append(Action("Ask for a pause", protocol.Ask(what="pause"), word="pause"))
-            actions.append(Action("Ask to take the last move back", protocol.Ask(what="undo")))
-            actions.append(Action("Let a bot play for me", protocol.Leave(), word="leave"))
+    if may.ready and not update.you.host and mine is not None and table.seats[mine].ready:
+        actions.append(Action("Wait, I am not ready", protocol.BeReady(ready=False), word="wait"))
+    if may.leave:
+        actions.append(Action("Leave the seat", protocol.Leave(), word="leave"))
+    if may.free:
+        actions += [
+            Action(f"Free the seat of {names[number]}", protocol.Free(seat=number), word=f"free {number + 1}")
+            for number, seat in enumerate(table.seats)
+            if seat.name and number != mine
+        ]
+    if may.close:
+        actions.append(Action("Close the table", protocol.Close(), word="close"))
+    return actions
+
+
+def _more_in_the_game(update: Update) -> list[Action]:
+    table, mine, may, names = update.table, update.you.seat, update.may, player_names(update.table)
+    actions: list[Action] = []
+    if may.ask_pause:
+        actions.append(Action("Ask for a pause", protocol.Ask(what="pause"), word="pause"))
+    if may.ask_undo:
+        actions.append(Action("Ask to take the last move back", protocol.Ask(what="undo")))
+    if may.leave:
+        actions.append(Action("Let a bot play for me", protocol.Leave(), word="leave"))
+    if may.bot:
         actions += [
             Action(f"Let a bot play for {names[number]}, who is away", protocol.PutBot(seat=number))
             for number, seat in enumerate(table.seats)
             if seat.person is not None and seat.bot is None and not seat.here and number != mine
         ]
+    if may.resign:
         actions.append(Action("Resign", protocol.Resign(), word="resign"))
     return actions
-
-
-def may_talk(update: Update) -> bool:
-    """Whether this table lets us talk freely; where it talks by phrases alone, that holds while the game runs."""
-    if update.table.talk == "phrases":
-        return update.table.status != "running"
-    return update.table.talk == "all" or (update.table.talk == "players" and update.you.seat is not None)

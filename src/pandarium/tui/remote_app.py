@@ -20,7 +20,7 @@ from pandarium.kit.talk import Phrase
 from pandarium.tui.base_app import BaseApp
 from pandarium.tui.messages import error_text
 from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPanel
-from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, may_talk, more_actions
+from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, more_actions
 from pandarium.tui.remote_board_view import RemoteBoardView
 from pandarium.tui.remote_text import next_words, result_screen
 from pandarium.tui.widgets import Board, MoveList
@@ -196,10 +196,11 @@ class RemoteApp(RemoteBoardView):
 
     def action_undo(self) -> None:
         """Take the last move back, or ask the others."""
-        if self.update.table.status != "running" or self.update.you.seat is None:
-            return
-        if self.update.may_undo:
+        if self.update.may.undo:
             self.do(Action("Undo", protocol.Undo(position=self.update.position)))
+            return
+        if not self.update.may.ask_undo:
+            self.show_status("There is no move of yours to take back now")
             return
 
         def asked(answer: str | None) -> None:
@@ -234,10 +235,10 @@ class RemoteApp(RemoteBoardView):
 
     def action_say(self) -> None:
         """Talk, or say one of the game's phrases where nothing else is allowed."""
-        if not may_talk(self.update) and self.update.phrases:
+        if not self.update.may.talk and self.update.may.phrase:
             self.choose_phrase()
             return
-        if not may_talk(self.update):
+        if not self.update.may.talk:
             self.show_status("This table agreed not to talk")
             return
 
@@ -284,7 +285,7 @@ class RemoteApp(RemoteBoardView):
         """What is done now and then."""
         actions = more_actions(self.update)
         answers = [(str(number), action.label) for number, action in enumerate(actions)]
-        if may_talk(self.update):
+        if self.update.may.talk:
             answers += [(what, f"React  {what}") for what in REACTIONS]
 
         def chosen(answer: str | None) -> None:
@@ -342,8 +343,7 @@ class RemoteApp(RemoteBoardView):
 
     def action_leave(self) -> None:
         """Leave; ask first while we play."""
-        seat = self.update.you.seat
-        if self.update.table.status != "running" or seat is None or self.update.table.seats[seat].bot is not None:
+        if self.update.table.status != "running" or not self.update.may.leave:
             self.action_leave_now()
             return
         answers = [

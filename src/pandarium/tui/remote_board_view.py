@@ -168,7 +168,7 @@ class RemoteBoardView(TableLayout):
                 return f"The table is closed: {table.closed or 'it was given up'}"
         if self.update.legal:
             return "Your move: ↑ ↓ and Enter, its key, or a click"
-        return "u takes your move back" if self.update.may_undo else ""
+        return "u takes your move back" if self.update.may.undo else ""
 
     def sheet_pages(self, width: int) -> list[Page]:
         """What lies beside the table, and who sits at it."""

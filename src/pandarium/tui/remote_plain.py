@@ -197,7 +197,7 @@ class PlainRemoteTable:
                 for advice in (await self.table.hint()).advice:
                     self.output.print(f"  {advice.label}: {advice.why}")
             case "undo":
-                await (self.table.undo() if self.update.may_undo else self.table.ask("undo"))
+                await (self.table.undo() if self.update.may.undo else self.table.ask("undo"))
             case "say":
                 await self.table.say(rest.strip() or "…")
             case "react":
