@@ -64,7 +64,7 @@ def usage(error: Any, words: Sequence[str]) -> str:
 
 
 def _command(words: Sequence[str]) -> str:
-    """The command that was meant, as far as one can tell without a parser's help."""
+    """The command that was meant, as far as that is known without a parser."""
     names = [word for word in words if not word.startswith("-")]
     return f"pandarium {names[0]}" if names else "pandarium"
 

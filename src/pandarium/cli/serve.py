@@ -11,7 +11,7 @@ WHERE = "Where it listens"
 KEEPS = "What it keeps"
 MAY = "Who may what"
 COPES = "How it copes"
-TELLS = "What it tells"
+LOGGING = "What it logs"
 
 
 class GroupedCommand(TyperCommand):
@@ -81,7 +81,7 @@ def serve(
     bot_delay: Annotated[
         str | None,
         _option(
-            COPES, "MS", "PANDARIUM_BOT_DELAY", "A bot takes at least so long; in real time it reacts about so fast."
+            COPES, "MS", "PANDARIUM_BOT_DELAY", "A bot's time for a move, at least; in real time its reaction time."
         ),
     ] = None,
     idle_seconds: Annotated[
@@ -91,17 +91,17 @@ def serve(
         str | None, _option(COPES, "SECONDS", "PANDARIUM_GRACE", "How long it waits for visitors when it stops.")
     ] = None,
     log_level: Annotated[
-        str | None, _option(TELLS, "LEVEL", "PANDARIUM_LOG_LEVEL", "debug, info, warning or error.")
+        str | None, _option(LOGGING, "LEVEL", "PANDARIUM_LOG_LEVEL", "debug, info, warning or error.")
     ] = None,
     log_format: Annotated[
-        str | None, _option(TELLS, "FORM", "PANDARIUM_LOG_FORMAT", "text or json; text on a terminal unless given.")
+        str | None, _option(LOGGING, "FORM", "PANDARIUM_LOG_FORMAT", "text or json; text on a terminal unless given.")
     ] = None,
     static: Annotated[str | None, typer.Option(metavar="FOLDER", hidden=True)] = None,
     show: Annotated[bool, typer.Option("--open", help="Open it in your browser, if this machine has one.")] = False,
 ) -> None:
     """Let people play over the network: the server.
 
-    Every option can be given by the environment variable that stands beside it. Two secrets are given in no other way:
+    Every option can be given by the environment variable named with it. Two secrets are given in no other way:
     PANDARIUM_KEY signs the sessions (one is made and kept unless given), PANDARIUM_METRICS_TOKEN opens /metrics to
     whoever has it (without it, to this machine alone).
     """

@@ -1,4 +1,4 @@
-"""Pictures of a batch. One message each, labels where the eye is, the colours of the house."""
+"""The plot of a batch: how scores are spread, labelled next to the curves."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _draw(axes: Axes, row: Row, edges: list[float], colour: str) -> float:
 
 
 def _label(axes: Axes, rows: list[Row], top: float) -> None:
-    """Say beside each curve who it is, how much it scores and how often it wins."""
+    """Say next to each curve who it is, how much it scores and how often it wins."""
     axes.set_ylim(0, top * (1.12 + 0.15 * len(rows)))
     for index, row in enumerate(rows):
         low, high = row.win_interval

@@ -21,9 +21,9 @@ from pandarium.sim.report import Report, how_to_repeat
 
 SEED = 1
 THINKER_SHARE = 10
-"""The strongest level plays one game where the others play so many."""
+"""The strongest level plays one game for every ten of the others."""
 DEAL_SHARE = 5
-"""And so many times fewer deals are searched."""
+"""One deal is searched for every five games."""
 
 
 class LevelRun(NamedTuple):
@@ -56,7 +56,9 @@ def plan(game: Game, games: int) -> list[LevelRun]:
     ]
 
 
-def play(game: Game, line: LevelRun, workers: int | None = None, told: Callable[[int], None] | None = None) -> Report:
+def play(
+    game: Game, line: LevelRun, workers: int | None = None, progress: Callable[[int], None] | None = None
+) -> Report:
     """Play one line."""
     report = simulate(
         game.meta.name,
@@ -66,7 +68,7 @@ def play(game: Game, line: LevelRun, workers: int | None = None, told: Callable[
         options=line.options,
         seed=SEED,
         workers=workers,
-        progress=told,
+        progress=progress,
     )
     if report.interrupted:
         raise KeyboardInterrupt
@@ -74,11 +76,11 @@ def play(game: Game, line: LevelRun, workers: int | None = None, told: Callable[
 
 
 def play_all(game: Game, games: int, workers: int | None, progress: Callable[[int], None] | None) -> list[Report]:
-    """Every line; `progress` hears how many games are done."""
+    """Every line; `progress` is called with the number of games done."""
     reports: list[Report] = []
     for line in plan(game, games):
-        told = offset_progress(progress, sum(report.games for report in reports))
-        reports.append(play(game, line, workers, told))
+        offset = offset_progress(progress, sum(report.games for report in reports))
+        reports.append(play(game, line, workers, offset))
     return reports
 
 
@@ -90,7 +92,7 @@ def count_all_winnable(game: Game, deals: int) -> list[WinnableDeals]:
 
 
 def count_winnable(game: Game, seats: int, options: Mapping[str, OptionValue], deals: int) -> WinnableDeals | None:
-    """How many of so many deals the search with open cards wins."""
+    """How many of these deals the search with open cards wins."""
     won = 0
     for number in range(deals):
         rng = Rng(SEED)

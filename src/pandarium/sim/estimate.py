@@ -1,9 +1,9 @@
-"""From rows to figures. Rows of one game are no independent witnesses: what counts is how many games agree.
+"""From rows to figures. Rows of one game are not independent: games are what is counted.
 
 The mean over all rows is a ratio, the sum of all values by the number of all rows, and its error is found from what
 every game adds to both (the linearised, or cluster-robust, variance). With one row a game this is the textbook's t
 interval. Game number i is dealt from the same seed at every table, so that games of the same number count as one
-witness when groups are compared: pairs are compared as pairs.
+observation when groups are compared: pairs are compared as pairs.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class Tally(msgspec.Struct):
     total: int = 0
     squares: int = 0
     game_squares: int = 0
-    """Of what all its seats of one game scored together: seats of one game are no independent witnesses."""
+    """Of what all its seats of one game scored together: seats of one game are not independent."""
     scores: dict[int, int] = {}
 
     def add(self, other: Tally) -> None:

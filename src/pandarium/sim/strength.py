@@ -106,7 +106,9 @@ def write(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> str:
-    """Play every comparison and write the page (None: only return it). `progress` hears how many games are done.
+    """Play every comparison and write the page (None: only return it).
+
+    `progress` is called with the number of games done.
 
     In a file that has pages of other games, only this game's page is replaced; any other file is refused.
     """
@@ -122,8 +124,8 @@ def write(
     ]
     reports: list[Report] = []
     for comparison in plan(found, games):
-        told = offset_progress(progress, sum(report.games for report in reports))
-        reports.append(compare(found, comparison, trials, workers, told))
+        offset = offset_progress(progress, sum(report.games for report in reports))
+        reports.append(compare(found, comparison, trials, workers, offset))
     return _keep(found, file, render(found, reports, trials, games, file))
 
 
@@ -150,7 +152,7 @@ def compare(
     comparison: Comparison,
     trials: list[Report],
     workers: int | None = None,
-    told: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Play one line of the page; the trials tell who the hardest partner is."""
     weaker = comparison.weaker
@@ -158,7 +160,7 @@ def compare(
         setup = game.setup(comparison.seats, comparison.options)
         fitting = [trial for trial in trials if (trial.seats, trial.options) == (setup.seats, setup.options)]
         weaker = min(fitting, key=lambda trial: trial.rows[0].win_rate).rows[1].bot
-    return _play(game, comparison, weaker, SEED, workers, told)
+    return _play(game, comparison, weaker, SEED, workers, progress)
 
 
 def _play(
@@ -167,7 +169,7 @@ def _play(
     weaker: str,
     seed: int,
     workers: int | None,
-    told: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Report:
     report = simulate(
         game.meta.name,
@@ -177,7 +179,7 @@ def _play(
         options=line.options,
         seed=seed,
         workers=workers,
-        progress=told,
+        progress=progress,
     )
     if report.interrupted:
         raise KeyboardInterrupt

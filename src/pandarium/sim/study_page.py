@@ -1,4 +1,4 @@
-"""A study on paper: a page with tables and pictures, and its figures as CSV beside it."""
+"""The report of a study: a Markdown page with tables and plots, and its figures as CSV files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pandarium.sim.study_results import QuestionResult, StudyResult, label
 
 
 def places(out: Path) -> tuple[Path, Path]:
-    """The page, and the folder for everything beside it.
+    """The page, and the folder for its plots and data.
 
     >>> [place.as_posix() for place in places(Path("docs/royale.md"))]
     ['docs/royale.md', 'docs/royale']
@@ -44,8 +44,8 @@ def write(
         write_atomically(folder / f"{found.name}.csv", figures_csv(found).encode())
         if with_rows:
             write_atomically(folder / f"{found.name}.rows.csv", rows_csv(rows[found.name]).encode())
-    beside = "" if folder == page.parent else f"{folder.name}/"
-    write_atomically(page, render(study, known, beside).encode())
+    prefix = "" if folder == page.parent else f"{folder.name}/"
+    write_atomically(page, render(study, known, prefix).encode())
     return study
 
 
@@ -92,8 +92,8 @@ def rows_csv(rows: Rows) -> str:
     return text.getvalue()
 
 
-def render(study: StudyResult, asked: dict[str, Question], beside: str = "") -> str:
-    """The page. `beside` leads from it to the pictures and the data."""
+def render(study: StudyResult, asked: dict[str, Question], prefix: str = "") -> str:
+    """The page. `prefix` leads from it to the pictures and the data."""
     engine = "compiled" if study.compiled else "interpreted"
     ends = ". **It was interrupted**: fewer games were played than asked for." if study.interrupted else "."
     lines = [
@@ -107,7 +107,7 @@ def render(study: StudyResult, asked: dict[str, Question], beside: str = "") -> 
         "",
     ]
     for found in study.answers:
-        lines += [*_section(asked[found.name], found, beside), ""]
+        lines += [*_section(asked[found.name], found, prefix), ""]
     lines += ["## Again", "", "```sh", study.command, "```", ""]
     return "\n".join(lines)
 
@@ -117,13 +117,13 @@ def _anchor(heading: str) -> str:
     return kept.replace(" ", "-")
 
 
-def _section(question: Question, found: QuestionResult, beside: str) -> list[str]:
+def _section(question: Question, found: QuestionResult, prefix: str) -> list[str]:
     lines = [f"## {found.ask}", "", f"**{found.finding}.**", ""]
     if found.note:
         lines += [found.note, ""]
     for picture in found.pictures:
         if picture.file is not None:
-            lines += [f"![{picture.title}]({beside}{picture.file})", ""]
+            lines += [f"![{picture.title}]({prefix}{picture.file})", ""]
     for number, figures in enumerate(found.measures):
         lines += [*_measured(question, number, figures), ""]
     if found.differences:
@@ -133,7 +133,7 @@ def _section(question: Question, found: QuestionResult, beside: str) -> list[str
             lines.append(f"| {words} | {different.show(different.value)} | {different.interval} |")
         lines.append("")
     played = "; ".join(f"{table.table}: {table.games:,}" for table in found.played)
-    lines += [f"Games: {played}. Figures: [{found.name}.csv]({beside}{found.name}.csv). `{found.command}`"]
+    lines += [f"Games: {played}. Figures: [{found.name}.csv]({prefix}{found.name}.csv). `{found.command}`"]
     return lines
 
 

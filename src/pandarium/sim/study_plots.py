@@ -1,4 +1,4 @@
-"""Pictures of answers: one message each, which is the title; labels where the eye is; the colours of the house."""
+"""The plots of a study: the title says what is found, labels stand where they are needed."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def command(game: str, games: int, seed: int, only: Sequence[str] | None, bot: s
 
 
 def games_at(table: Table, games: int) -> int:
-    """How many are played at this table when so many are asked for."""
+    """How many games are played at this table."""
     return max(1, round(games * table.part))
 
 
@@ -246,8 +246,8 @@ class StudyPlayer:
                 watch(state, seat, move)
             log = None if log is None else []
             state.play(seat, move, log)
-            for hear in after:
-                hear(state, seat, move, log or [])
+            for notify in after:
+                notify(state, seat, move, log or [])
             moves += 1
             if self.stop is not None and self.stop.value:
                 raise Stopped

@@ -57,7 +57,7 @@ async def join(client: Client, table: Table, *, plain: bool = False) -> Table:
     try:
         offered = await client.game(table.update.table.game)
         levels, rules = offered.bots, offered.rules
-    except RefusedError:  # a server that does not tell: its bots are not on offer then
+    except RefusedError:  # a server that does not answer this: then its bots are not offered
         levels, rules = [], None
     if plain or not has_screen():
         from pandarium.tui.remote_plain import PlainRemoteTable

@@ -1,4 +1,4 @@
-"""What every full screen of the house shares: its colours, its keys for reading, its manners on leaving."""
+"""BaseApp: what every full screen shares: colours, the keys for reading, layout by width."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pandarium.tui.panels import Page, ResultPanel, RulePanel, TextPanel
 from pandarium.tui.widgets import Board, log_text
 
 WIDE = 116
-"""From this width on the log stands beside the table, which still has the 77 columns that ten players need."""
+"""From this width on the log stands to the right of the table, which still has the 77 columns that ten players need."""
 
 
 class BaseApp(App[None]):
@@ -96,7 +96,7 @@ class BaseApp(App[None]):
         self.show()
 
     def fit_board(self, below: int) -> None:
-        """Leave at least so many lines below the table; what does not fit can be scrolled to."""
+        """Leave at least that many lines below the table; what does not fit can be scrolled to."""
         height = self.table_screen.query_one("#main").size.height
         self.table_screen.query_one(Board).styles.max_height = max(height - below, 3)
 
@@ -116,7 +116,7 @@ class BaseApp(App[None]):
         self.push_screen(TextPanel([("Log", log_text(self.log_lines()))], at_end=True))
 
     def action_sheet(self) -> None:
-        """What lies beside the table: score sheet, bag and the like. Pressed again, it is closed."""
+        """Open the extra pages: score sheet, bag and the like. Pressed again, they are closed."""
         if isinstance(self.screen, TextPanel):
             self.screen.dismiss()
             return
@@ -125,7 +125,7 @@ class BaseApp(App[None]):
         self.push_screen(TextPanel(self.sheet_pages(min(self.size.width, 96) - 6)))
 
     def sheet_pages(self, width: int) -> list[Page]:
-        """What lies beside the table, page by page."""
+        """The extra pages."""
         return pages(self.game, self.current_view(), self.match_log.names, width)
 
     def action_help(self) -> None:

@@ -26,7 +26,7 @@ KEY_HELP = [
     ("s", "save; with a file, the game is saved after every move anyway"),
     ("r", "rules: the rulebook, with search"),
     ("l", "log: all that happened"),
-    ("Tab", "scores: the score sheet, and what else lies beside the table"),
+    ("Tab", "scores: the score sheet and other pages of the game"),
     ("PgUp PgDn", "scroll the table, where the window is small"),
     ("d", "day or night"),
     ("q", "quit; Ctrl-C quits at once and saves"),

@@ -4,7 +4,7 @@ What `Game.draw` returns is any Rich renderable. Two things a game may add, both
 
 - text whose style has `meta={"move": notation}` stands for that move: a click plays it, and it is marked while the
   move is chosen in the list; text that also has `"slot": True` is replaced by the key that plays the move;
-- an attribute `pages`, a sequence of (title, renderable): what lies beside the table, a score sheet or a discard pile.
+- an attribute `pages`, a sequence of (title, renderable): extra pages, a score sheet or a discard pile.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def draw_table(game: Game, view: Any, names: Sequence[str], width: int) -> Rende
 
 
 def pages(game: Game, view: Any, names: Sequence[str], width: int) -> list[tuple[str, RenderableType]]:
-    """What lies beside the table; for games that say nothing of it, everything the viewer may know."""
+    """The game's extra pages; for games without any, everything the viewer may know."""
     found = getattr(terminal_table(game).draw(view, names, max(width, NARROWEST)), "pages", ())
     return list(found) or [("Everything on the table", draw_view(view, names, max(width, NARROWEST)))]
 

@@ -51,7 +51,7 @@ class InstalledGame:
         return draw_table(self.game, view, names, width)
 
     def pages(self, view: Any, names: Sequence[str], width: int) -> list[Page]:
-        """What lies beside the table."""
+        """The game's extra pages."""
         if self.game is None or isinstance(view, SimpleNamespace):
             return [("Everything on the table", draw_view(_data(view), names, width))]
         return pages(self.game, view, names, width)

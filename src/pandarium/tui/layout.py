@@ -1,4 +1,4 @@
-"""The frame of a table under way: title, board, what to say, moves and log, keys."""
+"""TableLayout: where title, board, status line, moves, log and keys stand on the screen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TableLayout(BaseApp):
     """Where people play, whoever keeps the match: this terminal, or a server."""
 
     def compose(self) -> ComposeResult:
-        """Title, table, what to say, moves and log, keys."""
+        """Title, board, status line, moves and log, keys."""
         yield TitleBar()
         with Horizontal(id="body"):
             with Stage(id="main"):
@@ -46,7 +46,7 @@ class TableLayout(BaseApp):
         self.show_sheet(drawing, width, room)
 
     def show_sheet(self, drawing: RenderableType, width: int, room: int) -> None:
-        """Where the window is tall enough, the first page beside the table lies open all the time."""
+        """Where the window is tall enough, the first extra page is shown all the time."""
         sheet = self.table_screen.query_one("#sheet", Static)
         pages = getattr(drawing, "pages", ()) if room > SHORTEST_SHEET else ()
         lines = paint(pages[0][1], width, self.color_system) if pages else []

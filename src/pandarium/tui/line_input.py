@@ -49,7 +49,7 @@ def read_lines(stdin: TextIO, put: Callable[[str | None], None]) -> None:
     loop = asyncio.get_running_loop()
 
     def hand(line: str | None) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody is left to hear it
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(put, line)
 
     def read() -> None:

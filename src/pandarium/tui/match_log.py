@@ -74,7 +74,7 @@ class MatchLog:
         self.entries.append(LogEntry([], text))
 
     def lines(self, viewer: int | None, upto: int | None = None, most: int | None = None) -> list[str]:
-        """The log as this viewer may read it, oldest first: so many entries, and of their lines the last `most`."""
+        """The log as this viewer may read it, oldest first: of the first `upto` entries the last `most` lines."""
         end = len(self.entries) if upto is None else upto
         newest_first: list[str] = []
         for index in range(end - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Colours of the house: lacquer, lantern light and gold by night, rice paper and ink by day.
+"""Colour themes: lacquer, lantern light and gold by night, rice paper and ink by day.
 
 Terminals with sixteen colours, or asked for none (NO_COLOR), get themes made of their own colours: matching the nearest
 of sixteen would turn gold into red.

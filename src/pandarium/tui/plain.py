@@ -28,7 +28,7 @@ SCREENFUL = 40
 HELP = """A move: its number, or its notation.
 hint    what the strongest bot thinks of your moves
 undo    take your last move back, while the rules allow it
-table   the table again          score   the score sheet and what else lies beside the table
+table   the table again          score   the score sheet and other pages of the game
 log     all that happened        rules   all rules; rules PR-7 or rules trade: those
 save    save; save FILE: there, and after every move from now on
 quit    leave the table"""
@@ -39,7 +39,7 @@ class Quit(Exception):
 
 
 class Pipe(Console):
-    """A console that tells when nobody listens any more, instead of ending the program."""
+    """A console that raises BrokenPipeError when the reader is gone, instead of ending the program."""
 
     def on_broken_pipe(self) -> None:
         """Raise what Rich has caught."""
@@ -105,7 +105,7 @@ class PlainMatch:
         self.pause = pause
         self.viewer: int | None = local_match.people[0] if len(local_match.people) == 1 else None
         self.covered = False
-        self._told: dict[int | None, int] = {}
+        self._printed: dict[int | None, int] = {}
 
     def run(self) -> None:
         """Play until the end, or until someone leaves; the game is kept either way, and a pipe may break."""
@@ -125,7 +125,7 @@ class PlainMatch:
                 self.bot_turn(seat)
             else:
                 self.person_turn(seat)
-        self.tell()
+        self.print_news()
         self.show_table()
         outcome = self.local_match.state.outcome()
         if outcome is not None:
@@ -146,13 +146,13 @@ class PlainMatch:
                 f"{self.local_match.names[seat]} cannot go on: {what}. {self.local_match.save_somewhere()}"
             )
             raise Quit from None
-        self.tell()
+        self.print_news()
 
     def person_turn(self, seat: int) -> None:
         """Ask until there is a move."""
         if self.viewer != seat:
             self.hand_over(seat)
-        self.tell()
+        self.print_news()
         self.show_table(seat)
         standing = len(self.local_match.match.record.moves)
         while len(self.local_match.match.record.moves) == standing:
@@ -222,7 +222,7 @@ class PlainMatch:
             self.output.print(f"  {label}: {render(advice.message)}")
 
     def score(self) -> None:
-        """Everything beside the table."""
+        """Print the score sheet and the other pages of the game."""
         view = self.local_match.view(self.viewer)
         for title, page in pages(self.local_match.game, view, self.local_match.names, WIDTH):
             self.output.print(title)
@@ -242,14 +242,14 @@ class PlainMatch:
 
     # what people see
 
-    def tell(self) -> None:
-        """What is new in the log; where the terminal is passed on, new to this person."""
+    def print_news(self) -> None:
+        """Print what is new in the log; where the terminal is passed on, new to this person."""
         match_log = self.local_match.match_log
         reader = self.viewer if self.covered else None
-        for index in range(self._told.get(reader, 0), len(match_log.entries)):
+        for index in range(self._printed.get(reader, 0), len(match_log.entries)):
             for line in match_log.entry_lines(index, self.viewer):
                 self.output.print(line)
-        self._told[reader] = len(match_log.entries)
+        self._printed[reader] = len(match_log.entries)
 
     def show_table(self, seat: int | None = None) -> None:
         """The table, and the moves of who is to choose."""

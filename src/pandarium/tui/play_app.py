@@ -195,7 +195,7 @@ class PlayApp(BoardView):
         self._pause_skipped.set()
 
     def action_undo(self) -> None:
-        """Take one's move back, or hear why not."""
+        """Take one's move back, or say why not."""
         if self.phase == "halted":
             return
         if self.local_match.undoable_by() is not None:
@@ -211,7 +211,7 @@ class PlayApp(BoardView):
     # advice
 
     def action_hint(self) -> None:
-        """Ask the strongest bot, beside the screen."""
+        """Ask the strongest bot, in a thread."""
         if self.phase != "person" or self.viewer is None:
             self.show_status("A hint is for your own turn")
             return
@@ -304,11 +304,11 @@ class PlayApp(BoardView):
 
         self.push_screen(ResultPanel(f"The end of {self.game.meta.title}", content), self.after_the_end)
 
-    def after_the_end(self, wish: str | None) -> None:
+    def after_the_end(self, choice: str | None) -> None:
         """What people want next."""
-        if wish == "new":
+        if choice == "new":
             self.action_new_game()
-        elif wish == "quit":
+        elif choice == "quit":
             self.action_leave_now()
 
     def action_new_game(self) -> None:

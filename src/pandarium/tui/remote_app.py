@@ -328,11 +328,11 @@ class RemoteApp(RemoteBoardView):
         what = f"a gambit of {table.title}" if table.tournament else table.title
         self.push_screen(ResultPanel(f"The end of {what}", content, again), self.after_the_end)
 
-    def after_the_end(self, wish: str | None) -> None:
+    def after_the_end(self, choice: str | None) -> None:
         """What we want next."""
-        if wish == "new":
+        if choice == "new":
             self.action_again()
-        elif wish == "quit":
+        elif choice == "quit":
             self.action_leave_now()
 
     def action_again(self) -> None:

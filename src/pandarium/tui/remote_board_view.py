@@ -30,7 +30,7 @@ KEYS = [
     ("0", "more: reactions, pause, a bot in your place, resign"),
     ("r", "rules: the rulebook, with search; after a refusal, the rule that was broken"),
     ("l", "log: all that happened and was said"),
-    ("Tab", "scores: the score sheet, what else lies beside the table, and who sits at it"),
+    ("Tab", "scores: the score sheet, other pages of the game, and who sits at the table"),
     ("PgUp PgDn", "scroll the table, where the window is small"),
     ("d", "day or night"),
     ("q", "quit; your seat stays yours, and the same command brings you back"),
@@ -171,7 +171,7 @@ class RemoteBoardView(TableLayout):
         return "u takes your move back" if self.update.may.undo else ""
 
     def sheet_pages(self, width: int) -> list[Page]:
-        """What lies beside the table, and who sits at it."""
+        """The extra pages of the game, and who sits at the table."""
         people: Page = ("At the table", seat_table(self.update, self.elapsed_ms))
         return [people] if self.view is None else [*self.installed.pages(self.view, self.names, width), people]
 

@@ -32,7 +32,7 @@ HELP = """A move, or anything else in the list: its number, or its notation.
 hint    what the strongest bot thinks of your moves
 undo    take your last move back, or ask the others
 say     say hello: to everybody at the table; react: a reaction
-table   the table again          score   the score sheet and what else lies beside the table
+table   the table again          score   the score sheet and other pages of the game
 log     all that happened        rules   all rules; rules PR-7 or rules trade: those
 who     who sits at the table    link    what to send to friends
 more    what is done now and then: pause, leave, resign, return …
@@ -130,7 +130,7 @@ class PlainRemoteTable:
     # what is seen
 
     def show_update(self, update: Update) -> None:
-        """Tell what is new, and show the table when there is something to decide."""
+        """Print what is new, and the table when there is something to decide."""
         self.apply_update(update)
         if self.prompted and update.news:
             self.output.print()
@@ -164,7 +164,7 @@ class PlainRemoteTable:
             self.output.draw(self.installed.draw(self.view, self.names, WIDTH), keys)
 
     def list_actions(self) -> None:
-        """Numbered."""
+        """List what can be done, with numbers."""
         for number, action in enumerate(self.actions, 1):
             called = action.notation or action.word
             self.output.print(f"{number:>3} {action.label}" + (f"  ({called})" if called else ""))
@@ -278,7 +278,7 @@ class PlainRemoteTable:
         raise PandariumError(f"reactions are {' '.join(REACTIONS)}")
 
     def score(self) -> None:
-        """Everything beside the table."""
+        """Print the score sheet and the other pages of the game."""
         if self.view is None:
             raise PandariumError("the game has not begun")
         for title, page in self.installed.pages(self.view, self.names, WIDTH):

@@ -1,4 +1,4 @@
-"""A remote table in words: its log, its clocks, whose turn it is, the waiting room."""
+"""A remote table as text: its log, clocks, whose turn it is, the waiting room."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def player_names(table: TableShown) -> list[str]:
 
 def log_lines(log: Sequence[News], names: Sequence[str], gambit: bool = False) -> list[str]:
     """The log in lines, oldest first; what was taken back never happened. `gambit`: of a tournament, not a game."""
-    told: list[list[str]] = []
+    entries: list[list[str]] = []
     standing: list[int] = []
     for news in log:
         if news.type == "moved":
-            standing.append(len(told))
+            standing.append(len(entries))
         elif news.type == "undone" and standing:
-            told[standing.pop()] = []
-        told.append(entry_lines(news, names, gambit))
-    return [line for lines in told for line in lines]
+            entries[standing.pop()] = []
+        entries.append(entry_lines(news, names, gambit))
+    return [line for lines in entries for line in lines]
 
 
 def entry_lines(news: News, names: Sequence[str], gambit: bool = False) -> list[str]:
@@ -60,8 +60,8 @@ def entry_lines(news: News, names: Sequence[str], gambit: bool = False) -> list[
 
 def result_words(log: Sequence[News], kind: str) -> str:
     """What came of a gambit: the last event of that kind in words; without one, that it is over."""
-    told = [event for news in log for event in news.events if isinstance(event.what, dict)]
-    events = [event for event in told if kind and event.what.get("event") == kind]
+    known = [event for news in log for event in news.events if isinstance(event.what, dict)]
+    events = [event for event in known if kind and event.what.get("event") == kind]
     return printable(events[-1].text) if events else GAMBIT_OVER
 
 

@@ -36,7 +36,7 @@ REPLAY_KEY_HELP = [
     ("click", "on the bar: go there"),
     ("r", "rules: the rulebook, with search"),
     ("l", "log up to here"),
-    ("Tab", "scores: the score sheet, and what else lies beside the table"),
+    ("Tab", "scores: the score sheet and other pages of the game"),
     ("d", "day or night"),
     ("q", "quit"),
 ]
@@ -184,7 +184,7 @@ class ReplayApp(BaseApp):
         self.show()
 
     def action_step(self, by: int) -> None:
-        """So many moves on."""
+        """Go that many moves on."""
         self.go(self.frame + by)
 
     def action_stride(self, by: int) -> None:

@@ -1,4 +1,4 @@
-"""Long thoughts beside the screen: a daemon thread that an app awaits, and forgets when it leaves."""
+"""Runs long computations in a daemon thread, so that the screen stays responsive."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 async def run_in_thread(work: Callable[[], T]) -> T:
-    """The result of `work`, done in a thread of its own. Cancelled, the thread ends unheard and holds nothing up."""
+    """The result of `work`, done in a thread of its own. Cancelled, the thread runs on, and its result is dropped."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
 
@@ -31,7 +31,7 @@ async def run_in_thread(work: Callable[[], T]) -> T:
             result = work()
         except BaseException as caught:
             error = caught
-        with suppress(RuntimeError):  # the loop is closed: nobody is left to hear it
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(settle, result, error)
 
     threading.Thread(target=run, name="thinking", daemon=True).start()

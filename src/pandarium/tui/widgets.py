@@ -47,7 +47,7 @@ class TitleBar(Static):
 
 
 class Stage(Vertical):
-    """The part of the screen around the table; it tells when there is more or less room."""
+    """The part of the screen around the table; it posts a message when its size changes."""
 
     class Resized(Message):
         """The room has changed."""
@@ -173,12 +173,12 @@ class MoveList(OptionList):
             self.post_message(self.Chosen(line.first))
             return
 
-        def told(answer: str | None) -> None:
+        def chosen(answer: str | None) -> None:
             if answer:
                 self.post_message(self.Chosen(int(answer)))
 
         answers = [(str(move), self.labels[move]) for move in line.moves]
-        self.app.push_screen(Choose(line.label, answers), told)
+        self.app.push_screen(Choose(line.label, answers), chosen)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click; it may come when the list is another one already."""
@@ -256,7 +256,7 @@ class ReplayBar(Static):
         self.marks: list[int] = []
 
     def show(self, frame: int, last: int, marks: Sequence[int]) -> None:
-        """Show this frame of so many; `marks` are frames where a round begins."""
+        """Show this frame of all; `marks` are frames where a round begins."""
         self.frame, self.last, self.marks = frame, last, list(marks)
         self.refresh()
 
