@@ -123,5 +123,9 @@ export default defineConfig({
     },
     fs: { allow: ['..'] },
   },
-  test: { include: ['src/**/*.test.ts', '../src/pandarium/games/*/web/**/*.test.ts'], environment: 'node', css: true },
+  test: {
+    include: ['src/**/*.test.ts', '../src/pandarium/games/*/web/**/*.test.ts'],
+    environment: 'node',
+    css: true,
+  },
 });

@@ -1,7 +1,7 @@
 // TableSession at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
 import { locale, t } from '$lib/i18n.svelte';
 import type { LiveTable } from '$lib/live.svelte';
-import type { AnyMessage, News, SeatShown, TableShown, Update } from '$lib/protocol';
+import type { AnyMessage, May, News, SeatShown, TableShown, Update } from '$lib/protocol';
 import { complain, toast } from '$lib/toast.svelte';
 import { namesOf, renderLog, sinceMyLastMove } from './lines';
 
@@ -75,11 +75,9 @@ export class TableSession {
     const due = this.update?.timer_due;
     return due ? due - this.live.skew : null;
   }
-  get mayTalk(): boolean {
-    const talk = this.table?.talk;
-    // Where only phrases are allowed, that holds while the game runs.
-    if (talk === 'phrases') return this.table?.status !== 'running';
-    return talk === 'all' || (talk === 'players' && this.seat !== null);
+  /** What the server would let us do now, besides moves. */
+  get may(): May {
+    return this.update?.may ?? {};
   }
 
   names = $derived.by(() => namesOf(this.seats));
@@ -126,18 +124,13 @@ export class TableSession {
 
   /** By right where that is possible, else by asking the others. */
   async undo(): Promise<void> {
-    if (!this.playing || this.busy) return;
-    if (this.update?.may_undo) await this.act({ type: 'undo', position: this.update.position });
-    else await this.act({ type: 'ask', what: 'undo' });
-  }
-
-  /** I have made a move that could be taken back. */
-  get moved(): boolean {
-    return this.live.log.some((news) => news.type === 'moved' && news.seat === this.seat);
+    if (this.busy) return;
+    if (this.may.undo) await this.act({ type: 'undo', position: this.update?.position });
+    else if (this.may.ask_undo) await this.act({ type: 'ask', what: 'undo' });
   }
 
   async hint(): Promise<void> {
-    if (!this.myTurn || this.thinking || !this.table?.hints) return;
+    if (!this.may.hint || this.thinking) return;
     this.thinking = true;
     try {
       await this.live.hint();
