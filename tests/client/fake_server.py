@@ -18,6 +18,7 @@ import msgspec
 import uvicorn
 
 from pandarium import protocol
+from pandarium.core.message import Message
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
 from pandarium.kit.rulebook import Rulebook
@@ -171,7 +172,7 @@ class FakeServer:
         if path.startswith("/api/games"):
             return 200, self.games(path.split("/")[3:])
         if asker is None:
-            raise Refusal("unknown person", "log in first")
+            raise Refusal("unknown person", Message.text("log in first"))
         if (method, path) == ("GET", "/api/tables"):
             tables = [room.table for room in self.rooms.values() if room.table.agreement.public]
             return 200, [render.show_table(table, 0) for table in tables]
@@ -191,7 +192,7 @@ class FakeServer:
                 return offered | {"bots": ["random", "hard"]}
             case ["royale", "rules"]:
                 return [rule._asdict() for rule in Rulebook.of(find_game("royale")).rules]
-        raise Refusal("malformed", "there is no such game")
+        raise Refusal("malformed", Message.text("there is no such game"))
 
     def lay(self, wanted: protocol.NewTable, asker: Asker) -> dict[str, str]:
         name = f"t{next(self.numbers)}"
@@ -203,7 +204,7 @@ class FakeServer:
 
     def find(self, name: str, asker: Asker, query: dict[str, str]) -> Room:
         if name not in self.rooms:
-            raise Refusal("unknown table", "there is no such table")
+            raise Refusal("unknown table", Message.text("there is no such table"))
         judge.access(self.rooms[name].table, asker.person, query.get("invite", ""))
         return self.rooms[name]
 
@@ -216,7 +217,7 @@ class FakeServer:
         wire = Wire(asker or NOBODY, int(query["since"]), send)
         try:
             if asker is None:
-                raise Refusal("unknown person", "log in first")
+                raise Refusal("unknown person", Message.text("log in first"))
             room = self.find(path.split("/")[3], asker, query)
         except Refusal as refusal:
             await wire.tell(protocol.Refused(code=refusal.code, reason=refusal.reason))
@@ -258,7 +259,7 @@ class FakeServer:
     def answer(self, room: Room, asker: Asker, message: Any) -> Any:
         if self.busy:
             self.busy -= 1
-            raise Refusal("busy", "later, please", retry_ms=5)
+            raise Refusal("busy", Message.text("later, please"), retry_ms=5)
         table = room.table
         match message:
             case protocol.Ping():

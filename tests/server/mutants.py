@@ -10,6 +10,7 @@ import pytest
 
 from pandarium.core import registry
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.kit.talk import Phrase
 from pandarium.protocol import AskedShown, GameEvent, LegalMove, May
 from pandarium.server.bots import pool
@@ -198,7 +199,7 @@ def the_position_in_a_refusal(patch: Patch) -> None:
         try:
             return old(table, *args, **kwargs)
         except Refusal as refusal:
-            raise Refusal(refusal.code, f"{refusal.reason} {hidden_bit(table)}") from None
+            raise Refusal(refusal.code, Message.text(f"{refusal.reason} {hidden_bit(table)}")) from None
 
     patch.setattr(moves, "_move", move)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from pandarium.core.message import Message
 from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.kit.talk import Phrase, Spoken
@@ -39,6 +40,9 @@ class Refused(Reply, frozen=True, tag="refused", kw_only=True):
     id: int = 0
     code: RefusalCode
     reason: str
+    """In English."""
+    message: Message | None = None
+    """The same as a code and its parameters, for other languages: the catalogues are in `pandarium/protocol/words`."""
     rule: str = ""
     """The ID of the rule in the game's rulebook, if it was one."""
     retry_ms: int | None = None
@@ -265,6 +269,9 @@ class HintShown(msgspec.Struct, frozen=True):
     move: str
     label: str
     why: str
+    """In English."""
+    message: Message | None = None
+    """The same for other languages."""
 
 
 class Hinted(Reply, frozen=True, tag="hint", kw_only=True):

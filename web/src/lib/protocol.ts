@@ -227,6 +227,7 @@ export interface HintShown {
   move: string;
   label: string;
   why: string;
+  message: Message | null;
 }
 
 export interface Hinted {
@@ -487,6 +488,7 @@ export interface Refused {
   id?: number;
   code: 'bad move' | 'bad table' | 'busy' | 'flood' | 'illegal move' | 'limit' | 'malformed' | 'no access' | 'no undo' | 'not allowed' | 'not seated' | 'not your turn' | 'seat taken' | 'stale' | 'too large' | 'unknown person' | 'unknown table' | 'wrong time';
   reason: string;
+  message?: Message | null;
   rule?: string;
   retry_ms?: number | null;
 }

@@ -84,7 +84,9 @@ class BotPool:
         position = _twin(match.state, seat)
         async with self._place(table):
             advice = await self._ask(_advise, game.meta.name, *position)
-        return [HintShown(game.say(a.move), game.label(a.move, names), str(a.message)) for a in advice[:_ADVICE]]
+        return [
+            HintShown(game.say(a.move), game.label(a.move, names), str(a.message), a.message) for a in advice[:_ADVICE]
+        ]
 
     @asynccontextmanager
     async def _place(self, table: Table) -> AsyncIterator[None]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
+from pandarium.core.message import Message
 from pandarium.server.store import EntryRow, StoreError
 from pandarium.server.tables import log
 from pandarium.server.tables.judge import Refusal
@@ -165,6 +166,4 @@ class Peers:
 def unreadable_log(table: str, error: Exception) -> Refusal:
     """What to say about a log that holds what this program does not know."""
     _logger.error("log cannot be read", table=table, error=str(error))
-    return Refusal(
-        "wrong time", "a newer version of the program has written at this table, and this one cannot read that"
-    )
+    return Refusal("wrong time", Message("protocol.table_log_unreadable"))

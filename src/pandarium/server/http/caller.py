@@ -10,6 +10,7 @@ from litestar import Request
 from litestar.datastructures import State
 from msgspec import ValidationError
 
+from pandarium.core.message import Message
 from pandarium.server.http.middleware import PERSON, SAFE_METHODS
 from pandarium.server.http.site import SITE, Site
 from pandarium.server.ops.limits import READS_BY_PERSON, WRITES_BY_PERSON, client_address, client_scheme
@@ -29,9 +30,9 @@ class StrictRequest(Request[Any, Any, State]):
         try:
             return msgspec.json.decode(await self.body(), type=wanted.annotation if wanted else Any)
         except ValidationError as error:
-            raise Refusal("malformed", str(error).replace("`", "")) from None
+            raise Refusal("malformed", Message.text(str(error).replace("`", ""))) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise Refusal("malformed", "the body is not JSON") from None
+            raise Refusal("malformed", Message("protocol.body_not_json")) from None
 
 
 AnyRequest = Request[Any, Any, State]
@@ -90,7 +91,7 @@ async def find_caller(request: AnyRequest) -> Caller | None:
         and carried.by_cookie
         and not site.identity.check_csrf(carried.token, request.headers.get("x-csrf-token"))
     ):
-        raise Refusal("not allowed", "the header X-CSRF-Token is missing or wrong; GET /api/me tells the right one")
+        raise Refusal("not allowed", Message("protocol.csrf"))
     request.scope["state"][PERSON] = row.id
     site.turnstile.take(WRITES_BY_PERSON if unsafe else READS_BY_PERSON, row.id)
     return Caller(row, carried)
@@ -100,7 +101,7 @@ async def require_caller(request: AnyRequest) -> Caller:
     """Who asks; raises Refusal when that is nobody."""
     caller = await find_caller(request)
     if caller is None:
-        raise Refusal("unknown person", "log in first, or become a guest: POST /api/guest {name}")
+        raise Refusal("unknown person", Message("protocol.log_in_first"))
     return caller
 
 

@@ -46,7 +46,7 @@ def known_game(name: str) -> Game:
     try:
         return registry.game(name)
     except UnknownGame as error:
-        raise missing(str(error)) from None
+        raise missing(error.message) from None
 
 
 def title_of(name: str) -> str:

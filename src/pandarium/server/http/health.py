@@ -11,6 +11,7 @@ from litestar import Response, get
 
 import pandarium
 from pandarium import protocol
+from pandarium.core.message import Message
 from pandarium.protocol.rest import Alive, Health
 from pandarium.server.http.caller import AnyRequest, site_of
 from pandarium.server.ops import metrics
@@ -45,7 +46,7 @@ async def show_metrics(request: AnyRequest) -> Response[bytes]:
     """Counters; only from this machine, or with the token that the settings name."""
     site = site_of(request)
     if not metrics.may_read(request.scope, site.settings.metrics_token, site.settings.proxies):
-        raise Refusal("not allowed", "counters are for this machine alone, or for those with the token of the settings")
+        raise Refusal("not allowed", Message("protocol.metrics_private"))
     body, kind = site.metrics.render()
     return Response(body, media_type=kind.partition("; charset")[0])  # Litestar adds the charset itself
 

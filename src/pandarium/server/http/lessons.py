@@ -13,6 +13,7 @@ from litestar.params import QueryParameter
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
+from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.kit.lesson import (
     ENGLISH,
@@ -59,7 +60,7 @@ async def show_lesson(game: GameName, language: Language = ENGLISH) -> Response[
     found = known_game(game)
     spoken = _spoken(found.meta.name, language)
     if _lesson(found.meta.name, spoken) is None:
-        raise missing(f"there is no lesson for {found.meta.title} yet; its rules are at /api/games/{game}/rules")
+        raise missing(Message("protocol.no_lesson", {"title": found.meta.title, "game": game}))
     return Response(_encoded(found.meta.name, spoken), media_type="application/json")  # type: ignore[arg-type]
 
 

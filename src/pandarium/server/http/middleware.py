@@ -10,8 +10,10 @@ import time
 from typing import Final
 
 import structlog
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send
+from litestar.types import ASGIApp, HTTPScope, Receive, Send
+from litestar.types import Message as AsgiMessage
 
+from pandarium.core.message import Message
 from pandarium.server.http.refusals import WebRefusal, as_refusal, body_of, headers_of, status_of
 from pandarium.server.http.site import Site
 from pandarium.server.ops.limits import BODY_BYTES, READS_BY_ADDRESS, WRITES_BY_ADDRESS, client_address, client_scheme
@@ -101,19 +103,21 @@ def check_origin(headers: dict[str, str], scheme: str, extra: tuple[str, ...]) -
     told = headers.get("sec-fetch-site")
     fine = origin_allowed(origin, headers.get("host", ""), scheme, extra, without_origin=True)
     if not fine or (origin is None and told not in (None, "same-origin", "none")):
-        raise Refusal("not allowed", "the request comes from another site; the server's PANDARIUM_ORIGINS may allow it")
+        raise Refusal("not allowed", Message("protocol.another_site"))
 
 
 def check_body(headers: dict[str, str]) -> None:
     """Raise Refusal for a body that is too large or not JSON. One of unknown length is measured as it comes."""
     length = headers.get("content-length", "0")
     if not length.isdecimal() or len(length) > 15:
-        raise Refusal("malformed", "Content-Length is no number")
+        raise Refusal("malformed", Message("protocol.content_length"))
     if int(length) > BODY_BYTES:
-        raise Refusal("too large", f"a body may have {BODY_BYTES} bytes, not {int(length)}")
+        raise Refusal(
+            "too large", Message("protocol.body_too_large", {"most": str(BODY_BYTES), "bytes": str(int(length))})
+        )
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if (int(length) or "transfer-encoding" in headers) and kind != "application/json":
-        raise WebRefusal(415, "malformed", "a body must be JSON: send Content-Type: application/json")
+        raise WebRefusal(415, "malformed", Message("protocol.body_must_be_json"))
 
 
 class _Out:
@@ -124,7 +128,7 @@ class _Out:
         self._secure = secure
         self.status: int | None = None
 
-    async def __call__(self, message: Message) -> None:
+    async def __call__(self, message: AsgiMessage) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             headers = [*message["headers"], *_HEADERS]

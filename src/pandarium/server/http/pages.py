@@ -15,6 +15,7 @@ from litestar import Response, route
 from litestar.params import FromPath, FromQuery
 
 import pandarium
+from pandarium.core.message import Message
 from pandarium.server.http import refusals, web_client
 from pandarium.server.http.caller import AnyRequest, find_caller, own_url, site_of
 from pandarium.server.http.games import all_metas
@@ -56,7 +57,7 @@ async def table_page(request: AnyRequest, table: FromPath[str], invite: FromQuer
     if page is not None:
         return page
     if not (table.replace("_", "").isascii() and table.replace("_", "").isalnum() and len(table) <= 40):
-        raise missing("there is no such table")
+        raise missing(Message("protocol.no_such_table"))
     link = own_url(request, f"/t/{table}", invite[:64])
     return _page("table.html", link=escape(_for_shell(link)), version=pandarium.__version__)
 
@@ -66,7 +67,7 @@ async def client_page(request: AnyRequest) -> Response[bytes]:
     """A page of the web client; it reads the address itself."""
     page = _client_page(request, part_of(request.url.path))
     if page is None:
-        raise missing("there is no web client here; make web builds it")
+        raise missing(Message("protocol.no_web_client_here"))
     return page
 
 
@@ -157,7 +158,7 @@ def _client_page(request: AnyRequest, *parts: str) -> Response[bytes] | None:
 def _client_file(request: AnyRequest, name: str) -> Response[bytes]:
     found = site_of(request).client.find(name)
     if found is None:
-        raise missing("there is no such file")
+        raise missing(Message("protocol.no_such_file"))
     return _sent(request, found)
 
 
@@ -188,7 +189,7 @@ def _files() -> dict[str, bytes]:
 def _static(name: str) -> bytes:
     found = _files().get(name)
     if found is None:
-        raise missing("there is no such file")
+        raise missing(Message("protocol.no_such_file"))
     return found
 
 

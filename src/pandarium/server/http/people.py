@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pandarium.core import registry
+from pandarium.core.message import Message
 from pandarium.protocol.rest import (
     Changed,
     Login,
@@ -66,7 +67,7 @@ async def make_account(
     """Make an account. Whoever is a guest stays who they are: id, tables and ratings are kept."""
     site = site_of(request)
     if visitor is not None and visitor.row.handle is not None:
-        raise WebRefusal(409, "not allowed", f"you have an account already: {visitor.row.handle}")
+        raise WebRefusal(409, "not allowed", Message("protocol.has_account", {"handle": visitor.row.handle}))
     handle = rules.handle(data.handle)
     secret = rules.password(data.password, owner=handle)
     old = visitor.row if visitor is not None else None
@@ -93,7 +94,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Session
     kept = row.password if row is not None else None
     if not await site.passwords.check_password(kept, data.password) or row is None:
         # The same words for both: nobody learns which handles there are.
-        raise Refusal("unknown person", "no account has this handle and this password")
+        raise Refusal("unknown person", Message("protocol.wrong_password"))
     if kept is not None and site.passwords.needs_rehash(kept):
         await site.store.update_person(row.id, password=await site.passwords.hash_password(data.password))
     return begin_session(request, row, 201)
@@ -106,7 +107,7 @@ async def log_out(
     """End the session in this browser, or with `everywhere` all that you have, and close your sockets."""
     if everywhere:
         if visitor is None:
-            raise Refusal("unknown person", "nobody is logged in")
+            raise Refusal("unknown person", Message("protocol.nobody_logged"))
         site = site_of(request)
         await site.store.end_sessions(visitor.row.id)
         site.hub.sign_out(visitor.row.id)
@@ -200,7 +201,7 @@ async def find_person(site: Site, person: str) -> PersonRow:
     """Somebody by id; raises Refusal."""
     row = await site.store.person(person)
     if row is None:
-        raise WebRefusal(404, "unknown person", "there is no such person")
+        raise WebRefusal(404, "unknown person", Message("protocol.no_such_person"))
     return row
 
 

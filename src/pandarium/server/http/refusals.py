@@ -12,7 +12,8 @@ import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from pandarium.protocol import RefusalCode, Refused
+from pandarium.core.message import Message
+from pandarium.protocol import RefusalCode
 from pandarium.server.ops.limits import BODY_BYTES
 from pandarium.server.people.identity import BadHandle, BadName, BadPassword
 from pandarium.server.store import HandleTaken, StoreError
@@ -47,17 +48,17 @@ _log = structlog.get_logger("pandarium.web")
 class WebRefusal(Refusal):
     """A refusal whose status says more than its code does."""
 
-    def __init__(self, status: int, code: RefusalCode, reason: str, retry_ms: int | None = None) -> None:
-        super().__init__(code, reason, retry_ms=retry_ms)
+    def __init__(self, status: int, code: RefusalCode, message: Message, retry_ms: int | None = None) -> None:
+        super().__init__(code, message, retry_ms=retry_ms)
         self.status = status
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (WebRefusal, (self.status, self.code, self.reason, self.retry_ms))
+        return (WebRefusal, (self.status, self.code, self.message, self.retry_ms))
 
 
-def missing(reason: str) -> WebRefusal:
+def missing(message: Message) -> WebRefusal:
     """There is no such thing."""
-    return WebRefusal(404, "malformed", reason)
+    return WebRefusal(404, "malformed", message)
 
 
 def status_of(refusal: Refusal) -> int:
@@ -67,8 +68,7 @@ def status_of(refusal: Refusal) -> int:
 
 def body_of(refusal: Refusal) -> bytes:
     """The refusal as JSON."""
-    told = Refused(code=refusal.code, reason=refusal.reason, rule=refusal.rule, retry_ms=refusal.retry_ms)
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(refusal.shown())
 
 
 def headers_of(refusal: Refusal) -> dict[str, str]:
@@ -89,21 +89,21 @@ def as_refusal(error: Exception) -> Refusal:
         case Refusal():
             return error
         case HandleTaken():
-            return WebRefusal(409, "not allowed", str(error))
+            return WebRefusal(409, "not allowed", error.message)
         case StoreError():
             _log.error("store", reason=str(error))
-            return Refusal("busy", "the server cannot reach its memory; try again in a moment")
+            return Refusal("busy", Message("protocol.database_away.try_again"))
         case ValidationException():
             return Refusal("malformed", _first_mistake(error))
         case HTTPException() if error.status_code < 500:
             return _by_status(error)
         case BadName() | BadHandle() | BadPassword():
-            return Refusal("malformed", str(error))
+            return Refusal("malformed", error.message)
         case TimeoutError():
-            return Refusal("busy", "that took too long; try again in a moment")
+            return Refusal("busy", Message("protocol.too_slow"))
     number = secrets.token_hex(4)
     _log.error("internal error", error_id=number, exc_info=error)
-    return WebRefusal(500, "busy", f"something went wrong inside the server; it is in its log as {number}")
+    return WebRefusal(500, "busy", Message("protocol.internal_error", {"number": number}))
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
@@ -115,27 +115,27 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     return Response(body_of(refusal), status_code=status_of(refusal), media_type="application/json", headers=headers)
 
 
-def _first_mistake(error: ValidationException) -> str:
+def _first_mistake(error: ValidationException) -> Message:
     """Which parameter, and what is wrong with it."""
     found = error.extra[0] if isinstance(error.extra, list) and error.extra else None
     if not isinstance(found, dict):
-        return "the request is not what it should be"
+        return Message("protocol.bad_request")
     if found.get("source") == "body":
-        return "a JSON body is missing"
+        return Message("protocol.no_body")
     what = str(found.get("message", "")).replace("`", "")
-    return f"{found.get('key', 'parameter')}: {what[:1].lower()}{what[1:]}"
+    return Message.text(f"{found.get('key', 'parameter')}: {what[:1].lower()}{what[1:]}")
 
 
 def _by_status(error: HTTPException) -> Refusal:
     """What the framework itself refuses."""
     match error.status_code:
         case 404:
-            return missing("there is nothing at this address; /docs lists what there is")
+            return missing(Message("protocol.no_such_address"))
         case 405:
-            return WebRefusal(405, "malformed", "this address does not take that method; /docs lists what it takes")
+            return WebRefusal(405, "malformed", Message("protocol.method_not_allowed"))
         case 413:
-            return Refusal("too large", f"a body may have {BODY_BYTES} bytes")
+            return Refusal("too large", Message("protocol.body_limit", {"most": str(BODY_BYTES)}))
         case 400:
             # The framework quotes the query string in some of its texts, and invites travel there.
-            return Refusal("malformed", "the request is not what it should be: a parameter is missing or wrong")
-    return WebRefusal(error.status_code, "malformed", HTTPStatus(error.status_code).phrase.lower())
+            return Refusal("malformed", Message("protocol.bad_parameter"))
+    return WebRefusal(error.status_code, "malformed", Message.text(HTTPStatus(error.status_code).phrase.lower()))

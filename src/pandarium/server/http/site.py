@@ -11,7 +11,7 @@ from pandarium.server.people.identity import Identity, Passwords
 from pandarium.server.settings import Settings
 from pandarium.server.store import Store
 from pandarium.server.tables.hub import Hub
-from pandarium.server.tables.judge import Refusal
+from pandarium.server.tables.judge import too_many
 from pandarium.server.tournaments.registry import TournamentRegistry
 
 SITE: Final = "site"
@@ -28,7 +28,7 @@ class Turnstile:
         """Count one; raises Refusal when it is one too many."""
         wait = self._buckets[rate].take(key)
         if wait > 0:
-            raise Refusal("flood", f"too many {rate.what}: wait {wait:.1f} seconds", retry_ms=int(wait * 1000) + 1)
+            raise too_many(rate.what, wait)
 
 
 class Site(NamedTuple):

@@ -19,6 +19,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from pandarium.core.errors import PandariumError
+from pandarium.core.message import Message
 from pandarium.protocol.rest import HANDLE_LENGTHS, NAME_LENGTH, PASSWORD_LENGTHS
 from pandarium.server.settings import plain_origin
 
@@ -32,15 +33,28 @@ COOKIE: Final = "pandarium"
 SECURE_COOKIE: Final = "__Host-pandarium"
 
 
-class BadName(PandariumError):
+class _BadChoice(PandariumError):
+    """Something that nobody can be called or log in with."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+
+    @property
+    def message(self) -> Message:
+        """Why not."""
+        message: Message = self.args[0]
+        return message
+
+
+class BadName(_BadChoice):
     """A display name that nobody should have to read."""
 
 
-class BadHandle(PandariumError):
+class BadHandle(_BadChoice):
     """A handle that is too short, too long or spelt with other signs."""
 
 
-class BadPassword(PandariumError):
+class BadPassword(_BadChoice):
     """A password that is too short, too long or the first that anybody would try."""
 
 
@@ -162,17 +176,17 @@ def display_name(text: str) -> str:
     'Pānda Bär'
     """
     if len(text) > 10 * NAME_LENGTH:
-        raise BadName(f"a name has 1 to {NAME_LENGTH} characters, not {len(text)}")
+        raise BadName(Message("protocol.name_length", {"most": NAME_LENGTH, "length": len(text)}))
     name = unicodedata.normalize("NFKC", text).strip()
     if any(unicodedata.category(sign) in _UNSEEN for sign in name):
-        raise BadName("a name must not hold control characters, line breaks or invisible signs")
+        raise BadName(Message("protocol.name_control_characters"))
     name = " ".join(name.split())
     if not name or len(name) > NAME_LENGTH:
-        raise BadName(f"a name has 1 to {NAME_LENGTH} characters, not {len(name)}")
+        raise BadName(Message("protocol.name_length", {"most": NAME_LENGTH, "length": len(name)}))
     if not any(unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK for sign in name):
-        raise BadName("a name needs at least one character that can be seen")
+        raise BadName(Message("protocol.name_invisible"))
     if _marks_in_a_row(name) > 3:
-        raise BadName("a name must not pile more than 3 marks on one letter")
+        raise BadName(Message("protocol.name_marks"))
     return name
 
 
@@ -199,7 +213,7 @@ def handle(text: str) -> str:
     # Only ASCII letters are lowered: the Kelvin sign must not become a k.
     found = text.strip()
     if not re.fullmatch(rf"[A-Za-z0-9_-]{{{low},{high}}}", found):
-        raise BadHandle(f"a handle has {low} to {high} characters out of a–z, 0–9, _ and -")
+        raise BadHandle(Message("protocol.handle_characters", {"low": low, "high": high}))
     return found.lower()
 
 
@@ -207,12 +221,12 @@ def password(text: str, owner: str = "") -> str:
     """The password as it is, or BadPassword; `owner` is the handle that it must not repeat."""
     low, high = PASSWORD_LENGTHS
     if not low <= len(text) <= high:
-        raise BadPassword(f"a password has {low} to {high} characters, not {len(text)}")
+        raise BadPassword(Message("protocol.password_length", {"low": low, "high": high, "length": len(text)}))
     plain = unicodedata.normalize("NFKC", text).casefold().strip()
     if owner and plain == owner.casefold():
-        raise BadPassword("a password must not be the handle")
+        raise BadPassword(Message("protocol.password_is_handle"))
     if plain in _WORST or len(set(plain)) < 3:
-        raise BadPassword("this password is among the first that anybody would try; choose another")
+        raise BadPassword(Message("protocol.password_common"))
     return text
 
 

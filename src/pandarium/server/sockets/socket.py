@@ -16,6 +16,7 @@ import msgspec
 import structlog
 
 from pandarium import protocol
+from pandarium.core.message import Message
 from pandarium.server.ops import limits
 from pandarium.server.people.identity import Identity, carried_token, origin_allowed
 from pandarium.server.people.sessions import person_of
@@ -221,7 +222,7 @@ class Sockets:
             await self._turn_away(send, refusal, CLOSE_CODES.get(refusal.code, 4400))
         except StoreError as error:
             _logger.error("cannot let anybody in", error=str(error))
-            busy = Refusal("busy", "the server cannot reach its memory; come back in a moment", retry_ms=2000)
+            busy = Refusal("busy", Message("protocol.database_away.come_back"), retry_ms=2000)
             await self._turn_away(send, busy, _FAULT)
         except Exception as error:
             if not _gone(error):
@@ -251,12 +252,18 @@ class Sockets:
         settings = self.hub.settings
         wait = self._opened.take(address)
         if wait:
-            raise Refusal("limit", "too many connections at once; wait a little", retry_ms=int(wait * 1000))
+            raise Refusal("limit", Message("protocol.connecting_too_fast"), retry_ms=int(wait * 1000))
         person = await self._who(scope)
         if settings.limits and self._addresses[address] >= limits.SOCKETS_PER_ADDRESS * settings.limits:
-            raise Refusal("limit", f"more than {limits.SOCKETS_PER_ADDRESS} connections from one address")
+            raise Refusal(
+                "limit",
+                Message("protocol.connections_of_address", {"most": limits.SOCKETS_PER_ADDRESS}),
+            )
         if settings.limits and self._people[person.person] >= limits.SOCKETS_PER_PERSON * settings.limits:
-            raise Refusal("limit", f"more than {limits.SOCKETS_PER_PERSON} connections of one person")
+            raise Refusal(
+                "limit",
+                Message("protocol.connections_of_person", {"most": limits.SOCKETS_PER_PERSON}),
+            )
         self._addresses[address] += 1
         self._people[person.person] += 1
         return person
@@ -265,7 +272,7 @@ class Sockets:
         """Raise Refusal when too many look on already; those who sit at the table always have room."""
         most = limits.WATCHERS_PER_TABLE * self.hub.settings.limits
         if most and len(live.watchers) >= most and live.table.seat_of(asker.person) is None:
-            raise Refusal("limit", "too many people watch this table already")
+            raise Refusal("limit", Message("protocol.too_many_spectators"))
 
     async def _who(self, scope: Scope) -> Asker:
         settings = self.hub.settings
@@ -279,10 +286,10 @@ class Sockets:
         # Browsers send the cookie along from any page, and always say from which: without that it is not believed.
         own = carried is not None and not carried.by_cookie
         if not origin_allowed(headers.get(b"origin"), host, scheme, settings.origins, without_origin=own):
-            raise Refusal("no access", "the page that asks belongs to another site")
+            raise Refusal("no access", Message("protocol.another_site_page"))
         row = await person_of(carried.token, self.identity, self.hub.store) if carried else None
         if row is None:
-            raise Refusal("unknown person", "say who you are first: POST /api/guest")
+            raise Refusal("unknown person", Message("protocol.say_who_you_are"))
         return Asker(row.id, row.name, row.avatar, row.handle is not None)
 
     async def _since(self, query: dict[str, list[str]], live: Live) -> int:
@@ -291,7 +298,7 @@ class Sockets:
         if not text:
             return live.table.seq
         if not (text.isascii() and text.isdigit() and len(text) < 16):
-            raise Refusal("malformed", f"since is the number of an update, not {text[:20]!r}")
+            raise Refusal("malformed", Message("protocol.bad_since", {"text": repr(text[:20])}))
         if int(text) > live.table.seq:  # another worker has told it more than this one has heard of
             await self.hub.catch_up(live)
         return min(int(text), live.table.seq)
@@ -311,7 +318,7 @@ class Sockets:
                     self.hub.metrics.flood_closes.inc()
                     await socket.close(CLOSE_CODES["flood"], "too many messages")
                     return
-                refusal = Refusal("flood", "too many messages; slow down", retry_ms=int(wait * 1000) + 1)
+                refusal = Refusal("flood", Message("protocol.messages_too_fast"), retry_ms=int(wait * 1000) + 1)
                 await socket.refuse(refusal, _read_id(data))
                 continue
             floods = 0
@@ -321,14 +328,18 @@ class Sockets:
         """One message, one answer."""
         if len(data) > protocol.MAX_MESSAGE_BYTES:
             most = protocol.MAX_MESSAGE_BYTES
-            refusal = Refusal("too large", f"a message has at most {most:,} bytes, not {len(data):,}")
+            refusal = Refusal(
+                "too large", Message("protocol.message_too_large", {"most": str(most), "bytes": str(len(data))})
+            )
             await socket.refuse(refusal, _read_id(data))
             return
         began = time.perf_counter()
         try:
             message = _decoder.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            await socket.refuse(Refusal("malformed", f"cannot read that: {error}"), _read_id(data))
+            await socket.refuse(
+                Refusal("malformed", Message("protocol.malformed", {"error": str(error)})), _read_id(data)
+            )
             return
         if isinstance(message, protocol.Hint):
             self.hub.spawn(self._act(socket, message))  # a thought may take seconds; the table goes on
@@ -342,7 +353,7 @@ class Sockets:
             if isinstance(message, protocol.TALK):
                 wait = self._chat.take(socket.asker.person)
                 if wait:
-                    raise Refusal("flood", "you talk too fast", retry_ms=int(wait * 1000) + 1)
+                    raise Refusal("flood", Message("protocol.talking_too_fast"), retry_ms=int(wait * 1000) + 1)
             judge.access(socket.live.table, socket.asker.person, socket.invite)
             reply = await self.hub.act_at(socket.live, socket.asker, message)
         except Refusal as refusal:
@@ -351,7 +362,7 @@ class Sockets:
             raise
         except Exception:
             _logger.exception("message failed", table=socket.live.table.id, message=type(message).__name__)
-            await socket.refuse(Refusal("busy", "something went wrong on the server; nothing has changed"), message.id)
+            await socket.refuse(Refusal("busy", Message("protocol.failed")), message.id)
         else:
             await socket.send(_encoder.encode(reply))
 
@@ -364,10 +375,7 @@ def _websocket_of(scope: Scope) -> WebSocket | None:
 
 def encode_refusal(refusal: Refusal, id: int) -> bytes:
     """A refusal as it travels."""
-    shown = protocol.Refused(
-        id=id, code=refusal.code, reason=refusal.reason, rule=refusal.rule, retry_ms=refusal.retry_ms
-    )
-    return _encoder.encode(shown)
+    return _encoder.encode(refusal.shown(id))
 
 
 def _read_id(data: bytes) -> int:

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from pandarium.core.errors import PandariumError
+from pandarium.core.message import Message
 
 Job: TypeAlias = Callable[[Connection], None]
 """A write that belongs to an append: runs in the same transaction, and only if the append won."""
@@ -23,6 +24,15 @@ class StoreError(PandariumError):
 
 class HandleTaken(StoreError):
     """Somebody else goes by this handle."""
+
+    def __init__(self, handle: str) -> None:
+        super().__init__(Message("protocol.handle_taken", {"handle": handle}))
+
+    @property
+    def message(self) -> Message:
+        """What to tell whoever wanted it."""
+        message: Message = self.args[0]
+        return message
 
 
 class _Discreet(msgspec.Struct, frozen=True):

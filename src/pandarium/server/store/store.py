@@ -233,7 +233,7 @@ class Store:
 
         def create(connection: Connection) -> None:
             if not insert_missing(connection, people, values, key=("folded",)):
-                raise HandleTaken(f"the handle {row.handle} is taken")
+                raise HandleTaken(row.handle or "")
 
         await self.run(create)
 
@@ -257,7 +257,7 @@ class Store:
             try:
                 found = connection.execute(update(people).where(people.c.id == id).values(**values)).rowcount
             except IntegrityError:
-                raise HandleTaken(f"the handle {handle} is taken") from None
+                raise HandleTaken(handle or "") from None
             if not found:
                 raise StoreError("there is no such person")
 

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from pandarium.core.message import Message
 from pandarium.server.store import EntryRow, Store, TableRow
 from pandarium.server.tables import storage
 from pandarium.server.tables.judge import Refusal
@@ -78,7 +79,7 @@ class Archive:
                 return
             row = await self._store.table(table.id)
             if row is None:
-                raise Refusal("unknown table", "there is no such table")
+                raise Refusal("unknown table", Message("protocol.no_such_table"))
             rows = (await self._store.entries(table.id))[: table.seq]
             self.walks += 1
             parts = await asyncio.to_thread(render, row, rows, key[2])

@@ -12,6 +12,7 @@ from typing import TypeAlias
 import msgspec
 import structlog
 
+from pandarium.core.message import Message
 from pandarium.server.cluster.peers import unreadable_log
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.settings import Settings
@@ -60,7 +61,7 @@ class Commits:
                 self._apply(table, entries, at)
                 return
             await self.read_on(live)
-        raise Refusal("busy", "too much is happening at this table; try again", retry_ms=200)
+        raise Refusal("busy", Message("protocol.table_busy"), retry_ms=200)
 
     async def together(self, live: Live, decisions: list[Decision]) -> list[int | Exception]:
         """What each decision came to: the log's number after it, or why not."""
@@ -81,7 +82,7 @@ class Commits:
                     self._apply(table, verdict, at)
                 answers.append(table.seq if isinstance(verdict, list) else verdict)
             return answers
-        raise Refusal("busy", "too much is happening at this table; try again", retry_ms=200)
+        raise Refusal("busy", Message("protocol.table_busy"), retry_ms=200)
 
     def _judge_all(
         self, table: Table, decisions: list[Decision], at: int
@@ -122,10 +123,10 @@ class Commits:
         try:
             rows = await self._store.entries(table.id, after=table.seq)
         except StoreError:
-            raise Refusal("busy", "the server cannot reach its memory; look again in a moment", retry_ms=2000) from None
+            raise Refusal("busy", Message("protocol.database_away.look_again"), retry_ms=2000) from None
         if [(row.at, row.body) for row in rows[: len(bodies)]] == [(at, body) for body in bodies]:
             return True
-        raise Refusal("busy", "the server could not write that down; nothing has changed", retry_ms=1000)
+        raise Refusal("busy", Message("protocol.not_written.nothing_changed"), retry_ms=1000)
 
     def _apply(self, table: Table, entries: Entries, at: int) -> None:
         driven = table.status == "running" and table.driven

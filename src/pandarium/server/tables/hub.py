@@ -18,6 +18,7 @@ import structlog
 from pandarium import protocol
 from pandarium.core import fair
 from pandarium.core.errors import PandariumError
+from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.server.bots.pool import BotPool
 from pandarium.server.cluster.bus import Bus
@@ -30,7 +31,7 @@ from pandarium.server.store import Store, StoreError, TableRow, tournaments
 from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.commit import Commits, Decision
-from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal
+from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal, too_many
 from pandarium.server.tables.live import Live, Watcher, now_ms
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
@@ -132,27 +133,26 @@ class Hub:
         try:
             game = find_game(wanted.game)
         except PandariumError as error:
-            raise Refusal("bad table", str(error)) from None
+            raise Refusal("bad table", error.message) from None
         agreement = judge.agree(wanted, game)
         if agreement.rated and not host.account:
-            raise Refusal("not allowed", "rated tables are for people with an account")
+            raise Refusal("not allowed", Message("protocol.rated_needs_account"))
         return await self._create(host, agreement, judge.first_entries(wanted, host), None)
 
     async def _check_tables(self, host: Asker) -> None:
         """Raise Refusal for somebody who creates tables too fast, or has too many."""
         wait = self._creations.take(host.person)
         if wait:
-            rate = limits.TABLES.what
-            raise Refusal("flood", f"too many {rate}: wait {wait:.1f} seconds", retry_ms=int(wait * 1000) + 1)
+            raise too_many(limits.TABLES.what, wait)
         most = self.settings.max_tables_per_person
         if len(await self.store.tables_of(host.person, ("open", "running"), most, None)) >= most:
-            raise Refusal("limit", f"you are at {most} tables that are not over; finish or close some first")
+            raise Refusal("limit", Message("protocol.too_many_tables", {"most": most}))
 
     async def _check_bots(self, table: Table) -> None:
         """Raise Refusal when bots alone are to play, and do so at enough tables of the same host."""
         most = self.settings.max_bot_tables
         if not table.people and await self.store.count_bot_tables(table.host) >= most:
-            raise Refusal("limit", f"bots alone play at {most} tables of yours; wait until a game is over, or sit down")
+            raise Refusal("limit", Message("protocol.too_many_bot_tables", {"most": most}))
 
     async def _create(self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None) -> Table:
         at = now_ms()
@@ -221,7 +221,7 @@ class Hub:
     async def _load(self, id: str) -> Live:
         row = await tournaments.find_table(self.store, id)
         if row is None:
-            raise Refusal("unknown table", "there is no such table")
+            raise Refusal("unknown table", Message("protocol.no_such_table"))
         rows = await self.store.entries(id)
         try:
             long = len(rows) > _LONG_LOG
@@ -271,7 +271,9 @@ class Hub:
         async with live.lock:
             waiting, live.waiting = live.waiting, []
             before = live.table.seq
-            answers: list[int | Exception] = [Refusal("busy", "the server restarts", retry_ms=3000)] * len(waiting)
+            answers: list[int | Exception] = [
+                Refusal("busy", Message("protocol.server_restarts"), retry_ms=3000)
+            ] * len(waiting)
             try:
                 answers = await self._log.together(live, [decide for decide, _ in waiting])
             except Exception as error:
@@ -318,7 +320,7 @@ class Hub:
     ) -> protocol.Done | protocol.Hinted | protocol.Pong:
         """Carry out a message at a table that the asker has access to; raises Refusal."""
         if self._stopping:
-            raise Refusal("busy", "the server restarts", retry_ms=3000)
+            raise Refusal("busy", Message("protocol.server_restarts"), retry_ms=3000)
         if isinstance(message, protocol.Ping):
             return protocol.Pong(id=message.id, now=now_ms())
         if isinstance(message, protocol.Hint):
@@ -342,13 +344,13 @@ class Hub:
         table = live.table
         seat = judge.check_hint(table, asker)
         if asker.person in self._advised:
-            raise Refusal("flood", "one hint at a time", retry_ms=1000)
+            raise Refusal("flood", Message("protocol.one_hint_at_a_time"), retry_ms=1000)
         position = table.position
         self._advised.add(asker.person)
         try:
             advice = await self.bots.advise(table, seat)
         except (TimeoutError, BrokenProcessPool):
-            raise Refusal("busy", "the bots have too much to think about; ask again in a moment") from None
+            raise Refusal("busy", Message("protocol.bots_busy")) from None
         finally:
             self._advised.discard(asker.person)
         return protocol.Hinted(id=message.id, position=position, advice=advice)
@@ -398,9 +400,9 @@ class Hub:
         live = await self.live(id)
         judge.access(live.table, asker.person, invite)
         if not live.table.over:
-            raise Refusal("wrong time", "the record is given out when the game is over: it holds every secret")
+            raise Refusal("wrong time", Message("protocol.record_when_over"))
         if live.table.started == 0:
-            raise Refusal("wrong time", "nothing was played at this table")
+            raise Refusal("wrong time", Message("protocol.nothing_played"))
         return live.table.record().to_json()
 
     async def replay(self, id: str, asker: Asker, invite: str, viewer: int | None) -> bytes:
@@ -409,9 +411,9 @@ class Hub:
         table = live.table
         judge.access(table, asker.person, invite)
         if viewer is not None and viewer >= len(table.seats):
-            raise Refusal("bad table", f"there is no seat {viewer}, only 0 to {len(table.seats) - 1}")
+            raise Refusal("bad table", Message("protocol.no_such_seat", {"seat": viewer, "last": len(table.seats) - 1}))
         if not table.over and viewer is not None and viewer != table.seat_of(asker.person):
-            raise Refusal("not allowed", "you may look through other eyes when the game is over")
+            raise Refusal("not allowed", Message("protocol.no_other_eyes"))
         return await self.archive.replay(table, viewer)
 
     # who is here

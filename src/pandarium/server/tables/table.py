@@ -18,6 +18,7 @@ from pandarium.core import record as records
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.match import Attempt, Match
+from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
@@ -409,13 +410,16 @@ class Table:
             return False
         return self.match.undo_refusal(seat) is None
 
-    def undo_refusal(self, seat: int) -> str:
+    def undo_refusal(self, seat: int) -> Message:
         """Why it may not."""
         if self.match is None:
-            return "there is no game"
+            return Message("protocol.nothing_to_undo")
         if self.movers and self.movers[-1] == "clock" and self.match.standing[-1].seat == seat:
-            return "too late: the clock made that move; it takes everybody's consent now"
-        return str(self.match.undo_refusal(seat))
+            return Message("protocol.undo_of_the_clock")
+        refusal = self.match.undo_refusal(seat)
+        if refusal is None:
+            raise ValueError(f"seat {seat} may take its move back")
+        return refusal.message
 
     def _tick(self, at: int) -> None:
         """Let the clocks run that should, and see whether the game is over."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hmac import compare_digest
 
 from pandarium.core.errors import PandariumError
+from pandarium.core.message import Message
 from pandarium.protocol import tournaments as shapes
 from pandarium.server.store import TournamentRow
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
@@ -17,7 +18,7 @@ from pandarium.tournament.state import Player, TournamentState
 def agree(wanted: shapes.NewTournament) -> Terms:
     """The terms that were asked for, checked; raises Refusal."""
     if wanted.pace.kind == "relaxed":
-        raise Refusal("bad table", "the tables of a tournament have a clock: others wait for them")
+        raise Refusal("bad table", Message("protocol.tournament_needs_clock"))
     try:
         plan = make_plan(
             wanted.game,
@@ -32,11 +33,11 @@ def agree(wanted: shapes.NewTournament) -> Terms:
             break_seconds=wanted.break_seconds,
         )
     except PandariumError as error:
-        raise Refusal("bad table", str(error)) from None
+        raise Refusal("bad table", error.message) from None
     if wanted.rebuys and not wanted.late_levels:
-        raise Refusal("bad table", "buying in again is possible while late comers are let in: for no level, so far")
+        raise Refusal("bad table", Message("protocol.rebuy_needs_late_entry"))
     if wanted.bots + wanted.enter > wanted.most:
-        raise Refusal("bad table", f"{wanted.bots} bots and you are more than {wanted.most} players")
+        raise Refusal("bad table", Message("protocol.bots_too_many", {"bots": wanted.bots, "most": wanted.most}))
     return Terms(plan=plan, pace=wanted.pace, starts=wanted.starts)
 
 
@@ -45,7 +46,7 @@ def access(row: TournamentRow, state: TournamentState, person: str, invite: str)
     if row.public or person == row.host or state.player_of(person) is not None:
         return
     if not (invite and compare_digest(invite.encode(), row.invite.encode())):
-        raise Refusal("no access", "this tournament is private: ask its host for the link")
+        raise Refusal("no access", Message("protocol.private_tournament"))
 
 
 def verdict(
@@ -82,7 +83,7 @@ def begin(row: TournamentRow, state: TournamentState) -> director.Entries:
     """It starts, if there are enough players."""
     _only_open(state)
     if len(state.players) < director.FEWEST:
-        raise Refusal("wrong time", f"it takes {director.FEWEST} players at least, bots among them")
+        raise Refusal("wrong time", Message("protocol.too_few_players", {"fewest": director.FEWEST}))
     return [director.start(state, bytes.fromhex(row.secret))]
 
 
@@ -90,7 +91,7 @@ def _sign_up(state: TournamentState, asker: Asker) -> director.Entries:
     if state.player_of(asker.person) is not None:
         raise AlreadyDone
     if not state.open_for_entry:
-        raise Refusal("wrong time", "registration is closed")
+        raise Refusal("wrong time", Message("protocol.registration_closed"))
     _room(state, 1)
     return [log.Entered(person=asker.person, name=asker.name, avatar=asker.avatar)]
 
@@ -98,7 +99,7 @@ def _sign_up(state: TournamentState, asker: Asker) -> director.Entries:
 def _come_or_go(state: TournamentState, asker: Asker, away: bool) -> director.Entries:
     player = _player(state, asker)
     if state.status != "running" or player.out_at is not None:
-        raise Refusal("wrong time", "you have no seat in it now")
+        raise Refusal("wrong time", Message("protocol.no_seat_in_tournament"))
     if player.away == away:
         raise AlreadyDone
     return [log.WentAway(player=player.number) if away else log.CameBack(player=player.number)]
@@ -107,13 +108,13 @@ def _come_or_go(state: TournamentState, asker: Asker, away: bool) -> director.En
 def _room(state: TournamentState, more: int) -> None:
     most = state.plan.most
     if len(state.players) + more > most:
-        raise Refusal("limit", f"it has room for {most} players, and {len(state.players)} are in")
+        raise Refusal("limit", Message("protocol.tournament_full", {"most": most, "players": len(state.players)}))
 
 
 def _player(state: TournamentState, asker: Asker) -> Player:
     player = state.player_of(asker.person)
     if player is None:
-        raise Refusal("not seated", "you are not in this tournament")
+        raise Refusal("not seated", Message("protocol.not_in_tournament"))
     return player
 
 
@@ -122,16 +123,15 @@ def _offered(state: TournamentState, asker: Asker) -> Player:
     if player.out_at is None:
         raise AlreadyDone
     if player.offer is None or not state.open_for_entry:
-        raise Refusal("wrong time", "buying in again is not possible, or not any more")
+        raise Refusal("wrong time", Message("protocol.no_rebuy"))
     return player
 
 
 def _only_open(state: TournamentState) -> None:
     if state.status != "open":
-        now = {"running": "has started", "ended": "is over", "cancelled": "was called off"}
-        raise Refusal("wrong time", f"the tournament {now[state.status]}")
+        raise Refusal("wrong time", Message(f"protocol.tournament_{state.status}"))
 
 
 def _only_host(row: TournamentRow, asker: Asker) -> None:
     if asker.person != row.host:
-        raise Refusal("not allowed", "only the host of the tournament may do that")
+        raise Refusal("not allowed", Message("protocol.only_the_tournament_host"))

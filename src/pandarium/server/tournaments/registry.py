@@ -15,6 +15,7 @@ import msgspec
 import structlog
 
 from pandarium.core import fair
+from pandarium.core.message import Message
 from pandarium.protocol import tournaments as shapes
 from pandarium.server.people.identity import new_id, new_invite
 from pandarium.server.store import Job, StoreError, TournamentRow
@@ -82,7 +83,7 @@ class TournamentRegistry:
         """A new tournament; raises Refusal."""
         theirs = await store_of.of_person(self.hub.store, host.person, ("open", "running"), 10 * _MOST_OPEN)
         if sum(row.host == host.person for row in theirs) >= _MOST_OPEN:
-            raise Refusal("limit", f"you host {_MOST_OPEN} tournaments that are not over")
+            raise Refusal("limit", Message("protocol.too_many_tournaments", {"most": _MOST_OPEN}))
         terms = judge.agree(wanted)
         state = TournamentState(terms.plan)
         entries: Entries = []
@@ -119,7 +120,7 @@ class TournamentRegistry:
         if tournament is None:
             row = await store_of.find(self.hub.store, id)
             if row is None:
-                raise Refusal("unknown table", "there is no such tournament")
+                raise Refusal("unknown table", Message("protocol.no_such_tournament"))
             terms = msgspec.json.decode(row.terms, type=Terms)
             tournament = self._contests.setdefault(id, LiveTournament(row, TournamentState(terms.plan)))
         tournament.touched = time.monotonic()
@@ -173,7 +174,7 @@ class TournamentRegistry:
                     break
                 await self._read_on(tournament)
             else:
-                raise Refusal("busy", "too much is happening in this tournament; try again", retry_ms=200)
+                raise Refusal("busy", Message("protocol.tournament_busy"), retry_ms=200)
         self.on_change(tournament)
         return True
 
@@ -187,7 +188,7 @@ class TournamentRegistry:
                 after.apply(entry, at)
         except Unsound as error:
             _logger.error("a decision does not hold", tournament=tournament.id, error=str(error))
-            raise Refusal("busy", "the tournament cannot go on like that; nothing has changed") from None
+            raise Refusal("busy", Message("protocol.tournament_unsound")) from None
         bodies = [log.encode(entry) for entry in entries]
         jobs = self._jobs(tournament, after, entries, at)
         try:
@@ -196,7 +197,7 @@ class TournamentRegistry:
             raise
         except StoreError as error:
             _logger.error("commit failed", tournament=tournament.id, error=str(error))
-            raise Refusal("busy", "the server could not write that down; try again", retry_ms=1000) from None
+            raise Refusal("busy", Message("protocol.not_written.try_again"), retry_ms=1000) from None
         if won:
             tournament.state = after
             tournament.changed()
@@ -231,7 +232,7 @@ class TournamentRegistry:
         except (msgspec.ValidationError, Unsound) as error:
             _logger.error("log cannot be read", tournament=tournament.id, error=str(error))
             self._contests.pop(tournament.id, None)
-            raise Refusal("wrong time", "the log of this tournament is beyond this version of the program") from None
+            raise Refusal("wrong time", Message("protocol.tournament_log_unreadable")) from None
         if rows:
             tournament.changed()
         return bool(rows)

@@ -25,7 +25,7 @@ from pandarium.server.tables.judge.leaving import check_hint, check_rematch, com
 from pandarium.server.tables.judge.log_limits import room
 from pandarium.server.tables.judge.moves import STRIKES, bot_move, ending, play, time_out, time_out_move
 from pandarium.server.tables.judge.permissions import permissions, permissions_key
-from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
+from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal, too_many
 from pandarium.server.tables.judge.talk import bot_says, clean, react, say, say_phrase
 from pandarium.server.tables.table import Table
 
@@ -49,6 +49,7 @@ __all__ = [
     "permissions_key",
     "time_out",
     "time_out_move",
+    "too_many",
     "verdict",
 ]
 

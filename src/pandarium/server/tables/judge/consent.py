@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pandarium import protocol
+from pandarium.core.message import Message
 from pandarium.core.record import UNDO
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.guards import match_of, only, playing
@@ -17,7 +18,7 @@ def undo(table: Table, asker: Asker, wanted: protocol.Undo) -> Entries:
     if wanted.position is not None and wanted.position != table.position:
         if [(entry.seat, entry.move) for entry in table.moves[wanted.position :][:1]] == [(number, UNDO)]:
             raise AlreadyDone
-        raise Refusal("stale", "the table has moved on since you decided; look again")
+        raise Refusal("stale", Message("protocol.stale"))
     if not table.may_undo(number):
         raise Refusal("no undo", table.undo_refusal(number))
     return [log.Undone(seat=number)]
@@ -30,17 +31,17 @@ def ask(table: Table, asker: Asker, wanted: protocol.Ask) -> Entries:
     if table.asked is not None:
         if (table.asked.seat, table.asked.what) == (number, wanted.what):
             raise AlreadyDone
-        raise Refusal("wrong time", "something else is being asked: answer that first")
+        raise Refusal("wrong time", Message("protocol.answer_first"))
     if table.agreement.tournament:
-        raise Refusal("not allowed", "in a tournament moves stand, and no table waits")
+        raise Refusal("not allowed", Message("protocol.tournament_moves_stand"))
     if wanted.what == "undo":
         if table.agreement.rated:
-            raise Refusal("not allowed", "moves of a rated game stand")
+            raise Refusal("not allowed", Message("protocol.rated_moves_stand"))
         _undo_back_to(table, number)
     if set(table.people) - {number}:
         return [log.Asked(seat=number, what=wanted.what)]
     if table.agreement.rated:
-        raise Refusal("not allowed", "a rated game waits only where people agree on it, and you are the last one")
+        raise Refusal("not allowed", Message("protocol.rated_pause_alone"))
     return _granted(table, number, wanted.what)
 
 
@@ -48,9 +49,9 @@ def answer(table: Table, asker: Asker, wanted: protocol.Answer) -> Entries:
     """Answer; with the last consent it happens."""
     number = playing(table, asker)
     if table.asked is None or number not in table.asked.waiting:
-        raise Refusal("wrong time", "nobody waits for your answer")
+        raise Refusal("wrong time", Message("protocol.nothing_to_answer"))
     if wanted.what is not None and wanted.what != table.asked.what:
-        raise Refusal("stale", f"meanwhile something else is asked: {table.asked.what}")
+        raise Refusal("stale", Message("protocol.another_question", {"what": table.asked.what}))
     said = log.Answered(seat=number, yes=wanted.yes)
     if not wanted.yes or table.asked.waiting - {number}:
         return [said]
@@ -68,7 +69,7 @@ def _undo_back_to(table: Table, seat: int) -> list[log.Undone]:
     standing = match_of(table).standing
     back = next((n for n, move in enumerate(reversed(standing), 1) if move.seat == seat), 0)
     if not back:
-        raise Refusal("no undo", "you have made no move that could be taken back")
+        raise Refusal("no undo", Message("protocol.no_move_to_take_back"))
     return [log.Undone(seat=seat, consent=True)] * back
 
 

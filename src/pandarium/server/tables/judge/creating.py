@@ -8,6 +8,7 @@ from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.core.errors import BadOption, PandariumError, unknown_name
 from pandarium.core.game import Game
+from pandarium.core.message import Message
 from pandarium.kit.talk import TalkRules
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.guards import check_level, game_of, my_seat, only, only_the_host, playing
@@ -15,7 +16,7 @@ from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, 
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
 
-NO_CLOCK = "rated tables need a clock"
+NO_CLOCK = Message("protocol.rated_needs_clock")
 """Without one a game that goes badly need never end."""
 
 
@@ -29,20 +30,20 @@ def agree(wanted: protocol.NewTable, game: Game) -> Agreement:
         options = game.check_options(wanted.options)
         game.setup(wanted.seats, options)
     except PandariumError as error:
-        raise Refusal("bad table", str(error)) from None
+        raise Refusal("bad table", error.message) from None
     for level in wanted.bots:
         check_level(game, level)
     if len(wanted.bots) + wanted.sit > wanted.seats:
-        raise Refusal("bad table", f"{len(wanted.bots)} bots and you do not fit into {wanted.seats} seats")
-    if wanted.rated and game.meta.cooperative:
-        raise Refusal("bad table", f"{game.meta.title} is played together: there is nothing to rate")
-    if wanted.talk == "phrases" and not game.meta.talk:
         raise Refusal(
-            "bad table", f"{game.meta.title} has no phrases of its own: its tables talk freely, or not at all"
+            "bad table", Message("protocol.bots_do_not_fit", {"bots": len(wanted.bots), "seats": wanted.seats})
         )
+    if wanted.rated and game.meta.cooperative:
+        raise Refusal("bad table", Message("protocol.cooperative_not_rated", {"title": game.meta.title}))
+    if wanted.talk == "phrases" and not game.meta.talk:
+        raise Refusal("bad table", Message("protocol.no_phrases_to_agree_on", {"title": game.meta.title}))
     real_time = game.pace(options) == "real time"
     if wanted.pace.kind != "relaxed" and real_time:
-        raise Refusal("bad table", f"{game.meta.title} is played in real time and has no clock for each seat")
+        raise Refusal("bad table", Message("protocol.real_time_no_clock", {"title": game.meta.title}))
     if wanted.rated and wanted.pace.kind == "relaxed" and not real_time:
         raise Refusal("bad table", NO_CLOCK)
     rules = game.capability(TalkRules)
@@ -74,15 +75,17 @@ def sit(table: Table, asker: Asker, wanted: protocol.Sit) -> Entries:
     """Take a free seat, or change it."""
     only(table, "open")
     if table.agreement.rated and not asker.account:
-        raise Refusal("not allowed", "rated tables are for people with an account")
+        raise Refusal("not allowed", Message("protocol.rated_needs_account"))
     free = [number for number, seat in enumerate(table.seats) if seat.free]
     if wanted.seat is not None and wanted.seat >= len(table.seats):
-        raise Refusal("seat taken", f"there is no seat {wanted.seat}, only 0 to {len(table.seats) - 1}")
+        raise Refusal(
+            "seat taken", Message("protocol.no_such_seat", {"seat": wanted.seat, "last": len(table.seats) - 1})
+        )
     old = table.seat_of(asker.person)
     if old is not None and wanted.seat in {None, old}:
         raise AlreadyDone
     if not free or (wanted.seat is not None and wanted.seat not in free):
-        raise Refusal("seat taken", "all seats are taken" if not free else "somebody sits there")
+        raise Refusal("seat taken", Message("protocol.all_seats_taken" if not free else "protocol.somebody_sits_there"))
     seat = free[0] if wanted.seat is None else wanted.seat
     entries: Entries = [log.Freed(seat=old)] if old is not None else []
     return [*entries, log.Sat(seat=seat, person=asker.person, name=asker.name, avatar=asker.avatar)]
@@ -95,21 +98,23 @@ def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collectio
     level = wanted.level or strongest(game)
     check_level(game, level)
     if wanted.seat >= len(table.seats):
-        raise Refusal("seat taken", f"there is no seat {wanted.seat}, only 0 to {len(table.seats) - 1}")
+        raise Refusal(
+            "seat taken", Message("protocol.no_such_seat", {"seat": wanted.seat, "last": len(table.seats) - 1})
+        )
     seat = table.seats[wanted.seat]
     if table.status == "open":
         only_the_host(table, asker)
         if seat.person is not None:
-            raise Refusal("seat taken", f"{seat.name} sits there")
+            raise Refusal("seat taken", Message("protocol.sits_there", {"name": seat.name}))
         return [log.Seated(seat=wanted.seat, level=level)]
     playing(table, asker)
     if seat.level is not None:
         raise AlreadyDone
     if wanted.seat in here:
-        raise Refusal("not allowed", f"{seat.name} is here, or was a moment ago")
+        raise Refusal("not allowed", Message("protocol.still_here", {"name": seat.name}))
     check_stand_ins(table, asker)
     if level != strongest(game) and not table.cooperative:
-        raise Refusal("not allowed", f"for somebody who is gone the strongest bot stands in: {strongest(game)}")
+        raise Refusal("not allowed", Message("protocol.strongest_stands_in", {"strongest": strongest(game)}))
     entries: Entries = [log.StoodIn(seat=wanted.seat, level=level, why="asked")]
     return [*entries, log.Resumed(seat=my_seat(table, asker))] if table.paused is not None else entries
 
@@ -119,7 +124,7 @@ def check_stand_ins(table: Table, asker: Asker) -> None:
     only(table, "running")
     playing(table, asker)
     if table.agreement.rated or (table.timed and table.paused is None):
-        raise Refusal("not allowed", "the clock decides whether somebody is gone")
+        raise Refusal("not allowed", Message("protocol.clock_decides"))
 
 
 def free(table: Table, asker: Asker, wanted: protocol.Free) -> Entries:
@@ -127,7 +132,9 @@ def free(table: Table, asker: Asker, wanted: protocol.Free) -> Entries:
     only(table, "open")
     only_the_host(table, asker)
     if wanted.seat >= len(table.seats):
-        raise Refusal("seat taken", f"there is no seat {wanted.seat}, only 0 to {len(table.seats) - 1}")
+        raise Refusal(
+            "seat taken", Message("protocol.no_such_seat", {"seat": wanted.seat, "last": len(table.seats) - 1})
+        )
     if table.seats[wanted.seat].free:
         raise AlreadyDone
     return [log.Freed(seat=wanted.seat)]
@@ -150,14 +157,13 @@ def start(table: Table, asker: Asker, wanted: protocol.Start) -> Entries:
     entries: Entries = []
     free_seats = [number for number, seat in enumerate(table.seats) if seat.free]
     if free_seats and wanted.fill is None:
-        many = "a seat is" if len(free_seats) == 1 else f"{len(free_seats)} seats are"
-        raise Refusal("wrong time", f"{many} still free: wait for people, or fill them with bots")
+        raise Refusal("wrong time", Message("protocol.seats_free", {"n": len(free_seats)}))
     if wanted.fill is not None:
         check_level(game, wanted.fill)
         entries += [log.Seated(seat=number, level=wanted.fill) for number in free_seats]
     waiting = [seat.name for seat in table.seats if seat.person and not seat.ready and seat.person != asker.person]
     if waiting:
-        raise Refusal("wrong time", f"not ready yet: {', '.join(waiting)}")
+        raise Refusal("wrong time", Message("protocol.not_ready_yet", {"names": ", ".join(waiting)}))
     return [*entries, log.Started()]
 
 

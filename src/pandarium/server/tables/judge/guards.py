@@ -9,6 +9,7 @@ from pandarium.bots.speed import split_speed
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.match import Match
+from pandarium.core.message import Message
 from pandarium.server.tables.judge.requests import Asker, Refusal
 from pandarium.server.tables.table import Table
 
@@ -19,35 +20,29 @@ def access(table: Table, person: str, invite: str) -> None:
         return
     invited = bool(invite) and compare_digest(invite.encode(), table.invite.encode())
     if not table.agreement.public and not invited:
-        raise Refusal("no access", "this table is private: ask its players for the link")
+        raise Refusal("no access", Message("protocol.private_table"))
     if not table.agreement.spectators and (table.status != "open"):
-        raise Refusal("no access", "this table does not want spectators")
+        raise Refusal("no access", Message("protocol.no_spectators"))
 
 
 def my_seat(table: Table, asker: Asker) -> int:
     """The seat of whoever asks."""
     seat = table.seat_of(asker.person)
     if seat is None:
-        raise Refusal("not seated", "you do not sit at this table")
+        raise Refusal("not seated", Message("protocol.not_seated"))
     return seat
 
 
 def only(table: Table, *statuses: str) -> None:
     """Raise Refusal unless the table is at one of these points of its life."""
     if table.status not in statuses:
-        now = {
-            "open": "the game has not started",
-            "running": "the game is under way",
-            "ended": "the game is over",
-            "closed": "the table was closed",
-        }
-        raise Refusal("wrong time", now[table.status])
+        raise Refusal("wrong time", Message(f"protocol.table_{table.status}"))
 
 
 def game_of(table: Table) -> Game:
     """The table's game, if this program can play it."""
     if table.game is None or table.stuck is not None:
-        raise Refusal("wrong time", table.stuck or "the game is not there any more")
+        raise Refusal("wrong time", Message.text(table.stuck) if table.stuck else Message("protocol.no_game"))
     return table.game
 
 
@@ -55,9 +50,9 @@ def match_of(table: Table) -> Match:
     """The game under way, if it does not wait."""
     only(table, "running")
     if table.match is None:
-        raise Refusal("wrong time", table.stuck or "the game has not started")
+        raise Refusal("wrong time", Message.text(table.stuck) if table.stuck else Message("protocol.table_open"))
     if table.paused is not None:
-        raise Refusal("wrong time", f"the game is paused: {table.paused}")
+        raise Refusal("wrong time", Message("protocol.game_paused", {"paused": table.paused}))
     return table.match
 
 
@@ -65,16 +60,16 @@ def playing(table: Table, asker: Asker) -> int:
     """The seat of somebody who plays it themselves."""
     number = my_seat(table, asker)
     if table.seats[number].resigned:
-        raise Refusal("wrong time", "you have resigned")
+        raise Refusal("wrong time", Message("protocol.resigned"))
     if table.seats[number].stand_in:
-        raise Refusal("wrong time", "a bot stands in for you: take your seat back first")
+        raise Refusal("wrong time", Message("protocol.bot_stands_in"))
     return number
 
 
 def only_the_host(table: Table, asker: Asker) -> None:
     """Raise Refusal for everybody else."""
     if asker.person != table.host:
-        raise Refusal("not allowed", "only the host of the table may do that")
+        raise Refusal("not allowed", Message("protocol.only_the_host"))
 
 
 def check_level(game: Game, level: str) -> None:
@@ -83,6 +78,12 @@ def check_level(game: Game, level: str) -> None:
     try:
         name = split_speed(level)[0] if game.meta.pace == "real time" else level
     except PandariumError as error:
-        raise Refusal("bad table", str(error)) from None
+        raise Refusal("bad table", error.message) from None
     if name not in known:
-        raise Refusal("bad table", f"{game.meta.title} has no bot called {level!r}; choose from: {', '.join(known)}")
+        raise Refusal(
+            "bad table",
+            Message(
+                "protocol.no_such_bot",
+                {"title": game.meta.title, "level": repr(level), "names": ", ".join(known)},
+            ),
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pandarium.bots import strongest
+from pandarium.core.message import Message
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.creating import NO_CLOCK
 from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, only, playing
@@ -36,7 +37,7 @@ def come_back(table: Table, asker: Asker) -> Entries:
     only(table, "running")
     number = my_seat(table, asker)
     if table.seats[number].resigned:
-        raise Refusal("wrong time", "you have resigned")
+        raise Refusal("wrong time", Message("protocol.resigned"))
     entries: Entries = [log.Returned(seat=number)] if table.seats[number].stand_in else []
     if table.paused is not None and not entries:
         entries.append(log.Resumed(seat=number))
@@ -50,7 +51,7 @@ def resign(table: Table, asker: Asker) -> Entries:
     only(table, "running")
     number = my_seat(table, asker)
     if table.agreement.tournament:
-        raise Refusal("not allowed", "your gold stays in the tournament: leave the table, and a bot plays for you")
+        raise Refusal("not allowed", Message("protocol.no_resigning_in_tournament"))
     if table.seats[number].resigned:
         raise AlreadyDone
     resigned = log.Resigned(seat=number, level=strongest(game_of(table)))
@@ -65,7 +66,7 @@ def check_rematch(table: Table, asker: Asker) -> None:
     my_seat(table, asker)
     game_of(table)
     if table.agreement.tournament:
-        raise Refusal("not allowed", "the tournament goes on by itself")
+        raise Refusal("not allowed", Message("protocol.tournament_goes_on_by_itself"))
     if table.rematch is not None:
         raise AlreadyDone
     if table.agreement.rated and not table.keeps_time:  # it was laid before they needed one
@@ -77,7 +78,7 @@ def check_hint(table: Table, asker: Asker) -> int:
     number = playing(table, asker)
     match_of(table)
     if not table.agreement.hints:
-        raise Refusal("not allowed", "this table agreed to play without hints")
+        raise Refusal("not allowed", Message("protocol.no_hints"))
     if number not in table.actors():
-        raise Refusal("not your turn", "there are hints when it is your turn")
+        raise Refusal("not your turn", Message("protocol.hint_on_your_turn"))
     return number

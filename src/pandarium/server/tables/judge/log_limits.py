@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pandarium import protocol
+from pandarium.core.message import Message
 from pandarium.server.tables.judge.requests import Asker, Refusal
 from pandarium.server.tables.table import Table
 
@@ -17,16 +18,16 @@ def room(table: Table, asker: Asker, message: protocol.AnyMessage, most: int) ->
         case protocol.Say() | protocol.SayPhrase() | protocol.React():
             watches = table.seat_of(asker.person) is None
             if table.said >= (most // 2 if watches else most):
-                who = "those who watch have" if watches else "people have"
-                raise Refusal("limit", f"{who} said all that this table's log has room for ({table.said:,} lines)")
+                code = "protocol.log_full.said_by_spectators" if watches else "protocol.log_full.said"
+                raise Refusal("limit", Message(code, {"lines": table.said}))
         case protocol.Sit() | protocol.PutBot() | protocol.Free() | protocol.BeReady():
-            _check_housekeeping(table, most, "so many chairs were moved")
+            _check_housekeeping(table, most, Message("protocol.log_full.chairs"))
         case protocol.Undo() | protocol.Ask():
-            _check_housekeeping(table, most, "so much was asked and taken back")
+            _check_housekeeping(table, most, Message("protocol.log_full.questions"))
         case protocol.Answer() | protocol.Leave() | protocol.Return():
-            _check_housekeeping(table, 2 * most, "people have come and gone so often")
+            _check_housekeeping(table, 2 * most, Message("protocol.log_full.come_and_gone"))
 
 
-def _check_housekeeping(table: Table, most: int, what: str) -> None:
+def _check_housekeeping(table: Table, most: int, what: Message) -> None:
     if table.housekeeping >= most:
-        raise Refusal("limit", f"{what} at this table that its log has no room for more ({most:,} lines)")
+        raise Refusal("limit", Message("protocol.log_full", {"what": what, "most": most}))

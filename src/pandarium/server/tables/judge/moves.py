@@ -5,6 +5,7 @@ from __future__ import annotations
 from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.core.errors import BadMove, IllegalMove, PandariumError
+from pandarium.core.message import Message
 from pandarium.core.meta import Pace
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import UNDO, UNDO_BY_CONSENT
@@ -41,12 +42,12 @@ def _move(table: Table, seat: int, text: str, key: str = "", by: protocol.By = "
         moved = log.Moved(seat=seat, move=match.game.say(move), by=by, key=key)
         table.foresee(moved, move)
     except BadMove as error:
-        raise Refusal("bad move", str(error)) from None
+        raise Refusal("bad move", error.message) from None
     except IllegalMove as error:
         turn: RefusalCode = "illegal move" if seat in match.state.actors() else "not your turn"
-        raise Refusal(turn, error.reason, error.rule) from None
+        raise Refusal(turn, error.message, error.rule) from None
     if match.state.counting():
-        raise Refusal("wrong time", "the countdown runs: the clock makes the next move")
+        raise Refusal("wrong time", Message("protocol.countdown"))
     return moved
 
 
@@ -59,18 +60,21 @@ def _check_position(table: Table, seat: int, wanted: protocol.Play) -> None:
     pace = _pace(table)
     if wanted.position is None:
         if pace != "real time":
-            raise Refusal("stale", "say on which position you decided: `position` of the last update")
+            raise Refusal("stale", Message("protocol.position_missing"))
         return
     since = table.moves[wanted.position :]
     if wanted.position > table.position:
-        raise Refusal("stale", f"there is no position {wanted.position} yet: it is {table.position}")
+        raise Refusal(
+            "stale",
+            Message("protocol.no_such_position", {"position": wanted.position, "now": table.position}),
+        )
     if not since or pace == "real time":
         return
     first = since[0] if pace == "turns" else next((entry for entry in since if entry.seat == seat), None)
     if first is not None and first.seat == seat and _same_move(table, first.move, wanted.move):
         raise AlreadyDone
     if _stale(table, seat, wanted.position):
-        raise Refusal("stale", "the table has moved on since you decided; look again")
+        raise Refusal("stale", Message("protocol.stale"))
 
 
 def _stale(table: Table, seat: int, position: int) -> bool:
@@ -99,12 +103,12 @@ def bot_move(table: Table, seat: int, text: str, position: int) -> Entries:
     """
     match = match_of(table)
     if table.seats[seat].level is None:
-        raise Refusal("wrong time", "no bot plays there any more")
+        raise Refusal("wrong time", Message("protocol.no_bot_there"))
     if _stale(table, seat, position):
-        raise Refusal("stale", "the table has moved on")
+        raise Refusal("stale", Message("protocol.bot_too_late"))
     moved = _move(table, seat, text, by="bot")
     if table.real_time and table.position != position and moved.move == match.game.say(match.state.timeout(seat)):
-        raise Refusal("stale", "others have moved")
+        raise Refusal("stale", Message("protocol.others_have_moved"))
     return [moved]
 
 

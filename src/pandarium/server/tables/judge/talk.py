@@ -6,6 +6,7 @@ from unicodedata import category
 
 from pandarium import protocol
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.kit.talk import Spoken, TalkRules
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, only
@@ -18,7 +19,7 @@ def say(table: Table, asker: Asker, wanted: protocol.Say) -> Entries:
     seat = check_talk(table, asker)
     text = clean(wanted.text)
     if not text:
-        raise Refusal("malformed", "there is nothing to say in that")
+        raise Refusal("malformed", Message("protocol.nothing_to_say"))
     return [log.Said(person=asker.person, name=asker.name, seat=seat, text=text)]
 
 
@@ -39,11 +40,11 @@ def check_phrases(table: Table, asker: Asker) -> int:
     """The seat of somebody who may talk by the game's phrases now."""
     seat = my_seat(table, asker)
     if table.agreement.talk == "none":
-        raise Refusal("not allowed", "this table agreed not to talk")
+        raise Refusal("not allowed", Message("protocol.no_talk"))
     only(table, "running")
     game = game_of(table)
     if table.match is None or not game.meta.talk:
-        raise Refusal("not allowed", f"{game.meta.title} has no phrases of its own")
+        raise Refusal("not allowed", Message("protocol.no_phrases", {"title": game.meta.title}))
     return seat
 
 
@@ -62,7 +63,7 @@ def _sentence(table: Table, seat: int, phrase: Spoken) -> str:
     try:
         return clean(rules.sentence(match.state.view(seat), seat, phrase))
     except IllegalMove as error:
-        raise Refusal("not allowed", error.reason, error.rule) from None
+        raise Refusal("not allowed", error.message, error.rule) from None
 
 
 def check_talk(table: Table, asker: Asker) -> int | None:
@@ -70,11 +71,11 @@ def check_talk(table: Table, asker: Asker) -> int | None:
     seat = table.seat_of(asker.person)
     if table.agreement.talk == "phrases" and table.status == "running":
         rule = table.game.meta.talk if table.game else ""
-        raise Refusal("not allowed", "at this table one talks by the game's phrases alone until the game is over", rule)
+        raise Refusal("not allowed", Message("protocol.phrases_only"), rule)
     if table.agreement.talk == "none":
-        raise Refusal("not allowed", "this table agreed not to talk")
+        raise Refusal("not allowed", Message("protocol.no_talk"))
     if table.agreement.talk == "players" and seat is None:
-        raise Refusal("not allowed", "only the players talk at this table")
+        raise Refusal("not allowed", Message("protocol.only_players_talk"))
     return seat
 
 
