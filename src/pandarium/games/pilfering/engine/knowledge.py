@@ -44,10 +44,10 @@ ZERO: Final = 256
 
 def see(state: PilferingState, owner: i64, card: i64) -> None:
     """Everyone saw this card go into that hand."""
-    viewer: i64 = 0
-    while viewer <= state.seats:
-        state.known[viewer * state.seats + owner] += bit(card)
-        viewer += 1
+    row: i64 = owner
+    while row < len(state.known):
+        state.known[row] += bit(card)
+        row += state.seats
 
 
 def learn(state: PilferingState, viewer: i64, owner: i64, card: i64) -> None:

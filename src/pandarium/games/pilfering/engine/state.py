@@ -223,7 +223,10 @@ class PilferingState(State):
         twin.dropped = self.dropped
 
     def sketch(self) -> PilferingState:
-        """A copy for thought: hands and markers are its own, areas and all else are shared and not to be touched."""
+        """A copy for thought, in which nobody learns anything.
+
+        Hands and markers are its own, areas and all else are shared and not to be touched.
+        """
         twin = PilferingState(self.fixed, self.rng)
         twin.step = self.step
         twin.turn = self.turn
@@ -232,7 +235,7 @@ class PilferingState(State):
         twin.first = self.first
         twin.second = self.second
         twin.hands = self.hands[:]
-        twin.known = self.known[:]
+        twin.known = vec[i64]()
         twin.roles = self.roles
         twin.spent = self.spent
         twin.out = self.out
