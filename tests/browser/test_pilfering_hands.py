@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.games.pilfering.engine.flow import REASONS
 from pandarium.kit.lesson import Lesson
@@ -233,6 +234,6 @@ def test_the_end_is_told_in_ones_own_language() -> None:
     folder = find_game("pilfering").folder / "web" / "words"
     for file in folder.glob("[a-z][a-z].json"):
         words = msgspec.json.decode(file.read_bytes())
-        for reason in REASONS.values():
-            told = re.sub("[^a-z]+", "-", reason.rsplit(" (", 1)[0].lower())
+        for _, code in REASONS.values():
+            told = re.sub("[^a-z]+", "-", str(Message(code)).lower())
             assert f"pilfering.reason.{told}" in words, file

@@ -14,7 +14,7 @@ import pandarium
 from games.german import FILLER, PACKAGE, Catalogue, said_in
 from games.test_every_rule import GAMES
 from pandarium.core.errors import BadMove, PandariumError
-from pandarium.core.message import Message
+from pandarium.core.message import Message, catalogue
 from pandarium.games.pandante.engine import faults as pandante
 from pandarium.games.pilfering.engine import cards
 from pandarium.games.pilfering.engine import faults as pilfering
@@ -30,20 +30,18 @@ CODE = re.compile(r"\b(?!d\d)[a-zA-Z]{1,2}\d+\b|\bkey\b|_")
 
 FAULTS: Final = {
     "pandante": [(rule, str(Message(code)) if code else "") for rule, code in pandante.FAULTS],
-    "pilfering": pilfering.FAULTS,
+    "pilfering": [(rule, catalogue("pilfering", "en").get(code, "")) for rule, code in pilfering.FAULTS],
     "royale": royale.FAULTS,
     "wildstyle": wildstyle.FAULTS,
 }
-GAPS: Final = {"CARD": cards.NAMES, "DUTY": cards.NAMES, "DIE": [*dice.DIE_NAMES, "such die"]}
+GAPS: Final = {"{card}": cards.NAMES, "DIE": [*dice.DIE_NAMES, "such die"]}
 """What a fault is told with."""
 ELSEWHERE: Final = {
-    "pilfering": [*said_in(PACKAGE / "games/pilfering/words/phrases.py", "why_not", "_why_not_value")],
+    "pilfering": [text for code, text in catalogue("pilfering", "en").items() if ".talk." in code and "{" not in text],
     "wildstyle": [*said_in(PACKAGE / "games/wildstyle/engine/legal.py", "refuse", "tagged_first", "touched_first")],
 }
 """Sentences that are no faults: what may not be said, and who was first."""
 NOT_FOR_PEOPLE: Final = {
-    "7 takes nothing": "a client that fills gaps that a phrase does not have",
-    "7 is a whole number": "a client that fills them with something else",
     FILLER: "a sentence around one that is told by itself",
 }
 """What nobody at a browser can hear, and who can."""

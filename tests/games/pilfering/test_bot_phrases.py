@@ -57,6 +57,6 @@ def test_pp_x1_whatever_it_says_may_be_said_and_comes_from_its_view_alone() -> N
             said = bot.speak(view, rng)
             if said is not None:
                 spoken += 1
-                assert why_not(view, said.id, said.params) == ""
+                assert why_not(view, said.id, said.params) is None
             assert said == bot.speak(state.resample(seat, rng).view(seat), rng)
     assert spoken > 5

@@ -186,7 +186,7 @@ def test_advice_says_how_often_a_move_wins() -> None:
     best = ask_advice(Strong(FEW), state, 0, Rng(1))[0]
     assert game.say(best.move) == "escape"
     assert best.value == 1.0
-    assert best.why.startswith("wins 100% of")
+    assert str(best.why).startswith("wins 100% of")
 
 
 # The ceiling

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from pandarium import Record
+from pandarium.core.record import outcome_of
 
 from .make_fixtures import FOLDER, STATES, ended, fingerprint, names
 
@@ -29,7 +30,7 @@ def test_a_finished_game_ends_as_it_did(name: str) -> None:
     way, _, seats = name.rpartition("-")
     assert record.seats == int(seats)
     assert ended(record) == way
-    assert record.final().outcome() == record.outcome
+    assert outcome_of(record.final()) == record.outcome
     assert record.outcome is not None
     assert bool(record.outcome.winners) is (way == "escaped")
 

@@ -36,7 +36,7 @@ def view(step: str = "act", you: int | None = 1) -> PilferingView:
     ],
 )
 def test_pp_x1_what_may_be_said(code: str, values: dict[str, int | str], words: str) -> None:
-    assert phrases.why_not(view(), code, values) == ""
+    assert phrases.why_not(view(), code, values) is None
     assert phrases.words(view(), code, values) == words
 
 
@@ -58,11 +58,11 @@ def test_pp_x1_what_may_be_said(code: str, values: dict[str, int | str], words: 
     ],
 )
 def test_pp_x1_what_may_not(code: str, values: dict[str, int | str]) -> None:
-    assert "PP-X1" in phrases.why_not(view(), code, values)
+    assert phrases.why_not(view(), code, values) is not None
 
 
 def test_pp_x1_an_order_is_asked_for_while_someone_else_lays_cards() -> None:
-    assert phrases.why_not(view(), "suit-last", {"suit": "r"}) == ""
+    assert phrases.why_not(view(), "suit-last", {"suit": "r"}) is None
     assert phrases.why_not(view(you=0), "suit-last", {"suit": "r"})
     assert phrases.why_not(view("refresh"), "suit-last", {"suit": "r"})
 

@@ -65,7 +65,7 @@ class PilferingTalk(TalkRules):
     def sentence(self, view: Any, seat: int, spoken: Spoken) -> str:
         """A phrase as everybody hears it."""
         if reason := phrases.why_not(view, spoken.id, spoken.params):
-            raise IllegalMove(META.talk, reason.removesuffix(f" ({META.talk})"))
+            raise IllegalMove(META.talk, reason)
         return phrases.words(view, spoken.id, spoken.params)
 
     def only_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:

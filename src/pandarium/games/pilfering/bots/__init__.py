@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pandarium.core.bot import Advice, Bot
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.pilfering.bots.policy import FINE_SPACES, LOST, Policy
@@ -37,6 +38,15 @@ GAMES = 200
 """How many games `strong` plays through in its head for a decision."""
 WEIGHTS = Path(__file__).with_name("weights.toml")
 TRADES = frozenset({SET, REUSE, EXTEND, LEFT})
+HINTS = {
+    DISCARD: "pilfering.hint.discard",
+    DRAW: "pilfering.hint.draw",
+    GIVE: "pilfering.hint.miss_least",
+    PASS: "pilfering.hint.keep",
+    PICK: "pilfering.hint.pick_up",
+    STASH: "pilfering.hint.miss_least",
+}
+"""What speaks for a move by its kind."""
 
 
 class _Player(Bot):
@@ -97,7 +107,7 @@ class Strong(_Player):
             return Team().advise(state, seat, rng)
         search = self._search(state, seat, rng)
         found = search.run_evenly(max(1, self.games // (2 * len(search.candidates))))
-        return [Advice(int(one.move), chance(one), f"{prospect(one)}; {why(state, one.move, 0)}") for one in found]
+        return [Advice(int(one.move), chance(one), prospect(one, why(state, one.move, 0))) for one in found]
 
     def _search(self, state: Pilfering, seat: int, rng: Rng) -> Search:
         return Search(state, seat, rng, read_weights(self.weights, int(state.seats)))
@@ -108,29 +118,23 @@ def chance(candidate: Hope) -> float:
     return int(candidate.wins) / max(1, int(candidate.tries))
 
 
-def prospect(candidate: Hope) -> str:
-    """That share in words."""
-    return f"wins {chance(candidate):.0%} of {candidate.tries} games" if candidate.wins else "hardly wins"
+def prospect(candidate: Hope, why_so: Message) -> Message:
+    """That share in words, and what the move does."""
+    if not candidate.wins:
+        return Message("pilfering.hint.hardly_wins", {"why": why_so})
+    share = round(chance(candidate) * 100)
+    return Message("pilfering.hint.wins", {"percent": share, "games": int(candidate.tries), "why": why_so})
 
 
-def why(state: Pilfering, move: int, worth: int) -> str:
+def why(state: Pilfering, move: int, worth: int) -> Message:
     """What a move does, in a few words."""
     kind = kind_of(move)
     if worth <= LOST:
-        return "the keeper would be there"
+        return Message("pilfering.hint.caught")
     if kind in TRADES:
         price = price_of(state, move, cards_of(state, move))
-        return f"pandas +{price.panda()}, keeper +{price.keeper()}"
-    words = {
-        DISCARD: "keeper −2",
-        DRAW: "a card more, at no price",
-        GIVE: "you miss it least",
-        PASS: "keeps what you have",
-        STASH: "you miss it least",
-    }
-    if kind == PICK:
-        return "cards that go with yours"
-    return words.get(kind, "by rule of thumb")
+        return Message("pilfering.hint.trade", {"panda": int(price.panda()), "keeper": int(price.keeper())})
+    return Message(HINTS.get(kind, "pilfering.hint.thumb"))
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import Any
 from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.engine import actions, dealing, knowledge, legal, plans, refresh, sharing, turn
@@ -66,14 +67,15 @@ from pandarium.games.pilfering.engine.state import (
 )
 from pandarium.games.pilfering.engine.track import end_if_caught
 
-REASONS: dict[int, str] = {
-    ESCAPED: "escaped with the keeper still behind (PP-E5)",
-    CAUGHT: "caught by the keeper (PP-E2)",
-    OUT_OF_TIME: "the Timer ran out (PP-E7)",
-    NO_CARDS: "the deck was empty when a card was needed (PP-E4)",
-    CHECK_FAILED: "caught in the final escape check (PP-E5)",
-    NOT_READY: "the hand was empty before the way was free (PP-2)",
+REASONS: dict[int, tuple[str, str]] = {
+    ESCAPED: ("PP-E5", "pilfering.outcome.escaped"),
+    CAUGHT: ("PP-E2", "pilfering.outcome.caught"),
+    OUT_OF_TIME: ("PP-E7", "pilfering.outcome.out_of_time"),
+    NO_CARDS: ("PP-E4", "pilfering.outcome.no_cards"),
+    CHECK_FAILED: ("PP-E5", "pilfering.outcome.check_failed"),
+    NOT_READY: ("PP-2", "pilfering.outcome.not_ready"),
 }
+"""How it ended: the rule, and the code of the sentence in `words/`."""
 
 
 def carry_out(state: PilferingState, seat: i64, move: i64, log: list[Any] | None) -> None:
@@ -162,7 +164,7 @@ class Pilfering(PilferingState):
         return moves
 
     def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
-        """The verifier's answer in words."""
+        """The verifier's answer for people."""
         return legal.refusal(self, seat, move)
 
     def canon(self, seat: int, move: int) -> int:
@@ -188,10 +190,11 @@ class Pilfering(PilferingState):
         """PP-E9: all win or all lose; the score is how far the pandas got away."""
         if self.step != OVER:
             return None
-        if self.result == ESCAPED:
-            lead = int(self.panda - self.keeper)
-            return Outcome(tuple(range(self.seats)), (lead,) * int(self.seats), REASONS[ESCAPED])
-        return Outcome((), (0,) * int(self.seats), REASONS[int(self.result)])
+        rule, code = REASONS[int(self.result)]
+        won: bool = self.result == ESCAPED
+        lead = int(self.panda - self.keeper) if won else 0
+        winners = tuple(range(self.seats)) if won else ()
+        return Outcome.because(winners, (lead,) * int(self.seats), Message(code), rule)
 
     def timeout(self, seat: int) -> int:
         """Draw, do one's duty, stash the first card that may go; say no to everything else that can be declined."""

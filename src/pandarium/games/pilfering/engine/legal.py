@@ -5,8 +5,19 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.games.pilfering.engine.actions import discard_fault, swap_fault, trade_fault
-from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, NAMES, NO_CARD, ONE_KEY, keys_of, lowest
+from pandarium.games.pilfering.engine.cards import (
+    EVERY_LOOT,
+    KEY,
+    NO_CARD,
+    NUMBER,
+    ONE_KEY,
+    SUIT,
+    SUIT_LETTERS,
+    keys_of,
+    lowest,
+)
 from pandarium.games.pilfering.engine.dealing import choose_fault
 from pandarium.games.pilfering.engine.duty import duty_fault, is_open, strike_lost
 from pandarium.games.pilfering.engine.faults import (
@@ -166,16 +177,24 @@ def pass_fault(state: PilferingState) -> i64:
 
 
 def refusal(state: PilferingState, seat: i64, move: i64) -> IllegalMove | None:
-    """The verifier's answer in words."""
+    """The verifier's answer for people."""
     found = fault(state, seat, move)
     if found == FINE:
         return None
-    rule, reason = FAULTS[found]
+    rule, code = FAULTS[found]
     if found == NEVER_PLAYED:
-        reason = reason.replace("CARD", NAMES[state.hideout[len(state.hideout) - picked(move)]])
-    elif found in (DUTY_LOST, DUTY_OPEN):
-        reason = reason.replace("DUTY", NAMES[state.duty])
-    return IllegalMove(rule, reason)
+        chosen: i64 = state.hideout[len(state.hideout) - picked(move)]
+        return IllegalMove(rule, Message(code, {"card": card_message(chosen)}))
+    if found in (DUTY_LOST, DUTY_OPEN):
+        return IllegalMove(rule, Message(code, {"card": card_message(state.duty)}))
+    return IllegalMove(rule, Message(code))
+
+
+def card_message(card: i64) -> Message:
+    """A card as people say it."""
+    if card == KEY:
+        return Message("pilfering.card.key")
+    return Message(f"pilfering.card.{SUIT_LETTERS[SUIT[card]]}", {"number": int(NUMBER[card]) + 1})
 
 
 # The lists

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from pandarium.core.outcome import Outcome
+from pandarium.core.record import outcome_of
 from pandarium.games.pilfering.content import PANDA_CODES, Box, own_box, read_box
 from pandarium.games.pilfering.engine.areas import Area, set_bonus, set_length, set_start
 from pandarium.games.pilfering.engine.cards import CODES, EVERY_LOOT, FIRST_PLAN, KEY, LOOT, NO_CARD, ONE_KEY, PLANS
@@ -194,6 +195,7 @@ class PilferingView(msgspec.Struct, frozen=True):
     """For whoever is to act: legal moves that move the markers."""
     options: dict[str, Any]
     outcome: Outcome | None
+    """As a record keeps it."""
 
 
 def view(state: Pilfering, viewer: int | None) -> PilferingView:
@@ -244,7 +246,7 @@ def view(state: Pilfering, viewer: int | None) -> PilferingView:
         unknown_cards=unknown,
         previews=previews(state, viewer) if viewer is not None and viewer in acting else [],
         options=dict(state.setup.options),
-        outcome=state.outcome(),
+        outcome=outcome_of(state),
     )
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pandarium.games.pilfering.engine.cards import SUIT_LETTERS
+from pandarium.core.message import Message
+from pandarium.games.pilfering.engine.cards import NUMBERS, SUIT_LETTERS
 from pandarium.games.pilfering.view import PilferingView
 from pandarium.games.pilfering.words.labels import SUIT_NAMES, card_name
 from pandarium.kit.talk import Choice
@@ -58,43 +59,50 @@ PHRASES: tuple[Phrase, ...] = (
 BY_CODE: dict[str, Phrase] = {phrase.code: phrase for phrase in PHRASES}
 
 
-def why_not(view: PilferingView, code: str, values: Mapping[str, Value]) -> str:
-    """Why this cannot be said by the viewer of this view; "" if it can. At open tables the palette is there as well."""
+def why_not(view: PilferingView, code: str, values: Mapping[str, Value]) -> Message | None:
+    """Why the viewer of this view cannot say this; None if they can. At open tables the palette is there as well."""
     phrase = BY_CODE.get(code)
     if phrase is None:
-        return f"there is no phrase {code!r} (PP-X1)"
+        return Message("pilfering.talk.no_such_phrase", {"phrase": repr(code)})
     if view.you is None:
-        return "only players talk at the table (PP-X1)"
+        return Message("pilfering.talk.only_players")
     wanted = {parameter.name for parameter in phrase.parameters}
     if set(values) != wanted:
-        return f"{code} takes {', '.join(sorted(wanted)) or 'nothing'} (PP-X1)"
+        if not wanted:
+            return Message("pilfering.talk.no_gaps", {"phrase": code})
+        return Message("pilfering.talk.wrong_gaps", {"phrase": code, "gaps": ", ".join(sorted(wanted))})
     for parameter in phrase.parameters:
         if reason := _why_not_value(view, parameter.kind, values, parameter.name):
-            return f"{reason} (PP-X1)"
-    if code == "suit-last" and (view.step not in {"act", "door"} or view.acting == view.you):
-        return "ask for an order while another player lays a set (PP-X1)"
+            return reason
+    if code == "suit-last" and not _another_lays(view):
+        return Message("pilfering.talk.order_not_now")
     if code == "timer" and view.timer == 0:
-        return "the Timer is not running (PP-X1)"
+        return Message("pilfering.talk.no_timer")
     if code == "someone-out" and any(player.out for player in view.players):
-        return "somebody is out (PP-X1)"
-    return ""
+        return Message("pilfering.talk.somebody_out")
+    return None
 
 
-def _why_not_value(view: PilferingView, kind: str, values: Mapping[str, Value], name: str) -> str:
+def _another_lays(view: PilferingView) -> bool:
+    return view.step in {"act", "door"} and view.acting != view.you
+
+
+def _why_not_value(view: PilferingView, kind: str, values: Mapping[str, Value], name: str) -> Message | None:
     value = values[name]
     if kind == "suit":
-        return "" if isinstance(value, str) and len(value) == 1 and value in SUIT_LETTERS else "that is no suit"
+        known = isinstance(value, str) and len(value) == 1 and value in SUIT_LETTERS
+        return None if known else Message("pilfering.talk.no_suit")
     if not isinstance(value, int) or isinstance(value, bool):
-        return f"{name} is a whole number"
+        return Message("pilfering.talk.not_a_number", {"gap": name})
     if kind == "number":
-        return "" if 1 <= value <= 9 else "numbers go from 1 to 9"
+        return None if 1 <= value <= NUMBERS else Message("pilfering.talk.no_number")
     if kind == "hideout":
-        return "" if 0 <= value < len(view.hideout) else "no card lies there in the Hideout"
+        return None if 0 <= value < len(view.hideout) else Message("pilfering.talk.not_in_hideout")
     if kind == "area":
-        return "" if value in (0, 1) else "there are two areas"
+        return None if value in (0, 1) else Message("pilfering.talk.no_area")
     area = values["area"]
     assert isinstance(area, int)
-    return "" if 0 <= value < len(view.areas[area].cards) else "no card lies there in that area"
+    return None if 0 <= value < len(view.areas[area].cards) else Message("pilfering.talk.not_in_area")
 
 
 def words(view: PilferingView, code: str, values: Mapping[str, Value]) -> str:
@@ -136,7 +144,7 @@ def offered(view: PilferingView) -> list[Offered]:
             if not why_not(view, phrase.code, {}):
                 found.append(Offered(phrase.code, words(view, phrase.code, {})))
             continue
-        if phrase.code == "suit-last" and (view.step not in {"act", "door"} or view.acting == view.you):
+        if phrase.code == "suit-last" and not _another_lays(view):
             continue
         gaps = {parameter.name: _choices(view, parameter.kind) for parameter in phrase.parameters}
         if all(gaps.values()):
@@ -150,7 +158,7 @@ def offered(view: PilferingView) -> list[Offered]:
 
 def _choices(view: PilferingView, kind: str) -> list[Choice]:
     if kind == "number":
-        return [Choice(number, str(number)) for number in range(1, 10)]
+        return [Choice(number, str(number)) for number in range(1, NUMBERS + 1)]
     if kind == "suit":
         return [Choice(suit, SUIT_NAMES[suit]) for suit in SUIT_LETTERS]
     if kind == "hideout":
