@@ -27,7 +27,10 @@ FOUR_BITS: Final = vec[i64]([15 << (4 * seat) for seat in range(8)])
 
 
 class PandanteState(State):
-    """Everything on the table. Sets of players are bits, sets of cards are bits (see `cards.py`)."""
+    """Everything on the table. Sets of players are bits, sets of cards are bits (see `cards.py`).
+
+    Numbers have a value from the start: compiled code reads such fields without asking whether there is one.
+    """
 
     variant: PandanteSetup
     """The setup by its own type: which options are played with."""
@@ -36,52 +39,52 @@ class PandanteState(State):
     log: list[Any] | None
     """Where events go while a move is carried out."""
 
-    phase: i64
-    turn: i64
+    phase: i64 = 0
+    turn: i64 = 0
     """Whose decision it is; in CHALLENGING, who is in the hotseat."""
-    performer: i64
+    performer: i64 = 0
     """Whose abilities are being resolved."""
-    street: i64
-    gambit: i64
-    dealer: i64
-    casino: i64
-    casinos_left: i64
-    multiplier: i64
-    pot: i64
-    pot_diamonds: i64
-    antes: i64
+    street: i64 = 0
+    gambit: i64 = 0
+    dealer: i64 = 0
+    casino: i64 = 0
+    casinos_left: i64 = 0
+    multiplier: i64 = 0
+    pot: i64 = 0
+    pot_diamonds: i64 = 0
+    antes: i64 = 0
     """How much of the pot came by antes in this gambit (PD-P3)."""
-    fairy: i64
+    fairy: i64 = 0
     """What the Gold Fairy has given so far (PD-30, PD-31)."""
-    bank: i64
+    bank: i64 = 0
     """Diamonds that the bank has given so far, less those that went back (PD-DD1)."""
-    coin: i64
+    coin: i64 = 0
     """Who has the Golden Panda Coin; NOBODY: it lies in the middle (PD-32)."""
 
     # Sets of players
 
-    folded: i64
-    sitting: i64
+    folded: i64 = 0
+    sitting: i64 = 0
     """Who sits this gambit out (PD-31)."""
-    broke: i64
+    broke: i64 = 0
     """Who was below 0 in this gambit (PD-31)."""
-    away: i64
+    away: i64 = 0
     """Who is eliminated or has left (PD-G1, PD-G2)."""
-    slept: i64
+    slept: i64 = 0
     """Who starts the next gambit with a card more (PD-L6)."""
-    extra: i64
+    extra: i64 = 0
     """Who has such a card now, still to be discarded."""
-    leaf: i64
+    leaf: i64 = 0
     """Whether Lea-Leafa has kept her extra card (PD-P1)."""
-    hot: i64
+    hot: i64 = 0
     """Who is in the showdown and has not been in the hotseat yet (PD-20)."""
-    real: i64
+    real: i64 = 0
     """Who had their hand (PD-23)."""
-    jokers: i64
+    jokers: i64 = 0
     """Who of them had it by a Joker, for all to see (PD-H5)."""
-    ready: i64
+    ready: i64 = 0
     """Who has chosen whether to challenge (PD-21),"""
-    accusers: i64
+    accusers: i64 = 0
     """and who of them will."""
 
     # By player
@@ -94,11 +97,11 @@ class PandanteState(State):
     """What each has taken away from the table (PD-G2)."""
     staked: vec[i64]
     """What each has on the board in this gambit: bets and upgrades."""
-    claims: i64
+    claims: i64 = 0
     """Four bits a player: the claim, from 1; 0: none yet."""
-    runes: i64
+    runes: i64 = 0
     """Four bits a player (PD-K4)."""
-    colours: i64
+    colours: i64 = 0
     """Four bits a player: the champion's colour, from 1; 0: none yet."""
     said: vec[i64]
     """What each has said in the tie-break; 0: nothing (PD-9)."""
@@ -114,28 +117,28 @@ class PandanteState(State):
 
     # Cards
 
-    deck: i64
+    deck: i64 = 0
     """Cards in no order: what comes next is drawn when it is needed."""
     top: vec[i64]
     """Cards on top of those, the last one first to come, with who knows which it is (`top_item`)."""
-    discards: i64
+    discards: i64 = 0
     board: vec[i64]
     coming: vec[i64]
     """Cassy's cards: two places for each row (PD-P2)."""
-    adders: i64
+    adders: i64 = 0
     """Who added the sixth card of each row, from 1: four bits a row (PD-L4)."""
-    fresh: i64
+    fresh: i64 = 0
     """Cards just drawn that lie nowhere yet."""
 
     # A decision under way
 
-    keep: i64
+    keep: i64 = 0
     """How many cards may stay in the hand."""
-    focus: i64
+    focus: i64 = 0
     """Which of the two hands is meant: 0 or 1 (PD-K6)."""
     queue: vec[i64]
     """Abilities announced, with their targets (`queued`, PD-7)."""
-    at: i64
+    at: i64 = 0
     """Which of them is being resolved."""
 
     def __init__(self, setup: PandanteSetup, rng: Rng) -> None:
