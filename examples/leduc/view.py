@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from pandarium.core.outcome import Outcome
+from pandarium.core.record import outcome_of
 from pandarium.games.leduc.engine import events
 from pandarium.games.leduc.engine.flow import Leduc
 from pandarium.games.leduc.engine.moves import CALL, FOLD, RAISE
@@ -67,7 +68,7 @@ def view(state: Leduc, viewer: int | None) -> LeducView:
         to_call=0 if over else state.owed,
         raises=state.raises,
         bets=[[MOVE_NAMES[move] for move in moves] for moves in betting(state)],
-        outcome=state.outcome(),
+        outcome=outcome_of(state),
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import pandarium
 from pandarium import Record
-from pandarium.core.record import Entry
+from pandarium.core.record import Entry, outcome_of
 
 from .make_fixtures import FOLDER, STATES, all_games, fingerprint
 from .table import BAG, game
@@ -40,7 +40,7 @@ def test_a_finished_game_ends_as_it_did(name: str) -> None:
     final = record.final()
     assert final.actors() == []
     assert record.outcome is not None
-    assert final.outcome() == record.outcome
+    assert outcome_of(final) == record.outcome
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,6 +11,7 @@ import pytest
 
 import pandarium
 from pandarium import Record
+from pandarium.core.record import outcome_of
 from pandarium.games.wildstyle.engine.state import PLAYING
 
 from .make_fixtures import FOLDER, STATES, fingerprint, from_seed
@@ -45,7 +46,7 @@ def test_a_finished_game_goes_and_ends_as_it_did(name: str) -> None:
         assert fingerprint(state) == known, f"{name}: another position after entry {number}"
         if number % 25 == 0:
             check_table(state)
-    assert states[-1].outcome() == record.outcome is not None
+    assert outcome_of(states[-1]) == record.outcome is not None
 
 
 def test_rounds_end_in_every_way_there_is() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from pandarium.core.outcome import Outcome
+from pandarium.core.record import outcome_of
 from pandarium.games.royale.engine import events
 from pandarium.games.royale.engine.dice import CODES, COLOURS, list_kinds
 from pandarium.games.royale.engine.flow import Royale
@@ -88,7 +89,7 @@ def view(state: Royale, viewer: int | None) -> RoyaleView:
         bag={CODES[kind]: bag.count(kind) for kind in dict.fromkeys(bag)},
         pity=state.fixed.pink,
         options=dict(state.setup.options),
-        outcome=state.outcome(),
+        outcome=outcome_of(state),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from pandarium.core.outcome import Outcome
+from pandarium.core.record import outcome_of
 
 from .engine import events
 from .engine.flow import Race
@@ -56,7 +57,7 @@ def view(state: Race, viewer: int | None) -> RaceView:
             )
             for seat in range(state.seats)
         ],
-        outcome=state.outcome(),
+        outcome=outcome_of(state),
     )
 
 

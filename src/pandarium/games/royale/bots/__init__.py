@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pandarium.core.bot import Advice, Bot
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.royale.bots.expected_score import Hand, Odds
@@ -61,8 +62,9 @@ class Hard(Bot):
         for candidate in search.candidates:
             chance = int(candidate.total) / int(candidate.tries) / CERTAIN
             value = gain(hand, candidate.move)
-            prospect = f"wins {chance:.0%}" if chance >= LEAST_CHANCE else "hardly wins"
-            advice.append((value, Advice(candidate.move, chance, f"{prospect}; {why(hand, candidate.move, value)}")))
+            advice.append(
+                (value, Advice(candidate.move, chance, with_chance(chance, why(hand, candidate.move, value))))
+            )
         # Chances that look the same are the same: then the next round decides.
         advice.sort(key=lambda known: (-round(known[1].value, 2), -known[0], -known[1].value))
         return [told for _, told in advice]
@@ -83,16 +85,23 @@ def gain(hand: Hand, move: int) -> int:
     return hand.gain(die_of(move)) if kind_of(move) == TAKE else hand.trade_gain(die_of(move))
 
 
-def why(hand: Hand, move: int, value: int) -> str:
-    """A gain in words."""
-    points = f"{value / hand.odds.scale:+.1f} a round"
+def with_chance(chance: float, why: Message) -> Message:
+    """How likely a move wins, and what it gains."""
+    if chance < LEAST_CHANCE:
+        return Message("royale.hint.hardly_wins", {"why": why})
+    return Message("royale.hint.wins", {"percent": f"{chance:.0%}", "why": why})
+
+
+def why(hand: Hand, move: int, value: int) -> Message:
+    """What a gain comes from."""
     if move == PASS:
-        return "keeps what you have"
+        return Message("royale.hint.keeps")
+    points = f"{value / hand.odds.scale:+.1f}"
     die = die_of(move)
     if die == GLITTER_D6 and hand.glitter == 0 and hand.blue:
-        return f"{points}: it doubles all your blue"
+        return Message("royale.hint.doubles_blue", {"points": points})
     if COLOUR_OF[die] == BLUE and hand.glitter:
-        return f"{points}: your glitter doubles it"
+        return Message("royale.hint.doubled", {"points": points})
     if COLOUR_OF[die] == RED and hand.reds:
-        return f"{points}: red number {hand.reds + 1} multiplies them all"
-    return points
+        return Message("royale.hint.multiplies", {"points": points, "number": hand.reds + 1})
+    return Message("royale.hint.gain", {"points": points})

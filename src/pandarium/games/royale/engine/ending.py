@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.games.royale.engine.events import ENDED
 from pandarium.games.royale.engine.state import OVER, RoyaleState
@@ -22,4 +23,5 @@ def outcome(state: RoyaleState) -> Outcome | None:
         return None
     best = max(state.totals)
     winners = [seat for seat in range(len(state.totals)) if state.totals[seat] == best]
-    return Outcome(tuple(winners), tuple(state.totals), "highest total after 10 rounds (PR-13)")
+    why = Message("royale.outcome.highest_total")
+    return Outcome.because(tuple(winners), tuple(state.totals), why, "PR-13")

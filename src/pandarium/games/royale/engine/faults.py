@@ -1,4 +1,4 @@
-"""Reasons of refusal: numbers for the verifier; for each, the rule that speaks against the move, and the words."""
+"""Reasons of refusal: numbers for the verifier; for each, the rule against it, and the code of its words."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ NO_PASSING: Final = 13
 
 FAULTS: Final[list[tuple[str, str]]] = [
     ("", ""),
-    ("PR-13", "the game is over"),
-    ("PR-1", "it is not your turn"),
-    ("PR-1", "there is no such move in this game"),
-    ("PR-C1", "there is no such die"),
-    ("PR-10", "dice are traded after the pity dice and before the draft, not now"),
-    ("PR-10", "you have no clear die to offer"),
-    ("PR-10", "there is nobody in that seat"),
-    ("PR-10", "you trade with another player, not with yourself"),
-    ("PR-10", "pink dice cannot be taken in a trade"),
-    ("PR-10", "that player has no DIE"),
-    ("PR-11", "new dice are chosen after the trades, not now"),
-    ("PR-11", "there is no DIE in the pool"),
-    ("PR-11", "everyone takes a die from the pool: nobody passes"),
+    ("PR-13", "royale.refusal.game_over"),
+    ("PR-1", "royale.refusal.not_your_turn"),
+    ("PR-1", "royale.refusal.no_such_move"),
+    ("PR-C1", "royale.refusal.no_such_die"),
+    ("PR-10", "royale.refusal.not_trading"),
+    ("PR-10", "royale.refusal.nothing_to_offer"),
+    ("PR-10", "royale.refusal.no_such_seat"),
+    ("PR-10", "royale.refusal.with_yourself"),
+    ("PR-10", "royale.refusal.pink_stays"),
+    ("PR-10", "royale.refusal.they_have_none"),
+    ("PR-11", "royale.refusal.not_drafting"),
+    ("PR-11", "royale.refusal.not_in_pool"),
+    ("PR-11", "royale.refusal.no_passing"),
 ]
-"""By number."""
+"""By number; the words for a code are in `words/en.json`."""

@@ -7,10 +7,19 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
-from pandarium.games.royale.engine.dice import DIE_NAMES, KINDS, count_kinds, nth_kind, without_pink
+from pandarium.games.royale.engine.dice import CODES, count_kinds, nth_kind, without_pink
 from pandarium.games.royale.engine.drafting import take_fault
-from pandarium.games.royale.engine.faults import FAULTS, FINE, GAME_OVER, NO_SUCH_MOVE, NOT_YOUR_TURN
+from pandarium.games.royale.engine.faults import (
+    FAULTS,
+    FINE,
+    GAME_OVER,
+    NO_SUCH_MOVE,
+    NOT_IN_POOL,
+    NOT_YOUR_TURN,
+    THEY_HAVE_NONE,
+)
 from pandarium.games.royale.engine.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of, take, trade
 from pandarium.games.royale.engine.state import DRAFT_STEP, MOST_SEATS, OVER, RoyaleState
 from pandarium.games.royale.engine.trading import pass_fault, trade_fault
@@ -36,12 +45,13 @@ def fault_of(state: RoyaleState, seat: i64, move: i64) -> i64:
 
 
 def refuse(fault: i64, move: i64) -> IllegalMove | None:
-    """The verifier's answer in words."""
+    """The verifier's answer for people."""
     if fault == FINE:
         return None
-    rule, reason = FAULTS[fault]
-    die = die_of(move)
-    return IllegalMove(rule, reason.replace("DIE", DIE_NAMES[die] if die < KINDS else "such die"))
+    rule, code = FAULTS[fault]
+    if fault in (THEY_HAVE_NONE, NOT_IN_POOL):
+        return IllegalMove(rule, Message(code, {"die": Message(f"royale.die.{CODES[die_of(move)]}")}))
+    return IllegalMove(rule, Message(code))
 
 
 def list_moves(state: RoyaleState, seat: int) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import Advice, Bot
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, MoveValue, rush_gain
@@ -87,34 +88,33 @@ class Strong(Planner):
             return super().advise(state, seat, rng)
         values = MoveValue(state, seat, self.style)
         lines = [
-            Advice(int(one.move), int(one.value()) / POINT, f"{why(values, int(one.move))}; {_tried(one)}")
-            for one in tried
+            Advice(int(one.move), int(one.value()) / POINT, _tried(one, why(values, int(one.move)))) for one in tried
         ]
         if self.short:
-            lines[0] = lines[0]._replace(why=f"{lines[0].why}; few, as the engine is interpreted")
+            lines[0] = lines[0]._replace(why=Message("wildstyle.hint.few", {"why": lines[0].message}))
         return lines
 
 
-def _tried(candidate: Place) -> str:
-    """How often a place was tried, and what came of it."""
+def _tried(candidate: Place, why: Message) -> Message:
+    """What speaks for a place, how often it was tried, and what came of it."""
     better = int(candidate.total) / POINT / max(1, int(candidate.tries))
-    return f"{better:+.1f} in {candidate.tries} playout{'s' * (candidate.tries != 1)}"
+    return Message("wildstyle.hint.tried", {"why": why, "better": f"{better:+.1f}", "tries": int(candidate.tries)})
 
 
-def why(values: MoveValue, move: int) -> str:
+def why(values: MoveValue, move: int) -> Message:
     """What speaks for a move, or against it."""
     state, seat = values.state, int(values.seat)
-    kind = kind_of(move)
+    kind = int(kind_of(move))
     if kind == TAG:
-        return f"a tag worth about {values.tag_gain(hex_of(move)) / POINT:.1f}"
+        return Message("wildstyle.hint.tag", {"points": f"{values.tag_gain(hex_of(move)) / POINT:.1f}"})
     if kind == RUSH:
-        return f"{rush_gain(state, seat, hex_of(move)):+d} points as things lie, one tag for the cop car counted"
+        return Message("wildstyle.hint.rush", {"points": f"{rush_gain(state, seat, hex_of(move)):+d}"})
     if kind in {ADD, TAKE}:
         size = int(size_of(state.set_of(seat, space_of(move)))) + 1
-        return "starts a set" if size == 1 else f"card {size} of the set"
+        return Message("wildstyle.hint.starts") if size == 1 else Message("wildstyle.hint.adds", {"number": size})
     if kind == REMOVE:
-        return f"leaves {values.weigh_removal(hex_of(move))} points"
-    words = {DRAW: "a new card", SHARE: "makes room in the hand", PASS: "waits for better"}
+        return Message("wildstyle.hint.remove", {"points": int(values.weigh_removal(hex_of(move)))})
     if state.phase != PLAYING:
-        return "nothing else to do"
-    return words.get(int(kind), "gives cards away for nothing")
+        return Message("wildstyle.hint.forced")
+    names = {DRAW: "draw", SHARE: "share", PASS: "pass"}
+    return Message(f"wildstyle.hint.{names.get(kind, 'gives_away')}")

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.games.wildstyle.engine.actions import (
     add_fault,
     complete_fault,
@@ -145,48 +146,52 @@ def action_fault(state: WildState, seat: i64, kind: i64, move: i64) -> i64:
 
 
 def refuse(state: WildState, seat: i64, move: i64) -> IllegalMove | None:
-    """The verifier's answer in words; a touch that comes too late hears who was first (WS-1, WS-40)."""
+    """The verifier's answer for people; a touch that comes too late hears who was first (WS-1, WS-40)."""
     fault = fault_of(state, seat, move)
     if fault == FINE:
         return None
-    rule, reason = FAULTS[fault]
-    first = ""
+    first: Message | None = None
     if fault == HEX_TAKEN:
         first = tagged_first(state, seat, hex_of(move))
     elif fault == PILE_EMPTY:
         drawer: i64 = (state.drawers >> (8 * pile_of(move))) & 255
         if drawer != 0:
-            first = f"{name_for(state, drawer - 1, seat)} drew its last card first"
+            first = was_first("drew", drawer - 1, seat)
     elif fault == NOT_ON_TOP:
         first = touched_first(state, seat, pile_of(move), BIT[card_of(move)])
     elif fault == NO_MATCH:
         first = touched_first(state, seat, pile_of(move), MATCHES[card_of(move)])
-    return IllegalMove("WS-1", first) if first else IllegalMove(rule, reason)
+    if first is not None:
+        return IllegalMove("WS-1", first)
+    rule, code = FAULTS[fault]
+    return IllegalMove(rule, Message(code))
 
 
-def name_for(state: WildState, player: i64, listener: i64) -> str:
-    """What a player is called when somebody else, or the player, is told."""
-    return "you" if player == listener else CREWS[player]
+def was_first(what: str, player: i64, listener: i64) -> Message:
+    """Who did something before the listener did; that may have been the listener."""
+    if player == listener:
+        return Message(f"wildstyle.first.you_{what}")
+    return Message(f"wildstyle.first.{what}", {"crew": Message(f"wildstyle.crew.{CREWS[player]}")})
 
 
-def tagged_first(state: WildState, seat: i64, hex: i64) -> str:
+def tagged_first(state: WildState, seat: i64, hex: i64) -> Message:
     """Who has a tag on a hex that cannot be taken."""
     if state.has_tag(seat, hex):
-        return "you tagged it first"
+        return was_first("tagged", seat, seat)
     player: i64 = 0
     while not state.has_tag(player, hex):
         player += 1
-    return f"{CREWS[player]} tagged it first"
+    return was_first("tagged", player, seat)
 
 
-def touched_first(state: WildState, seat: i64, pile: i64, wanted: i64) -> str:
-    """Who took or covered one of the wanted cards on a share pile; nothing if nobody did just now."""
+def touched_first(state: WildState, seat: i64, pile: i64, wanted: i64) -> Message | None:
+    """Who took or covered one of the wanted cards on a share pile; None if nobody did just now."""
     player, what, card = state.touch_of(pile)
     if what == TOOK_IT and wanted & BIT[card] != 0:
-        return f"{name_for(state, player, seat)} took it first"
+        return was_first("took", player, seat)
     if what == SHARED_IT and state.below_top(pile) != NO_CARD and wanted & BIT[state.below_top(pile)] != 0:
-        return f"{name_for(state, player, seat)} covered it first"
-    return ""
+        return was_first("covered", player, seat)
+    return None
 
 
 def list_moves(state: WildState, seat: int) -> list[int]:

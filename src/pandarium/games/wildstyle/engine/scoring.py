@@ -6,6 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.games.wildstyle.engine.cards import BIT
 from pandarium.games.wildstyle.engine.city import high_bit, low_bit
@@ -142,12 +143,12 @@ def find_outcome(state: WildState) -> Outcome | None:
     leaders = [seat for seat in range(seats) if scores[seat] == best]
     fewest = min(state.cars_of(seat) for seat in leaders)
     winners = [seat for seat in leaders if state.cars_of(seat) == fewest]
-    reason = "highest score after three rounds (WS-20)"
+    why, rule = "wildstyle.outcome.highest", "WS-20"
     if len(winners) < len(leaders):
-        reason = "highest score, and the fewest cop cars of those who have it (WS-32)"
+        why, rule = "wildstyle.outcome.fewest_cars", "WS-32"
     elif len(winners) > 1:
-        reason = "the same score and as many cop cars: they share the victory (WS-32)"
-    return Outcome(tuple(winners), tuple(scores), reason)
+        why, rule = "wildstyle.outcome.shared", "WS-32"
+    return Outcome.because(tuple(winners), tuple(scores), Message(why), rule)
 
 
 def cheapest_removal(state: WildState, seat: i64) -> int:

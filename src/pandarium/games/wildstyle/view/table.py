@@ -8,6 +8,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 import msgspec
 
 from pandarium.core.outcome import Outcome
+from pandarium.core.record import outcome_of
 from pandarium.games.wildstyle.content import CARD_NAMES, HEX_NAMES, OBJECTIVE_CODES, Box
 from pandarium.games.wildstyle.engine.cards import KINDS, count_in, list_cards
 from pandarium.games.wildstyle.engine.city import CENTRES
@@ -295,7 +296,7 @@ def _common(state: Wildstyle) -> Common:
         icons=ground.icons,
         colours=ground.colours,
         options=ground.options,
-        outcome=state.outcome(),
+        outcome=outcome_of(state),
     )
     return Common(seen, _hidden(state))
 
