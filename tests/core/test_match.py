@@ -5,7 +5,7 @@ import pytest
 import pandarium
 from pandarium import BadRecord, IllegalMove, Match, NoUndo, Record, Rng
 from pandarium.core import fair
-from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry
+from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry, outcome_of
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_the_outcome_is_written_when_the_game_ends(match):
     assert match.record.outcome is None
     while actors := match.state.actors():
         match.play(actors[0], match.state.timeout(actors[0]))
-    assert match.record.outcome == match.state.outcome()
+    assert match.record.outcome == outcome_of(match.state)
     match.undo(0, consent=True)
     assert match.record.outcome is None
 

@@ -8,7 +8,7 @@ import pytest
 
 from pandarium import BadData, BadRecord, Match, PandariumError, Record, Rng
 from pandarium.core import fair
-from pandarium.core.record import MAX_RECORD_BYTES, UNDO, UNDO_BY_CONSENT, Entry, write_atomically
+from pandarium.core.record import MAX_RECORD_BYTES, UNDO, UNDO_BY_CONSENT, Entry, outcome_of, write_atomically
 
 
 def play_to_the_end(match, seed=1):
@@ -70,7 +70,7 @@ def test_a_replay_gives_the_positions_of_the_match_and_its_outcome():
         match.play(actors[0], moves[rng.below(len(moves))])
         dumps.append(match.state.dump())
     assert [state.dump() for state in match.record.replay()] == dumps
-    assert match.record.final().outcome() == match.record.outcome
+    assert outcome_of(match.record.final()) == match.record.outcome
     assert match.record.outcome is not None
 
 
@@ -87,7 +87,7 @@ def test_a_record_from_a_secret_uses_a_salt_for_every_entry(secret_record):
     assert plain.salt(0) == 0
     assert secret_record.salt(0) == fair.salt_from(bytes(range(32)), 0)
     assert secret_record.salt(1) != secret_record.salt(0)
-    assert secret_record.final().outcome() == secret_record.outcome
+    assert outcome_of(secret_record.final()) == secret_record.outcome
 
 
 def test_undo_is_part_of_the_record():

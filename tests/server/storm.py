@@ -20,7 +20,7 @@ import redis
 from websockets.exceptions import WebSocketException
 
 from pandarium.cli.verify import check
-from pandarium.core.record import Record
+from pandarium.core.record import Record, outcome_of
 from pandarium.server.store import EntryRow, Store, TableRow
 from pandarium.server.tables import log
 
@@ -389,5 +389,5 @@ def check_record(data: bytes, row: TableRow) -> Record:
     findings = list(check(record, record.commitment))
     assert all(finding.holds is not False for finding in findings), findings
     assert record.secret == row.secret
-    assert record.final().outcome() == record.outcome
+    assert outcome_of(record.final()) == record.outcome
     return record

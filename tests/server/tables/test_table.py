@@ -263,7 +263,8 @@ def test_only_bots_and_clocks_need_a_driver() -> None:
 def test_the_games_of_these_tests_keep_the_contract(game: str) -> None:
     assert game in registry.names()
     notes = conformance(game, budget=Budget(games=3, spots=3, deals=60, hostile=40, seconds=0.2))
-    assert [name for name, note in notes.items() if note.startswith("skipped: ")] in ([], ["interpreted_agrees"])
+    skipped = {name for name, note in notes.items() if note.startswith("skipped: ")}
+    assert skipped <= {"folder_has_the_floor_plan", "interpreted_agrees"}
 
 
 @pytest.mark.parametrize("pace", [Pace(), Pace(kind="live", bank=60), Pace(kind="days")])
