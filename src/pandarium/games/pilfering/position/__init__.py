@@ -1,5 +1,5 @@
 """Positions of Pilfering Pandas as data: written, read back, and checked."""
 
-from pandarium.games.pilfering.position.paper import dump, load
+from pandarium.games.pilfering.position.data import dump, load
 
 __all__ = ["dump", "load"]
