@@ -14,8 +14,9 @@ from pandarium.games.pilfering.engine.duty_shortcuts import UNSURE, glance
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.state import ACTION_STEP, CRAFTY, IN_FORCE, REFRESH_STEP, PilferingState
 
-from .table import area, at, game, listed
+from .table import area, at, do, game, listed, refused
 
+INTRO = {"level": "intro"}
 MOST_MOVES = 24
 """Trying every sequence takes too long where there are more."""
 
@@ -77,6 +78,17 @@ def test_the_search_finds_ways_that_no_glance_sees() -> None:
     assert finds_way(state, 0, ACTIONS)
     assert not finds_way(state, 0, 1)
     assert listed(state) == ["swap 1 2 r5", "share b7 B", "share p7 B"]
+
+
+def test_alone_a_discarded_key_may_open_the_way() -> None:
+    """PP-T5, PP-A14: with the keeper 2 back, the last cards may go down in a set with the duty card."""
+    areas = [area("p1 p2 p3 b3 b4 b5", (0, 3), (3, 3)), area("")]
+    state = at("act", "r4 r5 key key", areas=areas, duty="r4", pandas=["greedy"], options=INTRO, panda=30, keeper=28)
+    assert refused(state, "set 1 r5 r4 key") == "PP-A14"
+    assert refused(state, "pass") == "PP-T5"
+    assert listed(state) == ["discard"]
+    do(state, "discard")
+    assert "set 1 r5 r4 key" in listed(state)
 
 
 def test_looking_for_a_way_leaves_the_position_alone() -> None:
