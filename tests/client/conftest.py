@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found[1]
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=300)
 
 
 @pytest.fixture

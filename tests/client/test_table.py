@@ -19,8 +19,12 @@ async def begun(fake_server: FakeServer, client: Client) -> Table:
     return table
 
 
+PATIENCE = 120
+"""Seconds after which something has gone wrong, however busy the machine is."""
+
+
 async def until(there: Any) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not there():
             await asyncio.sleep(0.005)
 
@@ -91,7 +95,7 @@ async def test_updates_tell_everything_once_and_end_with_the_game(fake_server: F
     listening = asyncio.create_task(gather(table, updates))
     await table.start()
     outcome = await play_with(first, table)
-    await asyncio.wait_for(listening, 10)
+    await asyncio.wait_for(listening, PATIENCE)
     assert outcome is not None
     assert updates[-1].table.outcome == outcome
     assert told(updates) == list(range(1, updates[-1].seq + 1))
@@ -120,7 +124,7 @@ async def test_a_broken_line_is_renewed_without_a_gap_or_an_echo(fake_server: Fa
         await until(lambda visits=visits: fake_server.visits > visits and table.connected)
         await table.say(f"round {round_}")
     await play_with(first, table)
-    await asyncio.wait_for(listening, 10)
+    await asyncio.wait_for(listening, PATIENCE)
     assert fake_server.visits >= 4
     assert told(updates) == list(range(1, updates[-1].seq + 1))
 
@@ -156,10 +160,10 @@ async def test_what_is_said_while_the_line_is_down_is_sent_when_it_is_up(fake_se
     await fake_server.close()
     await until(lambda: not table.connected)
     saying = asyncio.create_task(table.say("hello"))
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0)
     assert not saying.done()
     await fake_server.open()
-    await asyncio.wait_for(saying, 10)
+    await asyncio.wait_for(saying, PATIENCE)
     assert [news.text for news in table.log if news.type == "said"] == ["hello"]
 
 
@@ -187,7 +191,7 @@ async def test_a_busy_server_is_asked_again(fake_server: FakeServer, ann: Client
 async def test_a_message_that_was_turned_away_unread_is_sent_again(fake_server: FakeServer, ann: Client) -> None:
     table = await ann.create("royale", seats=2, bots=["random"])
     fake_server.deaf = 2
-    await asyncio.wait_for(table.say("hello"), 10)
+    await asyncio.wait_for(table.say("hello"), PATIENCE)
     assert [news.text for news in table.log if news.type == "said"] == ["hello"]
 
 
@@ -197,7 +201,7 @@ async def test_a_server_that_is_gone_for_good_ends_everything_with_one_error(fak
         listening = asyncio.create_task(gather(table, []))
         await fake_server.close()
         with pytest.raises(ServerUnreachable, match="no server answers at"):
-            await asyncio.wait_for(listening, 10)
+            await asyncio.wait_for(listening, PATIENCE)
         with pytest.raises(ServerUnreachable):
             await table.say("hello?")
         await fake_server.open()
@@ -208,7 +212,7 @@ async def test_a_server_that_shows_us_the_door_is_not_dialled_again(fake_server:
     fake_server.part_with = (1008, "too many messages")
     await fake_server.drop()
     with pytest.raises(RefusedError, match="too many messages"):
-        await asyncio.wait_for(gather(table, []), 10)
+        await asyncio.wait_for(gather(table, []), PATIENCE)
     visits = fake_server.visits
     await asyncio.sleep(0.1)
     assert fake_server.visits == visits
@@ -219,7 +223,7 @@ async def test_closing_ends_the_listening_without_an_error(fake_server: FakeServ
     listening = asyncio.create_task(gather(table, []))
     await asyncio.sleep(0)
     await table.close()
-    await asyncio.wait_for(listening, 10)
+    await asyncio.wait_for(listening, PATIENCE)
     with pytest.raises(ClientError, match="the connection is closed"):
         await table.say("hello?")
     assert fake_server.rooms[table.id].table.seats[0].name == "Ann"

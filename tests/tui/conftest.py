@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -45,6 +46,8 @@ class Stumbler(Dabbler):
 
 
 SMALL = (80, 24)
+PATIENCE = 120
+"""Seconds after which something has gone wrong, however busy the machine is."""
 LEVELS = ["random", "hard"]
 """Of bots at the fake_server."""
 NAMES = ["Ada", "Bamboo", "Mochi", "Lantern", "Pebble", "Sesame", "Ginkgo", "Noodle", "Willow", "Plum"]
@@ -62,13 +65,12 @@ def ada_first(seats: int = 3) -> int:
 
 
 async def until(pilot: Pilot[None], there: Callable[[], object]) -> None:
-    """Let the screen work until something is so."""
-    for _ in range(2000):
-        if there():
-            await pilot.pause()
-            return
+    """Let the screen work until something is so; a busy machine may take its time."""
+    deadline = time.monotonic() + PATIENCE
+    while not there():
+        assert time.monotonic() < deadline, "it did not come to pass"
         await asyncio.sleep(0.005)
-    raise AssertionError("it did not come to pass")
+    await pilot.pause()
 
 
 async def my_turn(pilot: Pilot[None], app: PlayApp) -> None:

@@ -15,7 +15,7 @@ from pandarium.tui.panels import AskFile, Choose, MoveFinder, ResultPanel, TextP
 from pandarium.tui.play_app import PlayApp
 from pandarium.tui.widgets import Board, MoveList
 
-from .conftest import SMALL, Dabbler, Stumbler, ada_first, begin, moves_played, my_turn, screen_text, until
+from .conftest import PATIENCE, SMALL, Dabbler, Stumbler, ada_first, begin, moves_played, my_turn, screen_text, until
 
 
 def said(app: PlayApp) -> str:
@@ -176,11 +176,14 @@ async def test_undo_within_the_pause() -> None:
 
 async def test_undo_while_a_bot_is_thinking_drops_its_thought() -> None:
     class Slow(Dabbler):
-        go = threading.Event()
+        started, go, done = threading.Event(), threading.Event(), threading.Event()
 
         def choose(self, state: Any, seat: int, rng: Rng) -> int:
-            self.go.wait(5)
-            return super().choose(state, seat, rng)
+            self.started.set()
+            self.go.wait(PATIENCE)
+            move = super().choose(state, seat, rng)
+            self.done.set()
+            return move
 
     match = Match.begin("royale", seats=2, seed=1)
     first = match.state.actors()[0]
@@ -188,11 +191,10 @@ async def test_undo_while_a_bot_is_thinking_drops_its_thought() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
         await pilot.press("1")
-        await until(pilot, lambda: app.phase == "bot")
+        await until(pilot, Slow.started.is_set)
         await pilot.press("u")
         Slow.go.set()
-        await until(pilot, lambda: app.phase == "person")
-        await pilot.pause(0.05)
+        await until(pilot, lambda: app.phase == "person" and Slow.done.is_set())
         assert len(app.local_match.match.standing) == 0
         assert moves_played(app)[-1] == "undo"
 
@@ -307,15 +309,14 @@ async def test_the_screen_stays_alive_while_a_bot_thinks() -> None:
         go = threading.Event()
 
         def choose(self, state: Any, seat: int, rng: Rng) -> int:
-            self.go.wait(5)
+            self.go.wait(PATIENCE)
             return super().choose(state, seat, rng)
 
     match = Match.begin("royale", seats=2, seed=1, players=["Ada", "Bo"])
     first = match.state.actors()[0]
     app = PlayApp(LocalMatch(match, {first: Slow()}), pause=0)
     async with app.run_test(size=SMALL) as pilot:
-        await pilot.pause()
-        assert f"{app.match_log.names[first]} is thinking…" in screen_text(app)
+        await until(pilot, lambda: f"{app.match_log.names[first]} is thinking…" in screen_text(app))
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, TextPanel))
         assert "take your last move back" in screen_text(app)

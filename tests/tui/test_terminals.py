@@ -22,6 +22,9 @@ from pandarium import Record
 SLOW_LINE = 0.15
 """Seconds between keys: longer than a terminal program waits for the rest of an escape sequence."""
 
+PATIENCE = 300
+"""Seconds after which something has gone wrong, however busy the machine is."""
+
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -60,7 +63,7 @@ def run(tmp_path: Path, *keys: bytes, code: int = 0, broken: bool = False, **env
     os.close(slave)
     out = b""
     left = list(keys)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     try:
         while time.monotonic() < deadline:
             ready, _, _ = select.select([master], [], [], 0.1)
@@ -72,7 +75,7 @@ def run(tmp_path: Path, *keys: bytes, code: int = 0, broken: bool = False, **env
             if left and b"Your turn" in out and not ready:
                 os.write(master, left.pop(0))
                 time.sleep(SLOW_LINE)
-        program.wait(5)
+        program.wait(PATIENCE)
     finally:
         if program.poll() is None:
             program.send_signal(signal.SIGKILL)
