@@ -156,7 +156,7 @@ async def hubs(tmp_path: Path) -> AsyncIterator[list[Hub]]:
 async def both_look(hubs: list[Hub]) -> tuple[Live, Live]:
     """A game of two people that both workers have in memory."""
     one, two = hubs
-    table = await one.lay(ANN, protocol.NewTable(game="royale", seats=2))
+    table = await one.create(ANN, protocol.NewTable(game="royale", seats=2))
     await one.act(table.id, BEN, protocol.Sit(), table.invite)
     await one.act(table.id, BEN, protocol.BeReady(), "")
     await one.act(table.id, ANN, protocol.Start(), "")
@@ -217,7 +217,7 @@ async def test_a_table_that_cannot_be_read_at_once_is_driven_all_the_same(
     hubs: list[Hub], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = hubs
-    table = await one.lay(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
+    table = await one.create(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
     await one.act(table.id, ANN, protocol.Start(), "")  # and nobody drives there
     entries = two.store.entries
     failed: list[bool] = []
@@ -240,7 +240,7 @@ async def test_a_table_that_cannot_be_read_at_once_is_driven_all_the_same(
 async def test_a_table_that_has_left_memory_is_driven_on_although_no_word_of_the_move_came(hubs: list[Hub]) -> None:
     one, two = hubs
     two.settings = msgspec.structs.replace(two.settings, idle_seconds=0.1)
-    table = await one.lay(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
+    table = await one.create(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
     await one.act(table.id, ANN, protocol.Start(), "")  # and nobody drives there
     driver = Driver(two)
     await driver.start()

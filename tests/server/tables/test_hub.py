@@ -8,7 +8,7 @@ from pandarium.core.record import Record
 from pandarium.protocol.pace import Pace
 from pandarium.server.bots.driver import Driver
 from pandarium.server.cluster.bus import MemoryBus
-from pandarium.server.cluster.peers import Word
+from pandarium.server.cluster.peers import PeerMessage
 from pandarium.server.ops import limits
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.people.identity import Identity
@@ -143,7 +143,7 @@ async def test_two_workers_share_a_table_without_a_bus(tmp_path):
 async def test_another_worker_drives_on_when_one_dies(tmp_path):
     url = f"sqlite:///{tmp_path}/t.db"
     one, one_driver = await open_hub(url, "w1")
-    table = await one.lay(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
+    table = await one.create(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
     one_driver.held = set()
     one.on_change = one.on_driven = lambda *_: None  # it has stopped driving without a word
     await one.act(table.id, ANN, protocol.Start(), "")
@@ -375,7 +375,7 @@ async def test_another_worker_says_that_somebody_has_signed_out_everywhere(hub):
     eyes = [Eyes(hub, live, asker) for asker in (ANN, BO)]
     for one in eyes:
         hub.subscribe(live, one)
-    hub.peers._receive(msgspec.msgpack.encode(Word("w2", "", 0, away=ANN.person)))
+    hub.peers._receive(msgspec.msgpack.encode(PeerMessage("w2", "", 0, away=ANN.person)))
     assert [one.stopped for one in eyes] == [4401, None]
 
 
