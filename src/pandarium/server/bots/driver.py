@@ -20,6 +20,7 @@ from pandarium.core.game import Game
 from pandarium.core.rng import Rng
 from pandarium.kit.talk import Speaker, Spoken
 from pandarium.protocol.pace import DAY
+from pandarium.server.cluster.leases import STALE_MS, Leased, keep_leases
 from pandarium.server.store import StoreError
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.hub import Hub
@@ -27,10 +28,6 @@ from pandarium.server.tables.judge import Entries, Refusal
 from pandarium.server.tables.live import Live, now_ms
 from pandarium.server.tables.table import Table
 
-_BEAT = 0.5
-"""Seconds between heartbeats."""
-_STALE_MS = 2000
-"""A heart that has not beaten for so long has stopped."""
 _FORGOTTEN = 24 * 3_600_000
 """A table that was not started for so many milliseconds was forgotten."""
 _TIDY = 600.0
@@ -60,7 +57,7 @@ class Driver:
     async def start(self) -> None:
         """Show that this worker lives, and take what nobody drives."""
         await self.hub.store.beat(self.hub.worker)
-        self._heart = self.hub.spawn(self._beat())
+        self._heart = self.hub.spawn(keep_leases(self._leased(), _logger))
         self.hub.spawn(self._tidy())
         if self.hub.settings.guest_days:
             self.hub.spawn(self._forget_guests())
@@ -80,22 +77,20 @@ class Driver:
         except StoreError as error:
             _logger.warning("could not retire", error=str(error))
 
-    async def _beat(self) -> None:
+    def _leased(self) -> Leased:
         store, worker = self.hub.store, self.hub.worker
-        seen = time.monotonic()
-        while True:
-            try:
-                await store.beat(worker)
-                for table, gap in await store.claim(worker, stale_ms=_STALE_MS):
-                    self.hub.spawn(self._take_over(table, gap))
-                if time.monotonic() - seen > _STALE_MS / 2000:
-                    await self._let_go_of_lost()
-                seen = time.monotonic()
-            except StoreError as error:
-                _logger.warning("no heartbeat", error=str(error))
-            except Exception:  # whatever it is: a heart that stops takes all bots and clocks with it
-                _logger.exception("no heartbeat")
-            await asyncio.sleep(_BEAT)
+
+        async def claim() -> list[tuple[str, int]]:
+            await store.beat(worker)
+            return await store.claim(worker, stale_ms=STALE_MS)
+
+        return Leased(
+            claim,
+            driven=lambda: store.driven_by(worker),
+            held=self.held,
+            take=self._take,
+            drop=self._lose,
+        )
 
     async def _tidy(self) -> None:
         """Close tables that were laid and forgotten, a few at a time."""
@@ -127,12 +122,13 @@ class Driver:
         except Refusal as refusal:  # one table that cannot be closed must not keep all others open
             _logger.warning("could not tidy up", table=id, error=str(refusal))
 
-    async def _let_go_of_lost(self) -> None:
-        """After a late heartbeat: others may have taken tables over meanwhile."""
-        held = set(self.held)  # those that are begun while we look are ours
-        for id in held - await self.hub.store.driven_by(self.hub.worker):
-            _logger.warning("table lost to another worker", table=id)
-            self._let_go(id)
+    def _take(self, id: str, gap: int) -> None:
+        self.hub.spawn(self._take_over(id, gap))
+
+    def _lose(self, id: str) -> None:
+        """Another worker has taken a table over."""
+        _logger.warning("table lost to another worker", table=id)
+        self._let_go(id)
 
     async def _take_over(self, id: str, gap: int) -> None:
         """Drive a table from now on; while nobody did, nobody's clock ran."""

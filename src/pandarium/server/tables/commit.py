@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from pandarium.core.message import Message
-from pandarium.server.cluster.peers import unreadable_log
+from pandarium.server.cluster.commits import commit_decision
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.settings import Settings
 from pandarium.server.store import Job, Store, StoreError
@@ -47,21 +47,21 @@ class Commits:
     async def one(self, live: Live, decide: Decision) -> None:
         """Carry out one decision; raises Refusal."""
         table = live.table
-        for _ in range(_ATTEMPTS):
-            try:
-                entries = decide(table)
-            except Refusal:
-                if self._settings.redis is None or not await self.read_on(live):
-                    raise
-                continue  # it was judged on old news
-            if not entries:
-                return
+
+        async def append(entries: Entries) -> bool:
             at = max(now_ms(), table.at)
-            if await self._append(table, entries, at, storage.jobs(table, entries, at, self._worker)):
+            won = await self._append(table, entries, at, storage.jobs(table, entries, at, self._worker))
+            if won:
                 self._apply(table, entries, at)
-                return
-            await self.read_on(live)
-        raise Refusal("busy", Message("protocol.table_busy"), retry_ms=200)
+            return won
+
+        await commit_decision(
+            lambda: decide(table),
+            append,
+            lambda: self.read_on(live),
+            shared=self._settings.redis is not None,
+            busy=Message("protocol.table_busy"),
+        )
 
     async def together(self, live: Live, decisions: list[Decision]) -> list[int | Exception]:
         """What each decision came to: the log's number after it, or why not."""
@@ -144,7 +144,7 @@ class Commits:
             for row in rows:
                 live.table.apply(log.decode(row.body), row.at)
         except msgspec.ValidationError as error:
-            raise unreadable_log(live.table.id, error) from None
+            raise storage.unreadable_log(live.table.id, error) from None
         finally:
             if rows:
                 live.changed()  # what was rendered before must not go out under the new number

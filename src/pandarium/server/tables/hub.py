@@ -22,7 +22,7 @@ from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.server.bots.pool import BotPool
 from pandarium.server.cluster.bus import Bus
-from pandarium.server.cluster.peers import Peers, unreadable_log
+from pandarium.server.cluster.peers import Peers
 from pandarium.server.ops import limits
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.people.identity import new_id, new_invite
@@ -85,7 +85,7 @@ class Hub:
         """Whose turn it is at tables that are listed."""
         self.archive = Archive(store)
         """What happened long ago."""
-        self.peers = Peers(self)
+        self.peers = Peers(self, store, bus, worker, shared=settings.redis is not None)
         """The other workers."""
 
     async def start(self) -> None:
@@ -121,6 +121,14 @@ class Hub:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, Refusal):  # a refusal is told to whoever asked
             _logger.error("background work failed", exc_info=error)
+
+    def drives(self, table: str) -> bool:
+        """Whether this worker drives that table."""
+        return self.is_held(table)
+
+    def wake_driver(self, live: Live) -> None:
+        """Let whoever drives bots and clocks look at a table."""
+        self.on_change(live)
 
     def _needs_driver(self, table: str) -> None:
         self.on_driven(table)  # whoever listens by then
@@ -227,7 +235,7 @@ class Hub:
             long = len(rows) > _LONG_LOG
             table = await asyncio.to_thread(storage.fold, row, rows) if long else storage.fold(row, rows)
         except msgspec.ValidationError as error:
-            raise unreadable_log(id, error) from None
+            raise storage.unreadable_log(id, error) from None
         live = self._live.setdefault(id, Live(table))
         if table.stuck is not None and table.game is not None and not table.over:
             _logger.warning("table is stuck", table=id, why=table.stuck)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
+import structlog
 
+from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.protocol.rest import ReplayFrame
 from pandarium.server.people.ratings import rating_job
 from pandarium.server.store import EntryRow, Job, SeatRow, TableRow
 from pandarium.server.store import jobs as writes
 from pandarium.server.tables import judge, log, render
-from pandarium.server.tables.judge import Entries
+from pandarium.server.tables.judge import Entries, Refusal
 from pandarium.server.tables.parts import Agreement, Step
 from pandarium.server.tables.table import Table
 
 _encoder = msgspec.json.Encoder()
+_logger = structlog.get_logger("pandarium.hub")
 
 
 def blank(row: TableRow, recent: bool = True) -> Callable[[], Table]:
@@ -128,3 +131,9 @@ def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
         if outcome is not None and table.agreement.rated:
             todo.append(rating_job(table, entries, outcome))
     return todo
+
+
+def unreadable_log(table: str, error: Exception) -> Refusal:
+    """What to say about a log that holds what this program does not know."""
+    _logger.error("log cannot be read", table=table, error=str(error))
+    return Refusal("wrong time", Message("protocol.table_log_unreadable"))

@@ -8,7 +8,6 @@ is played again, from the same secret, to the same end.
 from __future__ import annotations
 
 import asyncio
-import time
 from functools import partial
 from typing import Any
 
@@ -17,6 +16,7 @@ import structlog
 
 from pandarium.core import fair
 from pandarium.core.registry import game as find_game
+from pandarium.server.cluster.leases import BEAT, STALE_MS, Leased, keep_leases
 from pandarium.server.people.identity import new_id
 from pandarium.server.store import StoreError, TableRow
 from pandarium.server.store import tournaments as store_of
@@ -33,10 +33,6 @@ from pandarium.tournament.bot_tables import Job
 from pandarium.tournament.director import Entries
 from pandarium.tournament.state import Board, Gambit, TournamentState
 
-_BEAT = 0.5
-"""Seconds between looks for tournaments without a driver, and at tables where people play."""
-_STALE_MS = 2000
-"""A heart that has not beaten for so long has stopped."""
 _REST = 5.0
 """Seconds between looks when nothing is expected."""
 _BATCH = 24
@@ -60,7 +56,7 @@ class TournamentDriver:
 
     async def start(self) -> None:
         """Take what nobody drives, from now on."""
-        self._heart = self.hub.spawn(self._beat())
+        self._heart = self.hub.spawn(keep_leases(self._leased(), _logger, self._tidy))
 
     async def stop(self) -> None:
         """Leave the tournaments to others; `Driver.stop` retires this worker."""
@@ -69,27 +65,22 @@ class TournamentDriver:
                 task.cancel()
         self.held.clear()
 
-    async def _beat(self) -> None:
-        seen = time.monotonic()
-        while True:
-            try:
-                for id, gap in await store_of.claim(self.hub.store, self.hub.worker, _STALE_MS):
-                    self._take(id, gap)
-                if time.monotonic() - seen > _STALE_MS / 2000:
-                    await self._let_go_of_lost()
-                seen = time.monotonic()
-                self.registry.sweep(set(self.held))
-            except StoreError as error:
-                _logger.warning("cannot look for tournaments", error=str(error))
-            except Exception:  # whatever it is: a heart that stops takes all tournaments with it
-                _logger.exception("cannot look for tournaments")
-            await asyncio.sleep(_BEAT)
+    def _leased(self) -> Leased:
+        store, worker = self.hub.store, self.hub.worker
+        return Leased(
+            claim=lambda: store_of.claim(store, worker, STALE_MS),
+            driven=lambda: store_of.driven_by(store, worker),
+            held=self.held,
+            take=self._take,
+            drop=self._drop,
+        )
 
-    async def _let_go_of_lost(self) -> None:
-        """After a late heartbeat: others may have taken some over meanwhile."""
-        held = set(self.held)
-        for id in held - await store_of.driven_by(self.hub.store, self.hub.worker):
-            self.held.pop(id).cancel()
+    def _tidy(self) -> None:
+        self.registry.sweep(set(self.held))
+
+    def _drop(self, id: str) -> None:
+        """Another worker has taken a tournament over."""
+        self.held.pop(id).cancel()
 
     def _take(self, id: str, gap: int) -> None:
         if id not in self.held:
@@ -166,7 +157,7 @@ class TournamentDriver:
         dues += [gambit.at + pause for gambit in under_way if not gambit.live]
         soonest = min((max(due - now, 0) / 1000 + 0.001 for due in dues if due is not None), default=_REST)
         watch = self.hub.settings.redis is not None or any(gambit.live for gambit in under_way)
-        return min(soonest, _BEAT if watch else _REST)
+        return min(soonest, BEAT if watch else _REST)
 
     # tables where people play
 

@@ -17,6 +17,7 @@ import structlog
 from pandarium.core import fair
 from pandarium.core.message import Message
 from pandarium.protocol import tournaments as shapes
+from pandarium.server.cluster.commits import commit_decision
 from pandarium.server.people.identity import new_id, new_invite
 from pandarium.server.store import Job, StoreError, TournamentRow
 from pandarium.server.store import tournaments as store_of
@@ -29,7 +30,6 @@ from pandarium.tournament import log
 from pandarium.tournament.director import Entries
 from pandarium.tournament.state import TournamentState, Unsound
 
-_ATTEMPTS = 20
 _MOST_OPEN = 10
 """Tournaments that one person hosts at a time."""
 _IDLE = 600.0
@@ -74,8 +74,6 @@ class TournamentRegistry:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._contests: dict[str, LiveTournament] = {}
-        self.on_change: Callable[[LiveTournament], None] = lambda tournament: None
-        """Called after every change of ours, for whoever drives it."""
 
     # creating and finding
 
@@ -161,22 +159,13 @@ class TournamentRegistry:
     async def commit(self, tournament: LiveTournament, decide: Callable[[TournamentState], Entries]) -> bool:
         """Let `decide` judge, commit what it returns, apply it, wake everybody; whether that was anything."""
         async with tournament.lock:
-            for _ in range(_ATTEMPTS):
-                try:
-                    entries = decide(tournament.state)
-                except Refusal:
-                    if self.hub.settings.redis is None or not await self._read_on(tournament):
-                        raise
-                    continue  # it was judged on old news
-                if not entries:
-                    return False
-                if await self._append(tournament, entries):
-                    break
-                await self._read_on(tournament)
-            else:
-                raise Refusal("busy", Message("protocol.tournament_busy"), retry_ms=200)
-        self.on_change(tournament)
-        return True
+            return await commit_decision(
+                lambda: decide(tournament.state),
+                lambda entries: self._append(tournament, entries),
+                lambda: self._read_on(tournament),
+                shared=self.hub.settings.redis is not None,
+                busy=Message("protocol.tournament_busy"),
+            )
 
     async def _append(self, tournament: LiveTournament, entries: Entries) -> bool:
         """Commit entries that were tried out before; whether their place in the log was free."""

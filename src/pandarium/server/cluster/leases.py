@@ -1,0 +1,52 @@
+"""Leases: what this worker drives, tables or tournaments, and how it keeps that from day to day.
+
+Every worker shows by a heartbeat that it lives. Whose heart stops beating loses what it drives to the others, or to its
+own successor.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, NamedTuple
+
+from pandarium.server.store import StoreError
+
+BEAT = 0.5
+"""Seconds between heartbeats."""
+STALE_MS = 2000
+"""A heart that has not beaten for so long has stopped."""
+
+
+class Leased(NamedTuple):
+    """One kind of thing that workers drive, and what happens when it comes and goes."""
+
+    claim: Callable[[], Awaitable[list[tuple[str, int]]]]
+    """Take what nobody drives: ids, each with the milliseconds for which nobody did. It is a heartbeat, too."""
+    driven: Callable[[], Awaitable[set[str]]]
+    """What the database says that this worker drives."""
+    held: Collection[str]
+    """What this worker believes that it drives."""
+    take: Callable[[str, int], None]
+    drop: Callable[[str], None]
+
+
+async def keep_leases(leased: Leased, logger: Any, tidy: Callable[[], None] = lambda: None) -> None:
+    """Take what nobody drives, and let go of what others have taken over, for ever; `tidy` runs with every beat."""
+    seen = time.monotonic()
+    while True:
+        try:
+            for id, gap in await leased.claim():
+                leased.take(id, gap)
+            if time.monotonic() - seen > STALE_MS / 2000:  # a late heartbeat: some may be lost
+                held = set(leased.held)  # those that are begun while we look are ours
+                for id in held - await leased.driven():
+                    leased.drop(id)
+            seen = time.monotonic()
+            tidy()
+        except StoreError as error:
+            logger.warning("no heartbeat", error=str(error))
+        except Exception:  # whatever it is: a heart that stops takes everything with it
+            logger.exception("no heartbeat")
+        await asyncio.sleep(BEAT)
