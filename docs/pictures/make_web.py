@@ -115,9 +115,9 @@ class Photographer:
         self.page.wait_for_url("**/t/**")
         return self.page.url.removeprefix(self.url)
 
-    def lay(self, wish: dict[str, Any]) -> str:
-        """A table in this person's name, laid without the page; its path."""
-        return f"/t/{self.post('/api/tables', wish)['id']}"
+    def create_table(self, wanted: dict[str, Any]) -> str:
+        """A table in this person's name, created without the page; its path."""
+        return f"/t/{self.post('/api/tables', wanted)['id']}"
 
     def post(self, path: str, data: dict[str, Any]) -> Any:
         """Something that the pictures need and the page need not do."""
@@ -126,9 +126,9 @@ class Photographer:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def follow_hints(self, wish: dict[str, Any], moves: int) -> str:
+    def follow_hints(self, wanted: dict[str, Any], moves: int) -> str:
         """A table at which this person has done so many times what the hint says, and is to act again; its path."""
-        path = self.lay(wish)
+        path = self.create_table(wanted)
         table = path.replace("/t/", "/api/tables/")
         self.post(f"{table}/messages", {"type": "start"})
         end = time.monotonic() + PATIENCE
@@ -185,8 +185,8 @@ def work(photo: Photographer) -> None:
     photo.introduce("Willow", 5)
     photo.take("new", "/new/royale")
     photo.take("me", "/me")
-    wish = {"game": "royale", "seats": 4, "public": True, "bots": ["greedy", "hard"]}
-    waiting = photo.lay(wish)
+    wanted = {"game": "royale", "seats": 4, "public": True, "bots": ["greedy", "hard"]}
+    waiting = photo.create_table(wanted)
     photo.take("waiting", waiting)
     photo.take("tables", "/tables")
     table = photo.play_now()
@@ -196,14 +196,14 @@ def work(photo: Photographer) -> None:
     photo.play_until(over)
     photo.take("ended", table, ("phone", "tablet", "desk"))
     photo.take("replay", table.replace("/t/", "/replay/"), then=lambda page: page.keyboard.press("End"))
-    crowd = photo.lay({"game": "royale", "seats": 10, "bots": ["greedy"] * 9})
+    crowd = photo.create_table({"game": "royale", "seats": 10, "bots": ["greedy"] * 9})
     photo.post(f"{crowd.replace('/t/', '/api/tables/')}/messages", {"type": "start"})
     photo.page.goto(photo.url + crowd)
     photo.play_until(in_round(ROUND))
     photo.take("crowd", crowd, ("phone", "tablet", "desk"))
-    for game, (wish, moves) in OTHERS.items():
+    for game, (wanted, moves) in OTHERS.items():
         if not photo.wanted or game in photo.wanted:
-            photo.take(game, photo.follow_hints({"game": game, **wish}, moves), ("phone", "tablet", "desk"))
+            photo.take(game, photo.follow_hints({"game": game, **wanted}, moves), ("phone", "tablet", "desk"))
     photo.page.goto(f"{photo.url}/local/new?game=royale&seats=3&names=Willow&names=Juniper&bots=greedy")
     photo.page.wait_for_url(re.compile("/local/(?!new)"))
     photo.take("local", photo.page.url.removeprefix(photo.url))

@@ -1,6 +1,7 @@
 // REST: one door to the server, with the CSRF token, and errors that can be shown as they are.
-import { heard } from './heard.svelte';
+
 import type { Refused } from './protocol';
+import { translated } from './serverText.svelte';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -8,7 +9,7 @@ export class ApiError extends Error {
   readonly rule: string;
 
   constructor(status: number, refused: Partial<Refused>) {
-    super(heard(refused.reason ?? 'The server does not answer. Try again in a moment.'));
+    super(translated(refused.reason ?? 'The server does not answer. Try again in a moment.'));
     this.status = status;
     this.code = refused.code ?? 'busy';
     this.rule = refused.rule ?? '';

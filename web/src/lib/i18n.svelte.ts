@@ -1,8 +1,9 @@
 // Words. Catalogues lie in ../words/<language>/<area>.json and in each game's web/words: <language>.json for its table,
 // shelf.<language>.json for the pages around it, as flat {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
 // What the server says comes as ready English; other languages find it again in refusals.ts.
-import { hear } from './heard.svelte';
+
 import { prefs } from './prefs.svelte';
+import { translateBy } from './serverText.svelte';
 
 type Catalogue = Record<string, string>;
 type Module = { default: Catalogue };
@@ -57,7 +58,7 @@ async function listen(): Promise<void> {
   const now = ++listened;
   const found = wanted === 'en' ? null : await refusals();
   const next = await found?.translator(wanted, table, en, catalogue);
-  if (now === listened) hear(next); // else somebody asked again meanwhile, and knows more
+  if (now === listened) translateBy(next); // else somebody asked again meanwhile, and knows more
 }
 
 const learnt = new Map<string, Promise<void>>();

@@ -2,7 +2,6 @@
 // tells what has changed.
 import { addressOf, takeSocket } from '../early';
 import { patched } from './changes';
-import { heard } from './heard.svelte';
 import type {
   AnyMessage,
   AnyReply,
@@ -14,6 +13,7 @@ import type {
   Refused,
   Update,
 } from './protocol';
+import { translated } from './serverText.svelte';
 
 type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
 
@@ -22,7 +22,7 @@ export class RefusedError extends Error {
   readonly rule: string;
 
   constructor(refused: { code: string; reason: string; rule?: string }) {
-    super(heard(refused.reason));
+    super(translated(refused.reason));
     this.code = refused.code;
     this.rule = refused.rule ?? '';
   }
