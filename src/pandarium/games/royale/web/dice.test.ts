@@ -93,8 +93,8 @@ describe('moves', () => {
 
   it('carry the place of their advice', () => {
     const rank = ranks([
-      { move: 'take r8', label: '', why: '' },
-      { move: 'take b6', label: '', why: '' },
+      { move: 'take r8', label: '', why: '', message: null },
+      { move: 'take b6', label: '', why: '', message: null },
     ]);
     expect([rank.get('take r8'), rank.get('take b6'), rank.get('pass')]).toEqual([1, 2, undefined]);
   });
