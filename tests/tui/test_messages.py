@@ -10,6 +10,7 @@ from pandarium import IllegalMove, Outcome
 from pandarium.client import RefusedError
 from pandarium.core.bot import Advice
 from pandarium.core.message import Message
+from pandarium.protocol import Refused
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.messages import VARIABLE, error_text, language, outcome_reason, render
 from pandarium.tui.plain import PlainMatch
@@ -44,8 +45,10 @@ def test_the_rule_stands_behind_the_sentence_in_every_language(monkeypatch: pyte
     assert outcome_reason(ended.recorded()) == "81 is not a move (PR-13)", "a record keeps the English sentence alone"
 
 
-def test_what_a_server_says_is_shown_as_it_says_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_of_a_server_is_rendered_where_it_has_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "de")
+    refused = Refused(code="illegal move", reason="81 is not a move", rule="PR-11", message=NO_SUCH_MOVE)
+    assert error_text(RefusedError.of(refused)) == "81 ist kein Zug (PR-11)"
     assert error_text(RefusedError("illegal move", "there is no blue d8", "PR-11")) == "there is no blue d8 (PR-11)"
 
 

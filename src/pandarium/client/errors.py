@@ -22,8 +22,16 @@ class RefusedError(ClientError):
     there is no blue d8 in the pool (PR-11)
     """
 
-    def __init__(self, code: RefusalCode, reason: str, rule: str = "", retry_ms: int | None = None) -> None:
+    def __init__(
+        self,
+        code: RefusalCode,
+        reason: str,
+        rule: str = "",
+        retry_ms: int | None = None,
+        message: Message | None = None,
+    ) -> None:
         super().__init__(code, reason, rule)
+        self._message = message
         self.code: RefusalCode = code
         self.reason = reason
         self.rule = rule
@@ -34,12 +42,12 @@ class RefusedError(ClientError):
     @property
     def message(self) -> Message:
         """Why not, without the rule."""
-        return Message.text(self.reason)
+        return self._message or Message.text(self.reason)
 
     @classmethod
     def of(cls, refused: Refused) -> RefusedError:
         """The same as an exception."""
-        return cls(refused.code, refused.reason, refused.rule, refused.retry_ms)
+        return cls(refused.code, refused.reason, refused.rule, refused.retry_ms, refused.message)
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason

@@ -229,7 +229,9 @@ class RemoteApp(RemoteBoardView):
         if hinted.position != self.update.position:
             return
         known = [advice for advice in hinted.advice if advice.move in places]
-        self.advice = {places[advice.move]: Advice(places[advice.move], 0.0, advice.why) for advice in known}
+        self.advice = {
+            places[advice.move]: Advice(places[advice.move], 0.0, advice.message or advice.why) for advice in known
+        }
         self.notice = f"Hint: {known[0].label}" if known else "No hint"
         self.show()
 

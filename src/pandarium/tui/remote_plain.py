@@ -13,7 +13,7 @@ from pandarium.core.errors import BadData, PandariumError
 from pandarium.tui.drawing import in_ascii
 from pandarium.tui.installed_game import InstalledGame
 from pandarium.tui.line_input import input_lines
-from pandarium.tui.messages import error_text
+from pandarium.tui.messages import error_text, render
 from pandarium.tui.plain import WIDTH, PlainOutput, Quit
 from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, main_actions, more_actions
 from pandarium.tui.remote_text import (
@@ -195,7 +195,7 @@ class PlainRemoteTable:
                 raise Quit
             case "hint":
                 for advice in (await self.table.hint()).advice:
-                    self.output.print(f"  {advice.label}: {advice.why}")
+                    self.output.print(f"  {advice.label}: {render(advice.message) if advice.message else advice.why}")
             case "undo":
                 await (self.table.undo() if self.update.may.undo else self.table.ask("undo"))
             case "say":
