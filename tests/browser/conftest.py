@@ -1,4 +1,4 @@
-"""A browser for each worker, a server for each module, people for each test; and nobody's console may complain."""
+"""A browser and a server for each worker, people for each test; and nobody's console may complain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from server.harness import Server
 from server.luck import LUCK
 
 from . import chromium
-from .people import PATIENCE, House
+from .people import PATIENCE, Site
 
 _STATIC = Path(__file__).parents[2] / "src" / "pandarium" / "server" / "static"
 
@@ -48,18 +48,18 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """`browser` first: without one no server is started."""
+    """For all tests here: people have tables of their own. `browser` first: without one no server is started."""
     folder = tmp_path_factory.mktemp("server")
     with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", luck=LUCK) as running:
         yield running
 
 
 @pytest.fixture
-def house(browser: Browser, server: Server) -> Iterator[House]:
+def site(browser: Browser, server: Server) -> Iterator[Site]:
     """Where people come in. When they leave, whatever a page complained of is a failure."""
-    people = House(browser, server)
+    people = Site(browser, server)
     yield people
     people.leave()
     assert people.complaints == []

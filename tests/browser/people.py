@@ -17,6 +17,7 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    StorageState,
     ViewportSize,
     expect,
 )
@@ -36,7 +37,7 @@ OVER: Final = 120.0
 _MINE: Final = re.compile("^(Take a die|Trade, or keep yours)$")
 
 
-class House:
+class Site:
     """A browser and a server: people come in, each with a context (cookies, storage) of their own."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
@@ -55,8 +56,9 @@ class House:
         motion: bool = False,
         night: bool = False,
         locale: str = "en-GB",
+        cookies: StorageState | None = None,
     ) -> Page:
-        """A page on a new device; with a name, of a guest who is known here already."""
+        """A page on a new device; with a name, of a guest who is known here already; with cookies, of who has them."""
         context = self.browser.new_context(
             base_url=self.server.url,
             viewport=viewport,
@@ -66,6 +68,7 @@ class House:
             color_scheme="dark" if night else "light",
             locale=locale,
             permissions=["clipboard-read", "clipboard-write"],
+            storage_state=cookies,
         )
         context.set_default_timeout(PATIENCE)
         context.on("page", self._listen)
@@ -112,7 +115,7 @@ class House:
             self.complaints.append(what)
 
 
-def seated(page: Page, **wanted: Any) -> tuple[str, str]:
+def create_table(page: Page, **wanted: Any) -> tuple[str, str]:
     """A table that the page's visitor hosts, laid without the page: its id and its invite."""
     answer = page.request.post("/api/tables", data=wanted, headers=_token(page))
     assert answer.ok, answer.text()
@@ -120,7 +123,7 @@ def seated(page: Page, **wanted: Any) -> tuple[str, str]:
     return laid["id"], laid["invite"]
 
 
-def say(page: Page, table: str, invite: str = "", **message: Any) -> None:
+def send(page: Page, table: str, invite: str = "", **message: Any) -> None:
     """A message to a table from the page's visitor, sent without the page."""
     path = f"/api/tables/{table}/messages?invite={invite}"
     answer = page.request.post(path, data=message, headers=_token(page))
@@ -200,8 +203,8 @@ def my_turn(page: Page) -> None:
 
 def finished(page: Page, seats: int = 3, game: str = "royale", bot: str = "greedy") -> str:
     """A game that the page's visitor has played to its end with bots, without the page; the table's id."""
-    table, _ = seated(page, game=game, seats=seats, bots=[bot] * (seats - 1))
-    say(page, table, type="start")
+    table, _ = create_table(page, game=game, seats=seats, bots=[bot] * (seats - 1))
+    send(page, table, type="start")
     until(lambda: _state(page, table)["table"]["status"] == "ended", lambda: _blindly(page, table), page=page)
     return table
 
@@ -216,5 +219,5 @@ def _blindly(page: Page, table: str) -> bool:
     state = _state(page, table)
     if not state.get("legal"):
         return False
-    say(page, table, type="play", move=state["legal"][0]["move"], position=state["position"])
+    send(page, table, type="play", move=state["legal"][0]["move"], position=state["position"])
     return True

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, WebSocket, expect
 
-from .people import House, my_turn, pool, say, seated
+from .people import Site, create_table, my_turn, pool, send
 
 
 def laid(page: Page) -> str:
     """A running game with bots; its path."""
-    table, _ = seated(page, game="royale", seats=3, bots=["greedy"] * 2)
-    say(page, table, type="start")
+    table, _ = create_table(page, game="royale", seats=3, bots=["greedy"] * 2)
+    send(page, table, type="start")
     return f"/t/{table}"
 
 
-def test_the_table_is_asked_while_the_page_is_still_under_way(house: House) -> None:
-    page = house.visitor("Ann")
+def test_the_table_is_asked_while_the_page_is_still_under_way(site: Site) -> None:
+    page = site.visitor("Ann")
     path = laid(page)
     held: list[Route] = []
     sockets: list[WebSocket] = []
@@ -27,7 +27,7 @@ def test_the_table_is_asked_while_the_page_is_still_under_way(house: House) -> N
         held.append(route)
 
     page.on("websocket", note)
-    page.route("**/assets/house-*.js", hold)
+    page.route("**/assets/shell-*.js", hold)
     with page.expect_websocket() as opened:
         page.goto(path, wait_until="commit")
     opened.value.wait_for_event("framereceived")
@@ -43,9 +43,9 @@ def test_the_table_is_asked_while_the_page_is_still_under_way(house: House) -> N
     assert len(sockets) == 1, "the table was asked twice"
 
 
-def test_whoever_is_nobody_yet_is_seated_as_the_one_they_become(house: House) -> None:
-    table, invite = seated(house.visitor("Ann"), game="royale", seats=3, bots=["greedy"])
-    ben = house.visitor()
+def test_whoever_is_nobody_yet_is_seated_as_the_one_they_become(site: Site) -> None:
+    table, invite = create_table(site.visitor("Ann"), game="royale", seats=3, bots=["greedy"])
+    ben = site.visitor()
     ben.goto(f"/t/{table}?invite={invite}")
     ben.get_by_label("Name").fill("Ben")
     ben.get_by_role("button", name="Come in").click()

@@ -10,22 +10,23 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from .people import DESK, PHONE, House, finished, my_turn, say, seated
-from .test_tournament import called, tell
+from .people import DESK, PHONE, Site, create_table, finished, my_turn, send
+from .test_tournament import called
+from .test_tournament import send as send_to_tournament
 
 _AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
 def waiting(page: Page) -> None:
-    table, _ = seated(page, game="royale", seats=4, bots=["greedy"])
+    table, _ = create_table(page, game="royale", seats=4, bots=["greedy"])
     page.goto(f"/t/{table}")
     expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
 
 
 def playing(page: Page) -> None:
-    table, _ = seated(page, game="royale", seats=4, bots=["greedy"] * 3)
-    say(page, table, type="start")
+    table, _ = create_table(page, game="royale", seats=4, bots=["greedy"] * 3)
+    send(page, table, type="start")
     page.goto(f"/t/{table}")
     my_turn(page)
 
@@ -37,8 +38,8 @@ def hinted(page: Page) -> None:
 
 
 def crowded(page: Page) -> None:
-    table, _ = seated(page, game="royale", seats=10, bots=["greedy"] * 9)
-    say(page, table, type="start")
+    table, _ = create_table(page, game="royale", seats=10, bots=["greedy"] * 9)
+    send(page, table, type="start")
     page.goto(f"/t/{table}")
     my_turn(page)
 
@@ -62,8 +63,8 @@ def panel(name: str) -> Callable[[Page], None]:
 
 
 def generic(page: Page) -> None:
-    table, _ = seated(page, game="leduc", seats=2, bots=["random"])
-    say(page, table, type="start")
+    table, _ = create_table(page, game="leduc", seats=2, bots=["random"])
+    send(page, table, type="start")
     page.goto(f"/t/{table}")
     my_turn(page)
 
@@ -98,7 +99,7 @@ def replayed(page: Page) -> None:
 
 def listed(page: Page) -> None:
     finished(page)
-    seated(page, game="royale", seats=4, public=True)
+    create_table(page, game="royale", seats=4, public=True)
     at("/tables", "Your finished games")(page)
     expect(page.get_by_role("link", name=re.compile("Replay"))).to_be_visible()
 
@@ -124,12 +125,12 @@ def pieces(page: Page) -> None:
 
 def tournament(page: Page) -> None:
     id = called(page, title="Bamboo Cup", bots=8, enter=False, level_seconds=600, bots_seconds=600, late_levels=1)
-    tell(page, id, "start")
+    send_to_tournament(page, id, "start")
     at(f"/tournaments/{id}", "Tables")(page)
 
 
 def nameless(page: Page) -> None:
-    table, invite = seated(page, game="royale", seats=4)
+    table, invite = create_table(page, game="royale", seats=4)
     page.context.clear_cookies()
     page.goto(f"/t/{table}?invite={invite}")
     expect(page.get_by_role("button", name="Come in")).to_be_visible()
@@ -175,8 +176,8 @@ def axe() -> str:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_nothing_serious(house: House, axe: str, place: str) -> None:
-    page = house.visitor("Ann")
+def test_nothing_serious(site: Site, axe: str, place: str) -> None:
+    page = site.visitor("Ann")
     PLACES[place](page)
     page.evaluate(axe)
     lights = LIGHTS[:1] if place == "design" else LIGHTS  # there both lie side by side

@@ -6,15 +6,15 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from .people import House, my_turn
+from .people import Site, my_turn
 
 
 def moves(page: Page) -> list[str]:
     return page.get_by_role("region", name="Your moves").get_by_role("button").all_inner_texts()
 
 
-def test_leduc_is_played_to_its_end(house: House) -> None:
-    ann, ben = house.visitor("Ann"), house.visitor("Ben")
+def test_leduc_is_played_to_its_end(site: Site) -> None:
+    ann, ben = site.visitor("Ann"), site.visitor("Ben")
     ann.goto("/new/leduc")
     ann.get_by_role("button", name="Lay the table and invite").click()
     link = ann.get_by_label("Link for your friends").input_value()
@@ -40,8 +40,8 @@ def test_leduc_is_played_to_its_end(house: House) -> None:
     expect(ann.get_by_text("showdown")).to_be_visible()
 
 
-def test_a_hint_marks_its_move(house: House) -> None:
-    page = house.visitor("Ann")
+def test_a_hint_marks_its_move(site: Site) -> None:
+    page = site.visitor("Ann")
     page.goto("/new/leduc")
     page.get_by_label("Seat 2").select_option(index=1)
     page.get_by_role("button", name="Lay the table and play").click()

@@ -6,13 +6,13 @@ import re
 
 from playwright.sync_api import expect
 
-from .people import House
+from .people import Site
 from .test_together import move, strict_table
 
 
-def test_a_german_visitor_is_refused_and_talks_in_german(house: House) -> None:
+def test_a_german_visitor_is_refused_and_talks_in_german(site: Site) -> None:
     """PP-A1, PP-X1: with the rule beside it; the others hear the same phrase in their own language."""
-    ann, bo = house.visitor("Ann", locale="de-DE"), house.visitor("Bo")
+    ann, bo = site.visitor("Ann", locale="de-DE"), site.visitor("Bo")
     table = strict_table(ann, bo)
     move(ann, table, "draw")
     for who in (ann, bo):

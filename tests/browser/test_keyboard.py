@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from .people import House, is_over, my_turn, pool, until
+from .people import Site, is_over, my_turn, pool, until
 
 _WATCH = """
 (() => {
@@ -44,8 +44,8 @@ _SHOWN = """() => {
 }"""
 
 
-def keyboard(house: House, name: str = "Kim") -> Page:
-    page = house.visitor(name)
+def keyboard(site: Site, name: str = "Kim") -> Page:
+    page = site.visitor(name)
     page.add_init_script(_WATCH)
     return page
 
@@ -73,8 +73,8 @@ def assert_kept(page: Page) -> None:
     assert page.evaluate("window.lostFocus") == []
 
 
-def test_from_the_front_page_to_the_result(house: House) -> None:
-    page = keyboard(house)
+def test_from_the_front_page_to_the_result(site: Site) -> None:
+    page = keyboard(site)
     page.goto("/")
     press(page, page.get_by_role("button", name="Play Panda Royale now"))
     took: list[str] = []
@@ -106,8 +106,8 @@ def test_from_the_front_page_to_the_result(house: House) -> None:
     assert_kept(page)
 
 
-def test_keys_open_and_close_what_lies_around_the_table(house: House) -> None:
-    page = keyboard(house)
+def test_keys_open_and_close_what_lies_around_the_table(site: Site) -> None:
+    page = keyboard(site)
     page.goto("/")
     press(page, page.get_by_role("button", name="Play Panda Royale now"))
     my_turn(page)
@@ -137,9 +137,9 @@ def test_keys_open_and_close_what_lies_around_the_table(house: House) -> None:
     assert_kept(page)
 
 
-def test_pressing_what_goes_away_leaves_the_keyboard_nearby(house: House) -> None:
+def test_pressing_what_goes_away_leaves_the_keyboard_nearby(site: Site) -> None:
     """Hint and undo are out of use as soon as they are pressed; the room ends with its start."""
-    page = keyboard(house)
+    page = keyboard(site)
     page.goto("/")
     press(page, page.get_by_role("button", name="With friends").first)
     press(page, page.get_by_role("dialog").get_by_role("button", name="Go to the table"))

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .people import PHONE, House
+from .people import PHONE, Site
 
 
 def answer(page: Page, *names: str) -> None:
@@ -15,8 +15,8 @@ def answer(page: Page, *names: str) -> None:
         page.get_by_role("button", name=re.compile(name)).first.click()
 
 
-def test_the_lesson_is_played_through(house: House) -> None:
-    page = house.visitor("Ann")
+def test_the_lesson_is_played_through(site: Site) -> None:
+    page = site.visitor("Ann")
     page.goto("/")
     page.get_by_role("link", name="Learn it in three minutes").first.click()
     progress = page.get_by_role("progressbar", name="Progress")
@@ -66,8 +66,8 @@ def test_the_lesson_is_played_through(house: House) -> None:
     expect(page.get_by_role("heading", name="Lay a table")).to_be_visible()
 
 
-def test_the_lesson_is_told_in_the_readers_language_and_goes_on_in_another(house: House) -> None:
-    page = house.visitor("Ann", locale="de-DE")
+def test_the_lesson_is_told_in_the_readers_language_and_goes_on_in_another(site: Site) -> None:
+    page = site.visitor("Ann", locale="de-DE")
     page.goto("/learn")
     expect(page.get_by_role("heading", level=2, name="Dein erstes Team")).to_be_visible()
     page.locator('a[href="/learn/royale"]').click()
@@ -106,8 +106,8 @@ ONWARD = {
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", TO_DO)
-def test_on_a_phone_the_words_and_what_to_do_are_seen_together(house: House, game: str, language: str) -> None:
-    page = house.visitor("Ann", viewport=PHONE, touch=True, locale=language)
+def test_on_a_phone_the_words_and_what_to_do_are_seen_together(site: Site, game: str, language: str) -> None:
+    page = site.visitor("Ann", viewport=PHONE, touch=True, locale=language)
     steps = page.request.get(f"/api/games/{game}/lesson?language={language}").json()["steps"]
     for number, told in enumerate(steps, start=1):
         page.goto(f"/learn/{game}?step={number}")
@@ -119,8 +119,8 @@ def test_on_a_phone_the_words_and_what_to_do_are_seen_together(house: House, gam
         expect(go_on).to_be_in_viewport(ratio=1)
 
 
-def test_on_a_phone_the_answer_lies_where_the_question_was(house: House) -> None:
-    page = house.visitor("Ann", viewport=PHONE, touch=True)
+def test_on_a_phone_the_answer_lies_where_the_question_was(site: Site) -> None:
+    page = site.visitor("Ann", viewport=PHONE, touch=True)
     page.goto("/learn/royale?step=2")
     page.get_by_role("button", name="Take the red d8").tap()
     expect(page.get_by_role("heading", name="That's it")).to_be_in_viewport(ratio=1)
@@ -132,8 +132,8 @@ def test_on_a_phone_the_answer_lies_where_the_question_was(house: House) -> None
     expect(page.get_by_role("heading", level=1, name="Everything rolls again")).to_be_in_viewport(ratio=1)
 
 
-def test_the_rulebook_opens_at_a_rule_and_finds_words(house: House) -> None:
-    page = house.visitor()
+def test_the_rulebook_opens_at_a_rule_and_finds_words(site: Site) -> None:
+    page = site.visitor()
     page.goto("/rules/royale#PR-10")
     rule = page.get_by_role("article", name=re.compile("PR-10"))
     expect(rule).to_be_in_viewport()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from .people import House
+from .people import Site
 
 
-def test_no_such_page(house: House) -> None:
-    page = house.visitor()
-    with house.forgiving("404 GET .*/nowhere", "status of 404 .*/nowhere"):
+def test_no_such_page(site: Site) -> None:
+    page = site.visitor()
+    with site.forgiving("404 GET .*/nowhere", "status of 404 .*/nowhere"):
         answer = page.goto("/nowhere")
         assert answer is not None
         assert answer.status == 404
@@ -18,16 +18,16 @@ def test_no_such_page(house: House) -> None:
     expect(page.get_by_role("heading", name="Four panda games, one table")).to_be_visible()
 
 
-def test_no_such_table(house: House) -> None:
-    page = house.visitor("Ann")
+def test_no_such_table(site: Site) -> None:
+    page = site.visitor("Ann")
     page.goto("/t/t_aaaaaaaaaaaaaaaa")
     expect(page.get_by_role("heading", name="You cannot sit here")).to_be_visible()
     page.get_by_role("link", name="Other tables").click()
     expect(page.get_by_role("heading", name="Tables", level=1)).to_be_visible()
 
 
-def test_a_private_table_without_its_invite(house: House) -> None:
-    ann, eve = house.visitor("Ann"), house.visitor("Eve")
+def test_a_private_table_without_its_invite(site: Site) -> None:
+    ann, eve = site.visitor("Ann"), site.visitor("Eve")
     ann.goto("/new/royale")
     ann.get_by_role("button", name="Lay the table and invite").click()
     link = ann.get_by_label("Link for your friends").input_value()

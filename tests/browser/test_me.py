@@ -6,11 +6,11 @@ import re
 
 from playwright.sync_api import expect
 
-from .people import House
+from .people import Site
 
 
-def test_language_theme_name_and_panda_are_remembered(house: House) -> None:
-    page = house.visitor("Ann")
+def test_language_theme_name_and_panda_are_remembered(site: Site) -> None:
+    page = site.visitor("Ann")
     page.goto("/me")
     page.get_by_role("radio", name="Night").check(force=True)
     page.get_by_role("textbox", name="Name").first.fill("Annabel")
@@ -34,21 +34,21 @@ def test_language_theme_name_and_panda_are_remembered(house: House) -> None:
     expect(html).to_have_attribute("data-theme", "day")
 
 
-def test_the_browsers_language_and_light_are_taken_until_somebody_chooses(house: House) -> None:
-    page = house.visitor(locale="de-AT", night=True)
+def test_the_browsers_language_and_light_are_taken_until_somebody_chooses(site: Site) -> None:
+    page = site.visitor(locale="de-AT", night=True)
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
 
 
-def test_an_account_keeps_who_one_is_on_another_device(house: House) -> None:
-    page = house.visitor("Ann")
+def test_an_account_keeps_who_one_is_on_another_device(site: Site) -> None:
+    page = site.visitor("Ann")
     page.goto("/me")
     page.get_by_label("Login name").fill("ann-of-the-bamboo")
     page.get_by_label("Password").fill("a sentence is good")
     page.get_by_role("button", name="Make an account").click()
     expect(page.get_by_text("You are logged in as ann-of-the-bamboo.")).to_be_visible()
-    other = house.visitor()
+    other = site.visitor()
     other.goto("/me")
     other.get_by_role("radio", name="Log in").check(force=True)
     other.get_by_label("Login name").fill("ann-of-the-bamboo")

@@ -15,7 +15,7 @@ from server.harness import Server
 from server.luck import LUCK
 
 from .measure import assert_fits
-from .people import DESK, House, my_turn, until
+from .people import DESK, Site, my_turn, until
 
 PHONE = {"width": 390, "height": 664}
 NAME, TITLE, COLOUR = "pebble_pond", "Pebble Pond", "#3b4fa0"
@@ -48,8 +48,8 @@ def accent(of: Locator) -> str:
     return str(of.evaluate("(it) => getComputedStyle(it.querySelector('.picture')).borderBottomColor"))
 
 
-def test_new_games_stand_on_the_shelf_with_signs_colours_and_words_of_their_own(house: House) -> None:
-    by_day, by_night = house.visitor("Ann", viewport=DESK), house.visitor("Ben", night=True)
+def test_new_games_stand_on_the_shelf_with_signs_colours_and_words_of_their_own(site: Site) -> None:
+    by_day, by_night = site.visitor("Ann", viewport=DESK), site.visitor("Ben", night=True)
     for page in (by_day, by_night):
         page.goto("/")
         expect(card(page, TITLE)).to_contain_text("Climb the bamboo")
@@ -67,8 +67,8 @@ def test_new_games_stand_on_the_shelf_with_signs_colours_and_words_of_their_own(
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_new_game_is_opened_and_played_to_its_end(house: House, viewport: dict[str, int]) -> None:
-    page = house.visitor(viewport=viewport, touch=viewport is PHONE)  # type: ignore[arg-type]
+def test_a_new_game_is_opened_and_played_to_its_end(site: Site, viewport: dict[str, int]) -> None:
+    page = site.visitor(viewport=viewport, touch=viewport is PHONE)  # type: ignore[arg-type]
     page.goto("/")
     assert_fits(page)
     card(page, TITLE).get_by_role("link", name="Seats, bots and options").click()

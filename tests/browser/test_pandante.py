@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, TimeoutError, ViewportSize, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from .people import DESK, PHONE, House, is_over, my_turn, say, seated, until
+from .people import DESK, PHONE, Site, create_table, is_over, my_turn, send, until
 from .test_axe import LIGHTS, serious
 from .test_keyboard import assert_kept, keyboard, to
 
@@ -22,8 +22,8 @@ Press = Callable[[Locator], None]
 
 def sit(page: Page, seats: int = 3, **options: bool | str) -> str:
     """A running table with bots at all other seats; its id."""
-    table, _ = seated(page, game="pandante", seats=seats, bots=[LEVEL] * (seats - 1), options=options)
-    say(page, table, type="start")
+    table, _ = create_table(page, game="pandante", seats=seats, bots=[LEVEL] * (seats - 1), options=options)
+    send(page, table, type="start")
     page.goto(f"/t/{table}")
     expect(page.get_by_role("region", name="The table")).to_be_visible()
     return table
@@ -81,9 +81,8 @@ def play_out(page: Page, player: Player) -> None:
     until(lambda: is_over(page), player.move, page=page)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_whole_game_with_bots(house: House, viewport: ViewportSize) -> None:
-    page = house.visitor("Ann", viewport=viewport)
+def test_a_whole_game_with_bots(site: Site) -> None:
+    page = site.visitor("Ann", viewport=PHONE)
     sit(page)
     player = Player(page)
     play_out(page, player)
@@ -95,9 +94,9 @@ def test_a_whole_game_with_bots(house: House, viewport: ViewportSize) -> None:
     expect(page.get_by_role("region", name="The gold is counted")).to_be_visible()
 
 
-def test_everything_at_once_with_six(house: House) -> None:
+def test_everything_at_once_with_six(site: Site) -> None:
     """Dark abilities, casinos, champions and diamonds on a phone: the choices of each can be made."""
-    page = house.visitor("Ann", viewport=PHONE)
+    page = site.visitor("Ann", viewport=PHONE)
     sit(page, 6, abilities="dark", casinos=True, champions=True, diamonds=True)
     names = "Fern black|Cassy blue|Lea-Leafa green|Tangerino orange|Rubiana red|Mulberrimo purple"
     champion = stage(page).get_by_role("button", name=re.compile(f"^({names}) "))
@@ -109,8 +108,8 @@ def test_everything_at_once_with_six(house: House) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_by_keyboard_alone(house: House) -> None:
-    page = keyboard(house)
+def test_by_keyboard_alone(site: Site) -> None:
+    page = keyboard(site)
     sit(page, 2)
 
     def press(it: Locator) -> None:
@@ -122,8 +121,8 @@ def test_by_keyboard_alone(house: House) -> None:
     assert_kept(page)
 
 
-def test_arrows_walk_over_the_claims(house: House) -> None:
-    page = keyboard(house)
+def test_arrows_walk_over_the_claims(site: Site) -> None:
+    page = keyboard(site)
     sit(page)
     board = page.get_by_role("list", name=re.compile("^The betting board")).get_by_role("button")
     my_turn(page)
@@ -134,15 +133,15 @@ def test_arrows_walk_over_the_claims(house: House) -> None:
     expect(board.first).to_be_focused()
 
 
-def test_a_choice_stays_secret_until_all_have_chosen(house: House) -> None:
+def test_a_choice_stays_secret_until_all_have_chosen(site: Site) -> None:
     """Three people: what one chose is on nobody else's page; then everybody sees the reveal."""
-    people = [house.visitor(name) for name in ("Ann", "Ben", "Cy")]
+    people = [site.visitor(name) for name in ("Ann", "Ben", "Cy")]
     ann = people[0]
-    table, invite = seated(ann, game="pandante", seats=3)
+    table, invite = create_table(ann, game="pandante", seats=3)
     for page in people[1:]:
-        say(page, table, invite, type="sit")
-        say(page, table, invite, type="ready")
-    say(ann, table, type="start")
+        send(page, table, invite, type="sit")
+        send(page, table, invite, type="ready")
+    send(ann, table, type="start")
     for page in people:
         page.goto(f"/t/{table}?invite={invite}")
 
@@ -191,8 +190,8 @@ _WATCH_THE_END = """() => {
 }"""
 
 
-def test_the_end_of_a_game_is_seen_before_the_result_lies_above_it(house: House) -> None:
-    page = house.visitor("Ann")
+def test_the_end_of_a_game_is_seen_before_the_result_lies_above_it(site: Site) -> None:
+    page = site.visitor("Ann")
     sit(page, 2)
     page.evaluate(_WATCH_THE_END)
     play_out(page, Player(page))
@@ -208,9 +207,9 @@ _READ_THE_REVEAL = """() => {
 }"""
 
 
-def test_the_reveal_says_what_it_really_was(house: House) -> None:
+def test_the_reveal_says_what_it_really_was(site: Site) -> None:
     """The private cards with the community cards that they were judged with; of a lie, the truth."""
-    page = house.visitor("Ann")
+    page = site.visitor("Ann")
     liar = page.get_by_role("button", name=re.compile("^Liar!"), disabled=False)
     seen: list[dict[str, str | int]] = []
 
@@ -266,10 +265,10 @@ def lesson(page: Page) -> None:
 
 
 @pytest.mark.parametrize("place", [betting, hot, revealed, lesson], ids=lambda place: place.__name__)
-def test_axe_finds_nothing_serious(house: House, place: Callable[[Page], None]) -> None:
+def test_axe_finds_nothing_serious(site: Site, place: Callable[[Page], None]) -> None:
     if not _AXE.is_file():
         pytest.skip("axe-core is not installed (make web installs it)")
-    page = house.visitor("Ann")
+    page = site.visitor("Ann")
     place(page)
     page.evaluate(_AXE.read_text(encoding="utf-8"))
     problems = {

@@ -6,13 +6,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from .people import PHONE, House, move, until
+from .people import PHONE, Site, move, until
 
 CARD = re.compile(r"\b[JQK]\b")
 
 
-def sat_down(house: House, game: str, *names: str) -> Page:
-    page = house.visitor("Host", viewport=PHONE, touch=True)
+def sat_down(site: Site, game: str, *names: str) -> Page:
+    page = site.visitor("Host", viewport=PHONE, touch=True)
     page.goto(f"/new/{game}")
     page.get_by_role("radio", name="All on this device").tap()
     for seat, name in enumerate(names, 1):
@@ -31,8 +31,8 @@ def everything(page: Page) -> str:
     return told
 
 
-def test_nothing_is_seen_until_the_next_person_taps(house: House) -> None:
-    page = sat_down(house, "leduc", "Ann", "Ben")
+def test_nothing_is_seen_until_the_next_person_taps(site: Site) -> None:
+    page = sat_down(site, "leduc", "Ann", "Ben")
     seen: dict[str, set[str]] = {"Ann": set(), "Ben": set()}
     over = page.get_by_role("heading", level=1, name=re.compile("wins|victory", re.I))
     turns = 0
@@ -72,8 +72,8 @@ def one_move(page: Page) -> None:
     until(lambda: any(made), tap, page=page)
 
 
-def test_who_minds_no_cover_plays_without(house: House) -> None:
-    page = sat_down(house, "royale", "Ann", "Ben")
+def test_who_minds_no_cover_plays_without(site: Site) -> None:
+    page = sat_down(site, "royale", "Ann", "Ben")
     page.get_by_label("Do not cover the table between turns").tap()
     page.get_by_role("button", name=re.compile("^Pass the device to ")).tap()
     for _ in range(4):

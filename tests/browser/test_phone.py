@@ -8,19 +8,19 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .measure import assert_fits
-from .people import PHONE, House, finished, is_over, move, my_turn, play_out, say, seated, until
+from .people import PHONE, Site, create_table, finished, is_over, move, my_turn, play_out, send, until
 
 
-def phone(house: House, name: str = "Pho") -> Page:
-    return house.visitor(name, viewport=PHONE, touch=True)
+def phone(site: Site, name: str = "Pho") -> Page:
+    return site.visitor(name, viewport=PHONE, touch=True)
 
 
 def tap(it: Locator) -> None:
     it.tap()
 
 
-def test_a_whole_game_with_a_thumb(house: House) -> None:
-    page = phone(house)
+def test_a_whole_game_with_a_thumb(site: Site) -> None:
+    page = phone(site)
     page.goto("/")
     page.get_by_role("button", name="Play Panda Royale now").tap()
     my_turn(page)
@@ -45,10 +45,10 @@ def test_a_whole_game_with_a_thumb(house: House) -> None:
     assert_fits(page)
 
 
-def test_ten_players_can_be_read(house: House) -> None:
-    page = phone(house)
-    table, _ = seated(page, game="royale", seats=10, bots=["greedy"] * 9)
-    say(page, table, type="start")
+def test_ten_players_can_be_read(site: Site) -> None:
+    page = phone(site)
+    table, _ = create_table(page, game="royale", seats=10, bots=["greedy"] * 9)
+    send(page, table, type="start")
     page.goto(f"/t/{table}")
     my_turn(page)
     assert_fits(page)
@@ -75,11 +75,11 @@ def test_ten_players_can_be_read(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", ["royale", "pandante", "wildstyle"])
-def test_five_players_are_told_apart_by_their_names(house: House, game: str) -> None:
-    page = phone(house, "Maximilian")
+def test_five_players_are_told_apart_by_their_names(site: Site, game: str) -> None:
+    page = phone(site, "Maximilian")
     options = {"pace": "turns"} if game == "wildstyle" else {}
-    table, _ = seated(page, game=game, seats=5, bots=["random"] * 4, options=options)
-    say(page, table, type="start")
+    table, _ = create_table(page, game=game, seats=5, bots=["random"] * 4, options=options)
+    send(page, table, type="start")
     page.goto(f"/t/{table}")
     seats = page.get_by_role("list", name="Seats").get_by_role("listitem")
     expect(seats).to_have_count(5)
@@ -105,16 +105,16 @@ PAGES = [
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_no_page_sticks_out(house: House, path: str) -> None:
-    page = phone(house)
+def test_no_page_sticks_out(site: Site, path: str) -> None:
+    page = phone(site)
     page.goto(path)
     expect(page.get_by_role("main").get_by_role("heading").first).to_be_visible()
     assert_fits(page)
 
 
-def test_neither_does_the_waiting_room_or_a_replay(house: House) -> None:
-    page = phone(house)
-    table, _ = seated(page, game="royale", seats=6)
+def test_neither_does_the_waiting_room_or_a_replay(site: Site) -> None:
+    page = phone(site)
+    table, _ = create_table(page, game="royale", seats=6)
     page.goto(f"/t/{table}")
     expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
     assert_fits(page)

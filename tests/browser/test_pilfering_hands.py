@@ -15,7 +15,7 @@ from pandarium.games.pilfering.engine.flow import REASONS
 from pandarium.kit.lesson import Lesson
 from pandarium.server.http.lessons import show
 
-from .people import DESK, PHONE, House, say, seated
+from .people import DESK, PHONE, Site, create_table, send
 from .test_together import two_at_a_strict_table
 
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
@@ -73,8 +73,8 @@ LIT = re.compile(r"\blit\b")
 
 
 @SIZES
-def test_tapped_cards_are_carried_to_an_area_that_lights_up(house: House, viewport: ViewportSize) -> None:
-    ann = house.visitor("Ann", viewport=viewport)
+def test_tapped_cards_are_carried_to_an_area_that_lights_up(site: Site, viewport: ViewportSize) -> None:
+    ann = site.visitor("Ann", viewport=viewport)
     put(ann, **TRADE)
     card(ann, "red fox 3").click()
     card(ann, "red fox 4").click()
@@ -87,8 +87,8 @@ def test_tapped_cards_are_carried_to_an_area_that_lights_up(house: House, viewpo
     expect(area(ann, "Nenal").get_by_role("img", name=re.compile("^red fox [345]"))).to_have_count(3)
 
 
-def test_cards_carried_one_by_one_wait_for_their_button(house: House) -> None:
-    ann = house.visitor("Ann")
+def test_cards_carried_one_by_one_wait_for_their_button(site: Site) -> None:
+    ann = site.visitor("Ann")
     put(ann, **TRADE)
     for number in (3, 4, 5):
         carry(ann, card(ann, f"red fox {number}"), area(ann, "Nenal"))
@@ -99,8 +99,8 @@ def test_cards_carried_one_by_one_wait_for_their_button(house: House) -> None:
     expect(ann.get_by_text(DONE)).to_be_visible()
 
 
-def test_a_card_carried_along_the_hand_is_sorted_and_one_let_go_elsewhere_stays(house: House) -> None:
-    ann = house.visitor("Ann")
+def test_a_card_carried_along_the_hand_is_sorted_and_one_let_go_elsewhere_stays(site: Site) -> None:
+    ann = site.visitor("Ann")
     put(ann, **TRADE)
     hand = ann.get_by_role("list", name="Your hand").get_by_role("button")
     expect(hand.first).to_contain_text("red fox 3")
@@ -111,8 +111,8 @@ def test_a_card_carried_along_the_hand_is_sorted_and_one_let_go_elsewhere_stays(
     expect(hand.nth(2)).to_have_attribute("aria-pressed", "false")  # a carry is no tap
 
 
-def test_a_finger_carries_cards_as_well(house: House) -> None:
-    ann = house.visitor("Ann", viewport=PHONE, touch=True)
+def test_a_finger_carries_cards_as_well(site: Site) -> None:
+    ann = site.visitor("Ann", viewport=PHONE, touch=True)
     put(ann, **{**TRADE, "step": "stash"})
     hideout = ann.get_by_role("region", name="Hideout")
     hideout.evaluate("it => it.scrollIntoView({ block: 'center' })")
@@ -133,8 +133,8 @@ def test_a_finger_carries_cards_as_well(house: House) -> None:
     expect(hideout.get_by_role("img", name="green tortoise 7")).to_be_visible()
 
 
-def test_cards_are_taken_up_from_the_hideout(house: House) -> None:
-    ann = house.visitor("Ann")
+def test_cards_are_taken_up_from_the_hideout(site: Site) -> None:
+    ann = site.visitor("Ann")
     put(ann, **{**TRADE, "step": "refresh"})
     last = ann.get_by_role("button", name="blue penguin 2: Take the last card")
     carry(ann, last, ann.get_by_role("list", name="Your hand"))
@@ -143,8 +143,8 @@ def test_cards_are_taken_up_from_the_hideout(house: House) -> None:
 
 
 @SIZES
-def test_sharing_is_chosen_never_proposed_and_answered_with_a_card(house: House, viewport: ViewportSize) -> None:
-    ann = house.visitor("Ann", viewport=viewport)
+def test_sharing_is_chosen_never_proposed_and_answered_with_a_card(site: Site, viewport: ViewportSize) -> None:
+    ann = site.visitor("Ann", viewport=viewport)
     put(ann, **{**TRADE, "spent": [], "pandas": ["sharing", "crafty"]})
     card(ann, "green tortoise 7").click()
     expect(ann.locator(".decide .main")).to_have_count(0)
@@ -173,9 +173,9 @@ FATES = [
 
 @pytest.mark.parametrize(("panda", "keeper", "hands", "verdict", "main"), FATES, ids=["safe", "gamble", "lost"])
 def test_the_final_check_is_counted_before_it_is_made(
-    house: House, panda: int, keeper: int, hands: list[list[str]], verdict: str, main: str
+    site: Site, panda: int, keeper: int, hands: list[list[str]], verdict: str, main: str
 ) -> None:
-    ann = house.visitor("Ann", viewport=PHONE)
+    ann = site.visitor("Ann", viewport=PHONE)
     end = {
         "step": "check",
         "timer": 2,
@@ -191,8 +191,8 @@ def test_the_final_check_is_counted_before_it_is_made(
     expect(ann.get_by_text(DONE)).to_be_visible()
 
 
-def test_somebody_points_and_everybody_sees_which_card(house: House) -> None:
-    ann, bo, _ = two_at_a_strict_table(house)
+def test_somebody_points_and_everybody_sees_which_card(site: Site) -> None:
+    ann, bo, _ = two_at_a_strict_table(site)
     ann.get_by_role("button", name="Point at a card").click()
     ann.get_by_role("region", name="Hideout").get_by_role("button", name=re.compile("^Show everybody")).nth(1).click()
     for page in (ann, bo):
@@ -202,8 +202,8 @@ def test_somebody_points_and_everybody_sees_which_card(house: House) -> None:
         expect(page.get_by_role("list", name="In force")).to_contain_text("Ann I need that one")
 
 
-def test_talk_is_agreed_once(house: House) -> None:
-    ann = house.visitor("Ann")
+def test_talk_is_agreed_once(site: Site) -> None:
+    ann = site.visitor("Ann")
     ann.goto("/new/pilfering")
     talk = ann.get_by_role("group", name="Talk")
     expect(talk).to_have_count(1)
@@ -216,10 +216,10 @@ def test_talk_is_agreed_once(house: House) -> None:
     assert asked["options"]["talk"] == "open"
 
 
-def test_a_long_word_stays_within_its_seat(house: House) -> None:
-    ann = house.visitor("Ann", viewport=PHONE, locale="de-DE")
-    table, _ = seated(ann, game="royale", seats=5, bots=["random"] * 4)
-    say(ann, table, type="start")
+def test_a_long_word_stays_within_its_seat(site: Site) -> None:
+    ann = site.visitor("Ann", viewport=PHONE, locale="de-DE")
+    table, _ = create_table(ann, game="royale", seats=5, bots=["random"] * 4)
+    send(ann, table, type="start")
     ann.goto(f"/t/{table}")
     seats = ann.get_by_role("list", name="Plätze").get_by_role("listitem")
     expect(seats.nth(4)).to_contain_text("verschlafen")

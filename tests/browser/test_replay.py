@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, StorageState, expect
 
 from pandarium import Record
+from server.harness import Server
 
-from .people import House, finished
+from .people import Site, finished
 
 
 def at(page: Page) -> int:
@@ -24,16 +26,29 @@ def dice(page: Page) -> str:
     )
 
 
-def opened(house: House, query: str = "") -> tuple[Page, str]:
-    page = house.visitor("Ann")
+@pytest.fixture(scope="module")
+def played(browser: Browser, server: Server) -> tuple[StorageState, str]:
+    """A game that is over: Ann's cookies, and the table."""
+    site = Site(browser, server)
+    page = site.visitor("Ann")
     table = finished(page)
-    page.goto(f"/replay/{table}{query}")
+    cookies = page.context.storage_state()
+    site.leave()
+    return cookies, table
+
+
+@pytest.fixture
+def replay(site: Site, played: tuple[StorageState, str]) -> Page:
+    """Ann looks at it."""
+    cookies, table = played
+    page = site.visitor(cookies=cookies)
+    page.goto(f"/replay/{table}")
     expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
-    return page, table
+    return page
 
 
-def test_steps_jumps_and_rounds(house: House) -> None:
-    page, _ = opened(house)
+def test_steps_jumps_and_rounds(replay: Page) -> None:
+    page = replay
     last = int(page.get_by_role("slider").get_attribute("max") or 0)
     assert at(page) == 0
     assert last >= 3 * 9
@@ -59,8 +74,8 @@ def test_steps_jumps_and_rounds(house: House) -> None:
         assert at(page) == there
 
 
-def test_it_plays_by_itself_faster_and_slower(house: House) -> None:
-    page, _ = opened(house)
+def test_it_plays_by_itself_faster_and_slower(replay: Page) -> None:
+    page = replay
     page.clock.install()
     page.get_by_label("Speed").select_option("4×")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -76,8 +91,8 @@ def test_it_plays_by_itself_faster_and_slower(house: House) -> None:
     assert 1 <= at(page) < fast / 2
 
 
-def test_a_link_leads_to_the_same_position_and_the_same_eyes(house: House) -> None:
-    page, _ = opened(house)
+def test_a_link_leads_to_the_same_position_and_the_same_eyes(replay: Page) -> None:
+    page = replay
     page.get_by_role("slider").fill("11")
     page.get_by_label("Seen by").select_option(index=1)
     expect(page).to_have_url(re.compile("as=1"))
@@ -93,8 +108,9 @@ def test_a_link_leads_to_the_same_position_and_the_same_eyes(house: House) -> No
     assert dice(again) == seen
 
 
-def test_every_seat_and_a_spectator_can_look(house: House) -> None:
-    page, _ = opened(house, "?at=4")
+def test_every_seat_and_a_spectator_can_look(replay: Page) -> None:
+    page = replay
+    page.get_by_role("slider").fill("4")
     eyes = page.get_by_label("Seen by").get_by_role("option").all_inner_texts()
     assert len(eyes) == 4
     assert eyes[0] == "Ann (you)"
@@ -107,8 +123,8 @@ def test_every_seat_and_a_spectator_can_look(house: House) -> None:
     expect(page.get_by_role("region", name="Your dice")).to_have_count(0)
 
 
-def test_the_record_can_be_kept(house: House, tmp_path: Path) -> None:
-    page, table = opened(house)
+def test_the_record_can_be_kept(replay: Page, played: tuple[StorageState, str], tmp_path: Path) -> None:
+    page, table = replay, played[1]
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record of the game").click()
     file = tmp_path / "record.json"
@@ -116,5 +132,4 @@ def test_the_record_can_be_kept(house: House, tmp_path: Path) -> None:
     assert re.fullmatch(rf"royale-.*{table}\.json", download.value.suggested_filename)
     outcome = Record.load(file).final().outcome()
     assert outcome is not None
-    told = page.request.get(f"/api/tables/{table}").json()["outcome"]["scores"]
-    assert list(outcome.scores) == told
+    assert list(outcome.scores) == page.request.get(f"/api/tables/{table}").json()["outcome"]["scores"]

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from .measure import assert_fits
-from .people import House, finished, my_turn, say, seated
+from .people import Site, create_table, finished, my_turn, send
 
 SIDEWAYS: Final[ViewportSize] = {"width": 740, "height": 360}
 LARGE: Final[ViewportSize] = {"width": 932, "height": 430}
@@ -25,14 +25,14 @@ SHARE: Final = 0.8
 """Of the window's height, for the game itself."""
 
 
-def sideways(house: House, viewport: ViewportSize = SIDEWAYS) -> Page:
-    return house.visitor("Pho", viewport=viewport, touch=True)
+def sideways(site: Site, viewport: ViewportSize = SIDEWAYS) -> Page:
+    return site.visitor("Pho", viewport=viewport, touch=True)
 
 
 def playing(page: Page, game: str) -> Locator:
     """The page at a table of that game; where the game is drawn."""
-    table, _ = seated(page, game=game, **GAMES[game])
-    say(page, table, type="start")
+    table, _ = create_table(page, game=game, **GAMES[game])
+    send(page, table, type="start")
     page.goto(f"/t/{table}")
     stage = page.locator(".middle > .stage")
     expect(stage.get_by_role("button").first).to_be_visible()
@@ -41,8 +41,8 @@ def playing(page: Page, game: str) -> Locator:
 
 @SIZES
 @pytest.mark.parametrize("game", GAMES)
-def test_the_game_gets_the_height(house: House, game: str, viewport: ViewportSize) -> None:
-    page = sideways(house, viewport)
+def test_the_game_gets_the_height(site: Site, game: str, viewport: ViewportSize) -> None:
+    page = sideways(site, viewport)
     box = playing(page, game).bounding_box()
     assert box
     assert box["height"] >= SHARE * viewport["height"]
@@ -51,15 +51,15 @@ def test_the_game_gets_the_height(house: House, game: str, viewport: ViewportSiz
 
 
 @SIZES
-def test_the_city_and_the_hand_are_seen_together(house: House, viewport: ViewportSize) -> None:
-    page = sideways(house, viewport)
+def test_the_city_and_the_hand_are_seen_together(site: Site, viewport: ViewportSize) -> None:
+    page = sideways(site, viewport)
     stage = playing(page, "wildstyle")
     for what in (".map", ".hand", ".sets", ".piles"):
         expect(stage.locator(what).first).to_be_in_viewport(ratio=1)
 
 
-def test_dice_and_cards_at_hand_are_in_sight(house: House) -> None:
-    page = sideways(house)
+def test_dice_and_cards_at_hand_are_in_sight(site: Site) -> None:
+    page = sideways(site)
     playing(page, "royale")
     my_turn(page)
     for die in page.get_by_role("list", name="The pool").get_by_role("button").all():
@@ -70,8 +70,8 @@ def test_dice_and_cards_at_hand_are_in_sight(house: House) -> None:
     expect(stage.locator(".registry")).to_be_in_viewport(ratio=0.5)
 
 
-def test_bars_dialogs_and_sheets_fit_as_well(house: House) -> None:
-    page = sideways(house)
+def test_bars_dialogs_and_sheets_fit_as_well(site: Site) -> None:
+    page = sideways(site)
     playing(page, "royale")
     dock = page.get_by_role("navigation", name="At the table")
     for panel in ("Log", "Chat", "Rules"):
@@ -86,8 +86,8 @@ def test_bars_dialogs_and_sheets_fit_as_well(house: House) -> None:
     assert_fits(page)
 
 
-def test_so_do_the_result_and_a_replay(house: House) -> None:
-    page = sideways(house)
+def test_so_do_the_result_and_a_replay(site: Site) -> None:
+    page = sideways(site)
     table = finished(page)
     page.goto(f"/t/{table}")
     rematch = page.get_by_role("button", name="Rematch")

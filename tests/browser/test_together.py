@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from .people import DESK, PHONE, House, finished, say, seated
+from .people import DESK, PHONE, Site, create_table, finished, send
 from .test_axe import LIGHTS, axe, serious
 
 __all__ = ["axe"]
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_all_lose_together_and_see_why_and_how_far_they_came(house: House, axe: str, viewport: ViewportSize) -> None:
+def test_all_lose_together_and_see_why_and_how_far_they_came(site: Site, axe: str, viewport: ViewportSize) -> None:
     """PP-E9: the first legal moves and chance never win; there is no podium and no ranking."""
-    ann = house.visitor("Ann", viewport=viewport)
+    ann = site.visitor("Ann", viewport=viewport)
     table = finished(ann, seats=2, game="pilfering", bot="random")
     ann.goto(f"/t/{table}")
     end = ann.get_by_role("region", name="Lost, all together")
@@ -36,8 +36,8 @@ def test_all_lose_together_and_see_why_and_how_far_they_came(house: House, axe: 
     expect(ann.get_by_text(re.compile("^Lost, all together · .*PP-"))).to_be_visible()
 
 
-def test_alone_the_end_speaks_to_one(house: House) -> None:
-    ann = house.visitor("Ann", locale="de-DE")
+def test_alone_the_end_speaks_to_one(site: Site) -> None:
+    ann = site.visitor("Ann", locale="de-DE")
     table = finished(ann, seats=1, game="pilfering")
     ann.goto(f"/t/{table}")
     expect(ann.get_by_role("region", name="Diesmal nicht")).to_be_visible()
@@ -48,12 +48,12 @@ def test_alone_the_end_speaks_to_one(house: House) -> None:
 def move(page: Page, table: str, text: str) -> None:
     """A move of the page's visitor, made without the page."""
     state: dict[str, Any] = page.request.get(f"/api/tables/{table}/state").json()
-    say(page, table, type="play", move=text, position=state["position"])
+    send(page, table, type="play", move=text, position=state["position"])
 
 
-def two_at_a_strict_table(house: House) -> tuple[Page, Page, str]:
+def two_at_a_strict_table(site: Site) -> tuple[Page, Page, str]:
     """Ann and Bo at a table as it is laid without a word about talk: strict (PP-X1)."""
-    ann, bo = house.visitor("Ann"), house.visitor("Bo", viewport=PHONE)
+    ann, bo = site.visitor("Ann"), site.visitor("Bo", viewport=PHONE)
     table = strict_table(ann, bo)
     for who in (ann, bo):
         who.goto(f"/t/{table}")
@@ -63,19 +63,19 @@ def two_at_a_strict_table(house: House) -> tuple[Page, Page, str]:
 
 def strict_table(ann: Page, bo: Page) -> str:
     """A strict table at which the first of them begins."""
-    table, invite = seated(ann, game="pilfering", seats=2)
-    say(bo, table, invite, type="sit")
-    say(bo, table, invite, type="ready")
-    say(ann, table, type="start")
+    table, invite = create_table(ann, game="pilfering", seats=2)
+    send(bo, table, invite, type="sit")
+    send(bo, table, invite, type="ready")
+    send(ann, table, type="start")
     for who, panda in ((ann, "crafty"), (bo, "sharing")):
         move(who, table, f"choose {panda}")
     move(ann, table, "start")
     return table
 
 
-def test_pointing_at_a_card_lights_it_up_on_everybody_s_screen(house: House) -> None:
+def test_pointing_at_a_card_lights_it_up_on_everybody_s_screen(site: Site) -> None:
     """PP-X1: pointing at a visible card."""
-    ann, bo, table = two_at_a_strict_table(house)
+    ann, bo, table = two_at_a_strict_table(site)
     for page in (ann, bo):
         expect(page.locator(".pilfering .pointed")).to_have_count(0)
     ann.get_by_role("tab", name="Chat").click()
@@ -96,9 +96,9 @@ def test_pointing_at_a_card_lights_it_up_on_everybody_s_screen(house: House) -> 
         expect(page.locator(".pilfering .pointed")).to_have_count(0)
 
 
-def test_free_words_are_refused_with_the_rule_and_the_page_says_why(house: House) -> None:
+def test_free_words_are_refused_with_the_rule_and_the_page_says_why(site: Site) -> None:
     """PP-X1: at a strict table only the palette is there; an open one chats."""
-    ann, _, table = two_at_a_strict_table(house)
+    ann, _, table = two_at_a_strict_table(site)
     ann.get_by_role("tab", name="Chat").click()
     expect(ann.get_by_text("This table talks by these phrases alone")).to_be_visible()
     expect(ann.get_by_role("textbox")).to_have_count(0)
@@ -110,9 +110,9 @@ def test_free_words_are_refused_with_the_rule_and_the_page_says_why(house: House
     assert not answer.ok
     assert refusal["rule"] == "PP-X1"
     assert "phrases alone" in refusal["reason"]
-    cy = house.visitor("Cy")
-    free, _ = seated(cy, game="pilfering", seats=2, bots=["team"], options={"talk": "open"})
-    say(cy, free, type="start")
+    cy = site.visitor("Cy")
+    free, _ = create_table(cy, game="pilfering", seats=2, bots=["team"], options={"talk": "open"})
+    send(cy, free, type="start")
     cy.goto(f"/t/{free}")
     cy.get_by_role("tab", name="Chat").click()
     expect(cy.get_by_role("textbox")).to_be_visible()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from .people import DESK, PHONE, House, _token
+from .people import DESK, PHONE, Site, _token, until
 
 DEVICES = pytest.mark.parametrize(("viewport", "touch"), [(DESK, False), (PHONE, True)], ids=["desk", "phone"])
 
@@ -28,24 +27,22 @@ def called(page: Page, **wanted: Any) -> str:
     return str(answer.json()["id"])
 
 
-def tell(page: Page, id: str, kind: str) -> None:
+def send(page: Page, id: str, kind: str) -> None:
     """A message to a tournament from the page's visitor, sent without the page."""
     answer = page.request.post(f"/api/tournaments/{id}/messages", data={"type": kind}, headers=_token(page))
     assert answer.ok, answer.text()
 
 
-def blindly(page: Page, id: str) -> None:
-    """Play the first legal move where the page's visitor plays now, without the page."""
+def blindly(page: Page, id: str) -> bool:
+    """Play the first legal move where the page's visitor plays now, without the page; whether there was one."""
     live = shown(page, id)["you"].get("live")
-    if live is None:
-        return
-    answer = page.request.get(f"/api/tables/{live}/state")
-    if not answer.ok:
-        return
-    state = answer.json()
-    if state.get("legal"):
-        data = {"type": "play", "move": state["legal"][0]["move"], "position": state["position"]}
-        page.request.post(f"/api/tables/{live}/messages", data=data, headers=_token(page))
+    answer = page.request.get(f"/api/tables/{live}/state") if live else None
+    state = answer.json() if answer and answer.ok else {}
+    if not state.get("legal"):
+        return False
+    data = {"type": "play", "move": state["legal"][0]["move"], "position": state["position"]}
+    page.request.post(f"/api/tables/{live}/messages", data=data, headers=_token(page))
+    return True
 
 
 def no_wider_than_the_screen(page: Page) -> None:
@@ -54,8 +51,8 @@ def no_wider_than_the_screen(page: Page) -> None:
 
 
 @DEVICES
-def test_call_a_tournament_and_sign_up(house: House, viewport: ViewportSize, touch: bool) -> None:
-    ann = house.visitor("Ann", viewport=viewport, touch=touch)
+def test_call_a_tournament_and_sign_up(site: Site, viewport: ViewportSize, touch: bool) -> None:
+    ann = site.visitor("Ann", viewport=viewport, touch=touch)
     ann.goto("/tournaments")
     no_wider_than_the_screen(ann)
     ann.get_by_role("link", name="Call a tournament").click()
@@ -67,7 +64,7 @@ def test_call_a_tournament_and_sign_up(house: House, viewport: ViewportSize, tou
     expect(ann.get_by_text("12 players").first).to_be_visible()
     no_wider_than_the_screen(ann)
 
-    ben = house.visitor("Ben", viewport=viewport, touch=touch)
+    ben = site.visitor("Ben", viewport=viewport, touch=touch)
     ben.goto("/tournaments")
     ben.get_by_role("link", name=re.compile("Friday night")).first.click()
     ben.get_by_role("button", name="Sign up").click()
@@ -88,21 +85,22 @@ def test_call_a_tournament_and_sign_up(house: House, viewport: ViewportSize, tou
 
 @DEVICES
 def test_who_plays_is_brought_from_table_to_table_and_sees_who_has_won(
-    house: House, viewport: ViewportSize, touch: bool
+    site: Site, viewport: ViewportSize, touch: bool
 ) -> None:
-    ann = house.visitor("Ann", viewport=viewport, touch=touch)
+    ann = site.visitor("Ann", viewport=viewport, touch=touch)
     id = called(ann, title="Bamboo Cup", bots=3)
     ann.goto(f"/tournaments/{id}")
-    with house.forgiving("409", "404"):  # moves that are sent without the page may come too late
+    with site.forgiving("409", "404"):  # moves that are sent without the page may come too late
         ann.get_by_role("button", name="Start the tournament").click()
         ann.wait_for_url(re.compile("/t/g_"))
         tables = {ann.url}
-        end = time.monotonic() + 120
-        while (now := shown(ann, id))["status"] == "running":
-            assert time.monotonic() < end, "it does not come to an end"
-            blindly(ann, id)
+
+        def play() -> bool:
             tables.add(ann.url)
-            ann.wait_for_timeout(50)
+            return blindly(ann, id)
+
+        until(lambda: shown(ann, id)["status"] != "running", play, page=ann)
+        now = shown(ann, id)
         assert len(tables) > 1 or now["gambits"] == 1
     ann.goto(f"/tournaments/{id}")
     expect(ann.get_by_role("status").filter(has_text=f"{now['winner']} has won")).to_be_visible()
@@ -129,21 +127,17 @@ def test_who_plays_is_brought_from_table_to_table_and_sees_who_has_won(
     ],
 )
 def test_the_end_of_a_gambit_tells_of_the_pot_and_of_nobodys_victory(
-    house: House, locale: str, over: str, begins: str, pot: str, victory: str
+    site: Site, locale: str, over: str, begins: str, pot: str, victory: str
 ) -> None:
-    ann = house.visitor("Ann", locale=locale)
+    ann = site.visitor("Ann", locale=locale)
     id = called(ann, bots=2, level_seconds=600, break_seconds=60)
     ann.goto(f"/tournaments/{id}")
     expect(ann.get_by_role("heading", level=1)).to_be_visible()  # whoever looks on is taken to the table
-    with house.forgiving("409", "404"):
-        tell(ann, id, "start")
+    with site.forgiving("409", "404"):
+        send(ann, id, "start")
         ann.wait_for_url(re.compile("/t/g_"))
         ended = ann.get_by_role("region", name=over)
-        end = time.monotonic() + 120
-        while not ended.is_visible():
-            assert time.monotonic() < end, "the gambit does not come to its end"
-            blindly(ann, id)
-            ann.wait_for_timeout(50)
+        until(ended.is_visible, lambda: blindly(ann, id), page=ann)
     expect(ended.get_by_text(re.compile(pot))).to_be_visible()
     expect(ended.get_by_role("listitem").first).to_have_text(re.compile(r"\d gold$", re.IGNORECASE))
     expect(ann.get_by_role("status").filter(has_text=over)).to_be_visible()
@@ -151,11 +145,11 @@ def test_the_end_of_a_gambit_tells_of_the_pot_and_of_nobodys_victory(
     expect(ann.get_by_text(re.compile(victory))).to_have_count(0)
 
 
-def test_talk_goes_on_at_the_next_table(house: House) -> None:
-    ann = house.visitor("Ann")
+def test_talk_goes_on_at_the_next_table(site: Site) -> None:
+    ann = site.visitor("Ann")
     id = called(ann, bots=2, level_seconds=600)
     ann.goto(f"/tournaments/{id}")
-    with house.forgiving("409", "404"):
+    with site.forgiving("409", "404"):
         ann.get_by_role("button", name="Start the tournament").click()
         ann.wait_for_url(re.compile("/t/g_"))
         first = ann.url
@@ -163,18 +157,14 @@ def test_talk_goes_on_at_the_next_table(house: House) -> None:
         ann.get_by_label("Say something").fill("I never lie")
         ann.get_by_label("Say something").press("Enter")
         expect(ann.get_by_role("log", name="Chat").get_by_text("I never lie")).to_be_visible()
-        end = time.monotonic() + 120
-        while ann.url == first:
-            assert time.monotonic() < end, "there is no next table"
-            blindly(ann, id)
-            ann.wait_for_timeout(50)
+        until(lambda: ann.url != first, lambda: blindly(ann, id), page=ann)
     expect(ann.get_by_role("region", name="The table")).to_be_visible()
     ann.get_by_role("tab", name=re.compile("^Chat")).click()
     expect(ann.get_by_role("log", name="Chat").get_by_text("I never lie")).to_be_visible()
 
 
-def test_it_is_called_off_after_a_question(house: House) -> None:
-    ann = house.visitor("Ann")
+def test_it_is_called_off_after_a_question(site: Site) -> None:
+    ann = site.visitor("Ann")
     ann.goto(f"/tournaments/{called(ann, bots=3)}")
     ann.get_by_role("button", name="Call it off").click()
     ann.get_by_role("dialog").get_by_role("button", name="Keep it").click()
@@ -184,8 +174,8 @@ def test_it_is_called_off_after_a_question(house: House) -> None:
     expect(ann.get_by_role("status").filter(has_text="the host called it off")).to_be_visible()
 
 
-def test_in_german_too(house: House) -> None:
-    ann = house.visitor("Ann", locale="de-DE")
+def test_in_german_too(site: Site) -> None:
+    ann = site.visitor("Ann", locale="de-DE")
     ann.goto("/tournaments")
     expect(ann.get_by_role("heading", name="Turniere", exact=True)).to_be_visible()
     ann.get_by_role("link", name="Turnier ausrufen").click()

@@ -6,7 +6,7 @@ import gzip
 
 from playwright.sync_api import Page, Response
 
-from .people import PHONE, House, my_turn
+from .people import PHONE, Site, my_turn
 
 MOST = 200_000
 """Bytes, gzipped: pages, scripts and styles, without fonts and pictures."""
@@ -31,7 +31,7 @@ def loads(page: Page) -> dict[str, int]:
     return sizes
 
 
-def test_a_first_table_weighs_at_most_200_kb(house: House) -> None:
-    sizes = loads(house.visitor(viewport=PHONE, touch=True))
+def test_a_first_table_weighs_at_most_200_kb(site: Site) -> None:
+    sizes = loads(site.visitor(viewport=PHONE, touch=True))
     assert any(url.endswith(".js") for url in sizes)
     assert sum(sizes.values()) <= MOST, "\n".join(f"{size} {url}" for url, size in sizes.items())

@@ -6,11 +6,11 @@ import re
 
 from playwright.sync_api import expect
 
-from .people import House, play_out, scores
+from .people import Site, play_out, scores
 
 
-def test_two_people_and_two_bots_play_panda_royale_to_its_end(house: House) -> None:
-    ann, ben = house.visitor(), house.visitor()
+def test_two_people_and_two_bots_play_panda_royale_to_its_end(site: Site) -> None:
+    ann, ben = site.visitor(), site.visitor()
 
     ann.goto("/")
     ann.get_by_role("button", name="With friends").first.click()

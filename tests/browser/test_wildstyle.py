@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, ViewportSize,
 from server.harness import Person, Server
 from server.luck import LUCK
 
-from .people import DESK, PHONE, House, _token, is_over, say, scores, seated, until
+from .people import DESK, PHONE, Site, _token, create_table, is_over, scores, send, until
 
 _AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _FITS: Final = re.compile("^Add the .* to a set$")
@@ -34,8 +34,8 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 def sit_down(page: Page, seats: int = 3, bot: str = _BOT) -> str:
     """The visitor's own table with bots, begun; the page shows it."""
-    table, _ = seated(page, game="wildstyle", seats=seats, bots=[bot] * (seats - 1), options=_OPTIONS)
-    say(page, table, type="start")
+    table, _ = create_table(page, game="wildstyle", seats=seats, bots=[bot] * (seats - 1), options=_OPTIONS)
+    send(page, table, type="start")
     page.goto(f"/t/{table}")
     return table
 
@@ -43,27 +43,27 @@ def sit_down(page: Page, seats: int = 3, bot: str = _BOT) -> str:
 class Table:
     """The visitor's own table with others who do only what the test says: nothing happens by itself."""
 
-    def __init__(self, house: House, page: Page, seats: int) -> None:
-        self.house, self.page = house, page
-        self.id, invite = seated(page, game="wildstyle", seats=seats, options=_OPTIONS)
-        self.others = [Person(house.server, name) for name in ("Lee", "Mia", "Noa", "Oda")[: seats - 1]]
+    def __init__(self, site: Site, page: Page, seats: int) -> None:
+        self.site, self.page = site, page
+        self.id, invite = create_table(page, game="wildstyle", seats=seats, options=_OPTIONS)
+        self.others = [Person(site.server, name) for name in ("Lee", "Mia", "Noa", "Oda")[: seats - 1]]
         for one in self.others:
             for wanted in ("sit", "ready"):
-                self.heard(one.say(house.server, self.id, invite, type=wanted))
-        say(page, self.id, type="start")
+                self.heard(one.say(site.server, self.id, invite, type=wanted))
+        send(page, self.id, type="start")
         for one in self.others:
             self.play(one, "ready")
         page.goto(f"/t/{self.id}")
 
     def state(self, one: Person) -> dict[str, Any]:
         """What that person sees."""
-        state: dict[str, Any] = one.ask(self.house.server, "GET", f"/api/tables/{self.id}/state").json()
+        state: dict[str, Any] = one.ask(self.site.server, "GET", f"/api/tables/{self.id}/state").json()
         return state
 
     def play(self, one: Person, move: str) -> None:
         """One of the others moves."""
         position = self.state(one)["position"]
-        self.heard(one.say(self.house.server, self.id, type="play", move=move, position=position))
+        self.heard(one.say(self.site.server, self.id, type="play", move=move, position=position))
 
     @staticmethod
     def heard(answer: dict[str, Any]) -> None:
@@ -133,15 +133,15 @@ _QUICK_HANDS: Final = """
 outside takes longer than a move."""
 
 
-def visitor(house: House, **wishes: Any) -> Page:
-    page = house.visitor("Kim", **wishes)
+def visitor(site: Site, **wishes: Any) -> Page:
+    page = site.visitor("Kim", **wishes)
     page.add_init_script(_TOUCH)
     return page
 
 
 @pytest.mark.parametrize(("viewport", "seats"), [(PHONE, 3), (DESK, 2)], ids=["phone", "desk"])
-def test_a_whole_game_against_bots(house: House, viewport: ViewportSize, seats: int) -> None:
-    page = visitor(house, viewport=viewport, touch=viewport is PHONE)
+def test_a_whole_game_against_bots(site: Site, viewport: ViewportSize, seats: int) -> None:
+    page = visitor(site, viewport=viewport, touch=viewport is PHONE)
     table = sit_down(page, seats)
     get_going(page)
     page.evaluate(_QUICK_HANDS)
@@ -193,20 +193,21 @@ def look_again(page: Page, table: str) -> None:
     page.keyboard.press("Shift+ArrowLeft")
     assert now() == pytest.approx(times[second], abs=1)
 
+    page.clock.install()
     page.get_by_label("Speed").select_option("4×")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_timeout(200)
+    page.clock.run_for(200)
     begun, begun_at = page.evaluate(_BOTH_CLOCKS)
-    page.wait_for_timeout(1500)
+    page.clock.run_for(1500)
     ended, ended_at = page.evaluate(_BOTH_CLOCKS)
-    assert (ended_at - begun_at) / (ended - begun) == pytest.approx(4, rel=0.3)  # it looks at the clock now and then
+    assert (ended_at - begun_at) / (ended - begun) == pytest.approx(4, rel=0.1)  # it looks at the clock now and then
 
 
 _BOTH_CLOCKS: Final = "() => [performance.now(), document.querySelector('input[type=range]').valueAsNumber]"
 
 
-def test_everything_that_is_needed_is_on_a_phone_at_once(house: House) -> None:
-    page = visitor(house, viewport=PHONE, touch=True)
+def test_everything_that_is_needed_is_on_a_phone_at_once(site: Site) -> None:
+    page = visitor(site, viewport=PHONE, touch=True)
     sit_down(page, 5)
     get_going(page)
     dock = page.get_by_role("button", name="Log").bounding_box()
@@ -224,9 +225,9 @@ def test_everything_that_is_needed_is_on_a_phone_at_once(house: House) -> None:
     assert small == []
 
 
-def test_keys_alone(house: House) -> None:
-    page = visitor(house)
-    table = Table(house, page, 2)
+def test_keys_alone(site: Site) -> None:
+    page = visitor(site)
+    table = Table(site, page, 2)
     expect(button(page, "Ready")).to_be_visible()
     page.keyboard.press("g")
     expect(page.get_by_text("Go!", exact=True).first).to_be_visible()
@@ -257,9 +258,9 @@ def test_keys_alone(house: House) -> None:
     assert page.get_by_role("list", name="Players").first.is_visible()
 
 
-def test_a_late_touch_shows_at_once_hears_who_was_first_and_rolls_back(house: House) -> None:
-    page = visitor(house)
-    table = Table(house, page, 2)
+def test_a_late_touch_shows_at_once_hears_who_was_first_and_rolls_back(site: Site) -> None:
+    page = visitor(site)
+    table = Table(site, page, 2)
     [lee] = table.others
     held: list[Callable[[], None]] = []
 
@@ -297,12 +298,12 @@ def test_a_late_touch_shows_at_once_hears_who_was_first_and_rolls_back(house: Ho
     expect(top).to_have_count(0)
 
 
-def test_a_finger_between_two_small_hexes_brings_the_map_closer(house: House) -> None:
-    page = visitor(house, viewport=PHONE, touch=True)
+def test_a_finger_between_two_small_hexes_brings_the_map_closer(site: Site) -> None:
+    page = visitor(site, viewport=PHONE, touch=True)
     hand = page.get_by_role("group", name="Your hand")
     frequent = "Railway|Apartment|Factory|Mall"  # the others are too far from each other for a finger to mean two
     while True:
-        Table(house, page, 4)
+        Table(site, page, 4)
         expect(hand.locator(".slot:not(.none)")).to_have_count(3)
         if re.search(frequent, hand.text_content() or ""):
             break
@@ -335,8 +336,8 @@ def _way(one: FloatRect, two: FloatRect) -> float:
     return (x - u) ** 2 + (y - v) ** 2
 
 
-def test_on_one_device_it_is_played_in_turns(house: House) -> None:
-    page = visitor(house, viewport=PHONE, touch=True)
+def test_on_one_device_it_is_played_in_turns(site: Site) -> None:
+    page = visitor(site, viewport=PHONE, touch=True)
     page.goto("/new/wildstyle")
     expect(page.get_by_text("nobody has a clock of their own", exact=False)).to_be_visible()
     page.get_by_role("radio", name="All on this device").tap()
@@ -351,8 +352,8 @@ def test_on_one_device_it_is_played_in_turns(house: House) -> None:
         button(page, _FITS).or_(page.get_by_role("group", name="Draw piles").locator(".on")).first.tap()
 
 
-def test_in_real_time_it_is_rated_without_a_clock_and_in_turns_it_goes_over_days(house: House) -> None:
-    page = visitor(house)
+def test_in_real_time_it_is_rated_without_a_clock_and_in_turns_it_goes_over_days(site: Site) -> None:
+    page = visitor(site)
     made = page.request.post("/api/accounts", data={"handle": "kim", "password": "tag the town"}, headers=_token(page))
     assert made.ok, made.text()
     lay = page.get_by_role("button", name="Lay the table and invite")
@@ -378,11 +379,11 @@ def test_in_real_time_it_is_rated_without_a_clock_and_in_turns_it_goes_over_days
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_axe_finds_nothing_serious(house: House, viewport: ViewportSize) -> None:
+def test_axe_finds_nothing_serious(site: Site, viewport: ViewportSize) -> None:
     if not _AXE.is_file():
         pytest.skip("axe-core is not installed (make web installs it)")
-    page = visitor(house, viewport=viewport, touch=viewport is PHONE)
-    Table(house, page, 4)
+    page = visitor(site, viewport=viewport, touch=viewport is PHONE)
+    Table(site, page, 4)
     by_day_and_night(page)
     get_going(page)
     assert press(button(page, _FITS))
