@@ -5,7 +5,7 @@ from typer.testing import CliRunner
 
 from pandarium.testing import CHECKS, playthrough
 from pandarium.testing.__main__ import app
-from pandarium.testing.lend import lend
+from pandarium.testing.registration import temporarily_registered
 
 from .hidden_card import HiddenCard
 from .mutants import MUTANTS
@@ -23,7 +23,7 @@ def test_a_game_that_keeps_the_contract_exits_with_0():
 
 def test_a_game_that_breaks_it_exits_with_1_and_says_how():
     mutant = next(game for check, game in MUTANTS if check == "timeout_is_legal")
-    with lend(mutant()):
+    with temporarily_registered(mutant()):
         done = run("hidden", "--check", "timeout_is_legal", "--check", "games_end")
     assert done.exit_code == 1
     assert "1 of 2 kept" in done.output
@@ -31,7 +31,7 @@ def test_a_game_that_breaks_it_exits_with_1_and_says_how():
 
 
 def test_all_checks_are_run_unless_one_is_named():
-    with lend(HiddenCard()):
+    with temporarily_registered(HiddenCard()):
         done = run("hidden", "--check", "interpreted_agrees")
     assert "skipped" in done.output
     assert "interpreted agrees" in done.output

@@ -15,13 +15,14 @@ from collections.abc import Iterable
 
 from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.game import Game
-from pandarium.testing.bench import Bench, Budget, Check, ConformanceError, check
 from pandarium.testing.copies import copies_are_independent
 from pandarium.testing.deals import deals_that_look_alike
 from pandarium.testing.determinism import salts_steer_chance, same_seed_same_game
 from pandarium.testing.endings import games_end, playouts_end
+from pandarium.testing.event_secrecy import events_keep_secrets
 from pandarium.testing.floor_plan import folder_has_the_floor_plan
 from pandarium.testing.generator import generator_stays_hidden
+from pandarium.testing.harness import Budget, Check, ConformanceError, Harness, check
 from pandarium.testing.learning import bots_play_fair, observations_have_their_length
 from pandarium.testing.legality import (
     legal_moves_can_be_played,
@@ -43,14 +44,13 @@ from pandarium.testing.positions import (
 from pandarium.testing.records import replay_equals_live, undo_stops_at_reveals
 from pandarium.testing.secrecy import quiet_moves_reveal_nothing, resampled_twins_look_alike
 from pandarium.testing.setups import set_up_is_checked
-from pandarium.testing.whispers import events_keep_secrets
 
 __all__ = [
     "CHECKS",
-    "Bench",
     "Budget",
     "Check",
     "ConformanceError",
+    "Harness",
     "check",
     "conformance",
     "playthrough",

@@ -1,4 +1,4 @@
-"""`python -m pandarium.testing NAME …`: try games on the bench; exit code 0 all is well, 1 a check failed, 2 misuse."""
+"""`python -m pandarium.testing NAME …`: check games; exit code 0 all is well, 1 a check failed, 2 misuse."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import difference, encode
+from pandarium.testing.harness import Harness, Spot, check
 
 STEPS = 12
 
@@ -23,29 +23,29 @@ WAYS: dict[str, Callable[[State], State]] = {
 
 
 @check
-def copies_are_independent(bench: Bench) -> str:
+def copies_are_independent(harness: Harness) -> str:
     """clone, copy, deepcopy and pickle give the same position; playing on any of them leaves the others alone."""
     copies = 0
-    for spot in bench.spots():
+    for spot in harness.spots():
         state = spot.again()
         before = encode(state.dump())
         for way, make in WAYS.items():
             twin = make(state)
             if way != "resample()" and encode(twin.dump()) != before:
                 raise spot.fault(f"{way} gives another position: {difference(before, encode(twin.dump()))}")
-            _play_on(bench, spot, twin)
+            _play_on(harness, spot, twin)
             if (after := encode(state.dump())) != before:
                 raise spot.fault(f"playing on what {way} gave changes the original: {difference(before, after)}")
             copies += 1
         twin = state.clone()
-        _play_on(bench, spot, state)
+        _play_on(harness, spot, state)
         if (after := encode(twin.dump())) != before:
             raise spot.fault(f"playing on the original changes its clone: {difference(before, after)}")
     return f"{copies} copies played on"
 
 
-def _play_on(bench: Bench, spot: Spot, state: State) -> None:
-    rng = bench.rng(spot.seed, 2)
+def _play_on(harness: Harness, spot: Spot, state: State) -> None:
+    rng = harness.rng(spot.seed, 2)
     for _ in range(STEPS):
         actors = state.actors()
         if not actors:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, Spot, Table, check
 from pandarium.testing.compare import but_for_the_generator, encode
+from pandarium.testing.harness import Harness, Spot, Table, check
 from pandarium.testing.secrecy import expect_the_same, probes, told, who
 
 DEPTH = 12
@@ -43,25 +43,25 @@ class Run(NamedTuple):
 
 
 @check
-def deals_that_look_alike(bench: Bench) -> str:
+def deals_that_look_alike(harness: Harness) -> str:
     """Games that looked the same to a viewer from the start keep looking the same, whatever is hidden in them."""
     games = pairs = hidden = 0
-    low = bench.game.meta.seats[0]
-    smallest = [table for table in bench.tables if table.seats == low] or bench.tables[:1]
+    low = harness.game.meta.seats[0]
+    smallest = [table for table in harness.tables if table.seats == low] or harness.tables[:1]
     for table in smallest:
-        deals = bench.budget.deals if table is smallest[0] else bench.budget.deals // 4
+        deals = harness.budget.deals if table is smallest[0] else harness.budget.deals // 4
         for viewer in dict.fromkeys([None, 0, table.seats - 1]):
-            found = _follow(bench, table, viewer, deals)
+            found = _follow(harness, table, viewer, deals)
             games += deals
             pairs += found[0]
             hidden += found[1]
     return f"{pairs} pairs found in {games} games, {hidden} of them with something hidden"
 
 
-def _follow(bench: Bench, table: Table, viewer: int | None, deals: int) -> tuple[int, int]:
+def _follow(harness: Harness, table: Table, viewer: int | None, deals: int) -> tuple[int, int]:
     """Follow the games of one viewer; pairs compared, and how many of them differ in more than the generator."""
-    script = bench.rng(table.seats, 7)
-    runs = [_begin(bench, table, viewer, number) for number in range(deals)]
+    script = harness.rng(table.seats, 7)
+    runs = [_begin(harness, table, viewer, number) for number in range(deals)]
     _expect_secrets(table, viewer, [run for run in runs if run.salt == 0])
     pairs = hidden = 0
     for _ in range(DEPTH):
@@ -71,7 +71,7 @@ def _follow(bench: Bench, table: Table, viewer: int | None, deals: int) -> tuple
         runs = [run for pile in piles.values() if len(pile) > 1 for run in pile]
         for pile in piles.values():
             if len(pile) > 1 and pairs < PAIRS_PER_VIEWER:
-                found = _compare_pile(bench, table, viewer, pile)
+                found = _compare_pile(harness, table, viewer, pile)
                 pairs += found[0]
                 hidden += found[1]
         who_acts, what = script.bits(), script.bits()
@@ -81,9 +81,9 @@ def _follow(bench: Bench, table: Table, viewer: int | None, deals: int) -> tuple
     return pairs, hidden
 
 
-def _begin(bench: Bench, table: Table, viewer: int | None, number: int) -> Run:
+def _begin(harness: Harness, table: Table, viewer: int | None, number: int) -> Run:
     from_a_stem = number % 2 == 1
-    seed = bench.rng(number // 2 % STEMS, 11).bits() if from_a_stem else bench.rng(number, 10).bits()
+    seed = harness.rng(number // 2 % STEMS, 11).bits() if from_a_stem else harness.rng(number, 10).bits()
     log: list[Any] = []
     state = table.setup.start(seed, log)
     salt = number + 1 if from_a_stem else 0
@@ -108,15 +108,15 @@ def _add(history: bytes, table: Table, state: State, log: list[Any], viewer: int
     return blake2b(history + heard + encode(state.view(viewer)), digest_size=16).digest()
 
 
-def _compare_pile(bench: Bench, table: Table, viewer: int | None, pile: list[Run]) -> tuple[int, int]:
+def _compare_pile(harness: Harness, table: Table, viewer: int | None, pile: list[Run]) -> tuple[int, int]:
     """Compare games that look alike, above all those that are not alike."""
     first = pile[0]
-    spot = bench.here = first.spot(table)
+    spot = harness.here = first.spot(table)
     contents = {id(run): but_for_the_generator(run.state) for run in pile}
     different = [run for run in pile[1:] if contents[id(run)] != contents[id(first)]]
     chosen = (different or pile[1:])[:PAIRS_PER_PILE]
     for run in chosen:
-        wild = probes(bench, spot, run.state)
+        wild = probes(harness, spot, run.state)
         expect_the_same(spot, first.state, run.state, viewer, wild, f"dealt by seed {run.seed}, salt {run.salt}")
     return len(chosen), len(chosen) if different else 0
 

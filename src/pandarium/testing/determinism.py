@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import difference, encode
+from pandarium.testing.harness import Harness, Spot, check
 
 SALTED_MOVES = 30
 
 
 @check
-def same_seed_same_game(bench: Bench) -> str:
+def same_seed_same_game(harness: Harness) -> str:
     """The same seed and moves lead to the same positions; other seeds deal other games."""
     moves = 0
-    for table in bench.tables:
+    for table in harness.tables:
         deals = set()
-        for seed in bench.seeds(bench.games_each + 1):
-            line = bench.line(table, seed)
+        for seed in harness.seeds(harness.games_each + 1):
+            line = harness.line(table, seed)
             again = table.start(seed)
             deals.add(encode(again.dump()))
             for number, (seat, move) in enumerate(line.moves):
@@ -42,19 +42,19 @@ def _expect_equal(line: Spot, count: int, found: object) -> None:
 
 
 @check
-def salts_steer_chance(bench: Bench) -> str:
+def salts_steer_chance(harness: Harness) -> str:
     """The same salts give the same game, other salts another; a salt of 0 is no salt."""
     moves = 0
-    for table in bench.tables:
-        seed = bench.seeds(1)[0]
-        rng = bench.rng(seed, 6)
+    for table in harness.tables:
+        seed = harness.seeds(1)[0]
+        rng = harness.rng(seed, 6)
         state, again = table.start(seed), table.start(seed)
         spot = Spot(table, seed, (), state)
         while len(spot.moves) < SALTED_MOVES and (actors := state.actors()):
             seat = actors[rng.below(len(actors))]
             legal = state.legal(seat)
             move = legal[rng.below(len(legal))]
-            spot = bench.here = spot.after(seat, move)
+            spot = harness.here = spot.after(seat, move)
             plain, zero, other = (state.clone() for _ in range(3))
             plain.play(seat, move)
             zero.play(seat, move, None, 0)

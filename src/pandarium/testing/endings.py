@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, Spot, check
+from pandarium.testing.harness import Harness, Spot, check
 
 
 @check
-def games_end(bench: Bench) -> str:
+def games_end(harness: Harness) -> str:
     """Random games end; there is an outcome from then on and not before; afterwards nobody has a move."""
     moves = 0
-    for table in bench.tables:
-        for seed in bench.seeds(bench.games_each * 3):
-            line = bench.line(table, seed)
+    for table in harness.tables:
+        for seed in harness.seeds(harness.games_each * 3):
+            line = harness.line(table, seed)
             if line.state.actors():
                 raise line._replace(moves=line.moves[:40]).fault(f"it goes on after {len(line.moves)} random moves")
             state = table.start(seed)
@@ -44,13 +44,13 @@ def _look_at_the_end(line: Spot) -> None:
 
 
 @check
-def playouts_end(bench: Bench) -> str:
+def playouts_end(harness: Harness) -> str:
     """playout() ends in a position that is over, counts its moves, and is decided by its generator."""
     played = 0
-    for spot in bench.spots():
-        if not _ends(bench, spot):
+    for spot in harness.spots():
+        if not _ends(harness, spot):
             raise spot.fault(
-                f"it goes on after {bench.budget.longest} random moves from here, so playout() may not end"
+                f"it goes on after {harness.budget.longest} random moves from here, so playout() may not end"
             )
         ends = [(twin := spot.state.clone(), twin.playout(Rng(7))) for _ in range(2)]
         state, moves = ends[0]
@@ -64,11 +64,11 @@ def playouts_end(bench: Bench) -> str:
     return f"{played} moves in playouts"
 
 
-def _ends(bench: Bench, spot: Spot) -> bool:
+def _ends(harness: Harness, spot: Spot) -> bool:
     """Tried with a limit first: a playout has none."""
     state: State = spot.state.clone()
-    rng = bench.rng(spot.seed, 3)
-    for _ in range(bench.budget.longest):
+    rng = harness.rng(spot.seed, 3)
+    for _ in range(harness.budget.longest):
         actors = state.actors()
         if not actors:
             return True

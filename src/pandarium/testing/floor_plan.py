@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pandarium.testing.bench import Bench, check
+from pandarium.testing.harness import Harness, check
 
 TOP = ""
 """The folder itself."""
@@ -42,13 +42,13 @@ FOLDERS = ("engine", "bots", "words", "content", "view", "position", "terminal",
 
 
 @check
-def folder_has_the_floor_plan(bench: Bench) -> str:
+def folder_has_the_floor_plan(harness: Harness) -> str:
     """Required files are there, a module with a known role lies where that role belongs, and nothing lies elsewhere."""
-    folder = bench.game.folder
+    folder = harness.game.folder
     if {file.name for file in _modules(folder)} <= IN_ONE_FILE:
         return "skipped: the game is written in one file"
     for fault in floor_plan_faults(folder):
-        raise bench.fault(fault)
+        raise harness.fault(fault)
     return f"{sum(1 for _ in _modules(folder))} modules in their places"
 
 

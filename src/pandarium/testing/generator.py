@@ -8,8 +8,8 @@ from pandarium.core import fair
 from pandarium.core.match import Match
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import difference, encode
+from pandarium.testing.harness import Harness, Spot, check
 from pandarium.testing.records import begin
 from pandarium.testing.secrecy import told, who
 
@@ -17,18 +17,18 @@ MOVES = 20
 
 
 @check
-def generator_stays_hidden(bench: Bench) -> str:
+def generator_stays_hidden(harness: Harness) -> str:
     """No view, event or observation holds the generator's words, the seed or the secret, or depends on them."""
     searched = 0
-    for table in bench.tables:
+    for table in harness.tables:
         for secret in (False, True):
-            seed = bench.seeds(1)[0]
+            seed = harness.seeds(1)[0]
             match = begin(table, seed, secret=secret)
-            rng = bench.rng(seed, 5)
+            rng = harness.rng(seed, 5)
             events = match.opening
             for _ in range(MOVES):
                 moves = tuple((standing.seat, standing.move) for standing in match.standing)
-                spot = bench.here = Spot(table, seed, moves, match.state)
+                spot = harness.here = Spot(table, seed, moves, match.state)
                 for viewer in spot.viewers():
                     _search(spot, viewer, events, secrets_of(match))
                     _expect_nothing_from(spot, viewer, Rng(searched))

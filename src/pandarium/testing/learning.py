@@ -10,19 +10,21 @@ from pandarium.bots import levels, make
 from pandarium.core.bot import Bot, ask, ask_advice
 from pandarium.core.game import Game
 from pandarium.core.rng import Rng
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import encode
+from pandarium.testing.harness import Harness, Spot, check
 
 
 @check
-def observations_have_their_length(bench: Bench) -> str:
+def observations_have_their_length(harness: Harness) -> str:
     """observe() gives bytes of exactly game.observation.length for every seat; split() cuts all of them, by name."""
-    layout = bench.game.observation
+    layout = harness.game.observation
     names = [piece.name for piece in layout.pieces]
     if len(set(names)) != len(names) or layout.length < 1:
-        raise bench.fault(f"the pieces of game.observation are {names}: they need names of their own, and some length")
+        raise harness.fault(
+            f"the pieces of game.observation are {names}: they need names of their own, and some length"
+        )
     seen = 0
-    for spot in bench.spots(count=bench.budget.spots * 2):
+    for spot in harness.spots(count=harness.budget.spots * 2):
         for seat in range(spot.table.seats):
             data = spot.state.observe(seat)
             if type(data) is not bytes or len(data) != layout.length:
@@ -37,15 +39,15 @@ def observations_have_their_length(bench: Bench) -> str:
 
 
 @check
-def bots_play_fair(bench: Bench) -> str:
+def bots_play_fair(harness: Harness) -> str:
     """Every level chooses legal moves, the same ones in positions that its seat cannot tell apart."""
-    makers = bot_makers(bench.game)
-    spots = [spot for spot in bench.spots(count=3) if spot.state.actors()]
+    makers = bot_makers(harness.game)
+    spots = [spot for spot in harness.spots(count=3) if spot.state.actors()]
     asked = 0
     for level, build in makers.items():
-        stop = time.monotonic() + bench.budget.seconds / len(makers)
+        stop = time.monotonic() + harness.budget.seconds / len(makers)
         for spot in spots:
-            bench.here = spot
+            harness.here = spot
             _ask_about_twins(spot, level, build())
             asked += 1
             if time.monotonic() > stop:

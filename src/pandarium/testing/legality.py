@@ -9,22 +9,22 @@ from pandarium.core.game import Game
 from pandarium.core.rng import MASK, Rng
 from pandarium.core.state import State
 from pandarium.kit.rulebook import Rulebook
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import difference, encode
+from pandarium.testing.harness import Harness, Spot, check
 
 MOVES_PER_SPOT = 40
 
 
 @check
-def legal_moves_can_be_played(bench: Bench) -> str:
+def legal_moves_can_be_played(harness: Harness) -> str:
     """Actors are seats that have moves, others have none; every listed move is listed once and can be played."""
     played = 0
-    for spot in bench.spots():
+    for spot in harness.spots():
         _look_at_actors(spot)
         for seat in spot.state.actors():
             moves = spot.state.legal(seat)
             _look_at_list(spot, seat, moves)
-            for move in some(moves, MOVES_PER_SPOT, bench.rng(spot.seed)):
+            for move in some(moves, MOVES_PER_SPOT, harness.rng(spot.seed)):
                 before = spot.state.clone()
                 try:
                     before.play(seat, move)
@@ -62,11 +62,11 @@ def some(moves: list[int], most: int, rng: Rng) -> list[int]:
 
 
 @check
-def other_moves_are_refused(bench: Bench) -> str:
+def other_moves_are_refused(harness: Harness) -> str:
     """play() takes a number exactly when legal() lists it or its canon(); else it raises and the position stays."""
     refused = twins = 0
     elsewhere: list[int] = []
-    for spot in bench.spots():
+    for spot in harness.spots():
         state = spot.state
         seats = [*range(min(spot.table.seats, 4)), spot.table.seats - 1]
         listed = {seat: state.legal(seat) for seat in seats}
@@ -75,7 +75,9 @@ def other_moves_are_refused(bench: Bench) -> str:
         tries: list[tuple[int, int]] = [
             (seat, move)
             for seat in dict.fromkeys(seats)
-            for move in wild_moves([*listed[seat], *elsewhere], bench.budget.wild // len(seats), bench.rng(spot.seed))
+            for move in wild_moves(
+                [*listed[seat], *elsewhere], harness.budget.wild // len(seats), harness.rng(spot.seed)
+            )
             if move not in listed[seat]
         ]
         ways = [(seat, move) for seat, move in tries if is_another_way(spot, seat, move, listed[seat])]
@@ -149,10 +151,10 @@ def wild_seats(seats: int) -> list[int]:
 
 
 @check
-def timeout_is_legal(bench: Bench) -> str:
+def timeout_is_legal(harness: Harness) -> str:
     """The move for a seat whose clock ran out is one of its legal moves, and the same when asked again."""
     asked = 0
-    for spot in bench.spots(count=bench.budget.spots * 3):
+    for spot in harness.spots(count=harness.budget.spots * 3):
         for seat in spot.state.actors():
             move = spot.state.timeout(seat)
             if move not in spot.state.legal(seat):
@@ -164,10 +166,10 @@ def timeout_is_legal(bench: Bench) -> str:
 
 
 @check
-def timers_run_while_somebody_acts(bench: Bench) -> str:
+def timers_run_while_somebody_acts(harness: Harness) -> str:
     """The table's timer is a whole number of seconds, 0 when nobody is to act; a countdown leaves nobody a choice."""
     running = 0
-    for spot in bench.spots(count=bench.budget.spots * 3):
+    for spot in harness.spots(count=harness.budget.spots * 3):
         state = spot.state
         seconds, actors = state.timer(), state.actors()
         if type(seconds) is not int or seconds < 0:
@@ -187,32 +189,32 @@ def timers_run_while_somebody_acts(bench: Bench) -> str:
 
 
 @check
-def rulebook_covers_refusals(bench: Bench) -> str:
+def rulebook_covers_refusals(harness: Harness) -> str:
     """The rulebook parses, its IDs are unique and begin with meta.prefix; refusals and outcomes cite no others."""
-    prefix = bench.game.meta.prefix
-    rules = Rulebook.of(bench.game).rules
+    prefix = harness.game.meta.prefix
+    rules = Rulebook.of(harness.game).rules
     ids = [rule.id for rule in rules]
     if not ids:
-        raise bench.fault("rulebook.md has no paragraph that starts with the ID of a rule, as in **PR-1 Start.**")
+        raise harness.fault("rulebook.md has no paragraph that starts with the ID of a rule, as in **PR-1 Start.**")
     if twice := [rule for rule in ids if ids.count(rule) > 1]:
-        raise bench.fault(f"rulebook.md has the rule {twice[0]} twice")
+        raise harness.fault(f"rulebook.md has the rule {twice[0]} twice")
     if foreign := [rule for rule in ids if not rule.startswith(f"{prefix}-")]:
-        raise bench.fault(f"rulebook.md has the rule {foreign[0]}, but meta.prefix is {prefix!r}")
+        raise harness.fault(f"rulebook.md has the rule {foreign[0]}, but meta.prefix is {prefix!r}")
     if empty := [rule.id for rule in rules if not rule.text]:
-        raise bench.fault(f"rulebook.md says nothing under {empty[0]}")
-    cited = _cited_rules(bench, bench.game)
+        raise harness.fault(f"rulebook.md says nothing under {empty[0]}")
+    cited = _cited_rules(harness, harness.game)
     for rule, where in cited.items():
         if rule and rule not in ids:
             raise where.fault(f"a refusal cites the rule {rule}, which the rulebook does not have")
     return f"{len(ids)} rules, {len(cited)} of them cited"
 
 
-def _cited_rules(bench: Bench, game: Game) -> dict[str, Spot]:
+def _cited_rules(harness: Harness, game: Game) -> dict[str, Spot]:
     cited: dict[str, Spot] = {}
-    for spot in bench.spots():
+    for spot in harness.spots():
         for seat in range(min(spot.table.seats, 3)):
             legal = spot.state.legal(seat)
-            for move in wild_moves(legal, bench.budget.wild // 3, bench.rng(spot.seed, seat)):
+            for move in wild_moves(legal, harness.budget.wild // 3, harness.rng(spot.seed, seat)):
                 if move not in legal and not is_another_way(spot, seat, move, legal):
                     cited.setdefault(try_refusal(spot, spot.state, seat, move).rule, spot)
     return cited

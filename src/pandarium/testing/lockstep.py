@@ -20,8 +20,8 @@ from pandarium.core.bot import ask
 from pandarium.core.game import Game
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, ConformanceError, check
 from pandarium.testing.compare import encode
+from pandarium.testing.harness import ConformanceError, Harness, check
 
 MOVES = 150
 ASKED_EVERY = 40
@@ -69,35 +69,35 @@ def _digest(state: State) -> str:
 
 
 @check
-def another_process_agrees(bench: Bench) -> str:
+def another_process_agrees(harness: Harness) -> str:
     """A fresh process plays the same seeds to the same positions, though it hashes differently."""
-    return _compare(bench, {"PYTHONHASHSEED": "4711"}, "another process")
+    return _compare(harness, {"PYTHONHASHSEED": "4711"}, "another process")
 
 
 @check
-def interpreted_agrees(bench: Bench) -> str:
+def interpreted_agrees(harness: Harness) -> str:
     """Compiled and interpreted code play the same seeds to the same positions, move by move."""
     if not is_compiled():
         return "skipped: interpreted only"
-    return _compare(bench, {"PANDARIUM_PURE": "1"}, "interpreted code")
+    return _compare(harness, {"PANDARIUM_PURE": "1"}, "interpreted code")
 
 
-def _compare(bench: Bench, env: dict[str, str], other: str) -> str:
-    if not _installed(bench.game):
+def _compare(harness: Harness, env: dict[str, str], other: str) -> str:
+    if not _installed(harness.game):
         return "skipped: the game is not registered, so another process cannot find it"
-    seeds = bench.seeds(bench.games_each)
-    jobs = [Job(seats=table.seats, options=table.options, seed=seed) for table in bench.tables for seed in seeds]
-    here = play_jobs(bench.game, jobs)
-    there = ask_process(bench.game, jobs, env)
+    seeds = harness.seeds(harness.games_each)
+    jobs = [Job(seats=table.seats, options=table.options, seed=seed) for table in harness.tables for seed in seeds]
+    here = play_jobs(harness.game, jobs)
+    there = ask_process(harness.game, jobs, env)
     for job, mine, theirs in zip(jobs, here, there, strict=True):
-        if fault := first_divergence(bench.game, job, mine, theirs, other):
+        if fault := first_divergence(harness.game, job, mine, theirs, other):
             raise fault
     return f"{sum(map(len, here))} moves in step"
 
 
 def _installed(game: Game) -> bool:
     package = registry._packages().get(game.meta.name, "")
-    return not package.startswith("pandarium.testing.lend")
+    return not package.startswith("pandarium.testing.registration")
 
 
 def first_divergence(

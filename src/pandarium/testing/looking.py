@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import difference, encode
+from pandarium.testing.harness import Harness, Spot, check
 from pandarium.testing.legality import wild_moves
 
 THREADS = 4
@@ -23,21 +23,21 @@ SWITCH_SECONDS = 1e-6
 
 
 @check
-def looking_does_not_touch(bench: Bench) -> str:
+def looking_does_not_touch(harness: Harness) -> str:
     """view, legal, refusal, observe, resample and dump leave the state as it was, and answer the same at any time."""
     looks = 0
-    for spot in bench.spots(SPOTS):
+    for spot in harness.spots(SPOTS):
         state = spot.again()
         before = encode(state.dump())
-        first = answers(bench, spot, state)
-        for question, answer in answers(bench, spot, state).items():
+        first = answers(harness, spot, state)
+        for question, answer in answers(harness, spot, state).items():
             if answer != first[question]:
                 raise spot.fault(
                     f"{question} answers otherwise when asked again: {_difference(first[question], answer)}"
                 )
         if (after := encode(state.dump())) != before:
             raise spot.fault(f"looking changes the position: {difference(before, after)}")
-        for question, answer in _answers_of_threads(bench, spot, state):
+        for question, answer in _answers_of_threads(harness, spot, state):
             if answer != first[question]:
                 raise spot.fault(
                     f"{question} answers otherwise while others look: {_difference(first[question], answer)}"
@@ -48,7 +48,7 @@ def looking_does_not_touch(bench: Bench) -> str:
     return f"{looks} questions, asked from {THREADS} threads at once"
 
 
-def answers(bench: Bench, spot: Spot, state: State) -> dict[str, bytes]:
+def answers(harness: Harness, spot: Spot, state: State) -> dict[str, bytes]:
     """Everything that can be asked of a state without playing, with the answers."""
     found: dict[str, bytes] = {"dump()": encode(state.dump())}
     for viewer in spot.viewers():
@@ -59,15 +59,15 @@ def answers(bench: Bench, spot: Spot, state: State) -> dict[str, bytes]:
         legal = state.legal(viewer)
         found[f"legal({viewer})"] = encode(legal)
         found[f"observe({viewer})"] = state.observe(viewer)
-        for move in [*legal[:WILD], *wild_moves(legal, WILD, bench.rng(spot.seed, viewer))]:
+        for move in [*legal[:WILD], *wild_moves(legal, WILD, harness.rng(spot.seed, viewer))]:
             if 0 <= move < 2**62:
                 found[f"refusal({viewer}, {move})"] = str(state.refusal(viewer, move)).encode()
     return found
 
 
-def _answers_of_threads(bench: Bench, spot: Spot, state: State) -> Iterator[tuple[str, bytes]]:
+def _answers_of_threads(harness: Harness, spot: Spot, state: State) -> Iterator[tuple[str, bytes]]:
     with _hasty_switches(), ThreadPoolExecutor(THREADS) as pool:
-        asked = [pool.submit(answers, bench, spot, state) for _ in range(THREADS)]
+        asked = [pool.submit(answers, harness, spot, state) for _ in range(THREADS)]
         for future in asked:
             yield from future.result().items()
 

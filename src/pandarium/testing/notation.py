@@ -11,8 +11,8 @@ from pandarium.core.errors import BadMove, PandariumError
 from pandarium.core.game import Game
 from pandarium.core.record import UNDO, UNDO_BY_CONSENT
 from pandarium.kit.terminal import terminal_table
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import encode
+from pandarium.testing.harness import Harness, Spot, check
 from pandarium.testing.legality import some, wild_moves
 
 LONGEST = 400
@@ -42,19 +42,19 @@ def names_for(seats: int) -> list[str]:
 
 
 @check
-def notation_is_exact(bench: Bench) -> str:
+def notation_is_exact(harness: Harness) -> str:
     """read(say(move)) is the move, however it is spaced or capitalised; no two moves are said alike."""
-    moves: dict[int, Spot] = _moves_met(bench)
+    moves: dict[int, Spot] = _moves_met(harness)
     said: dict[str, int] = {}
     for move, spot in moves.items():
-        text = bench.game.say(move)
+        text = harness.game.say(move)
         if not text or text != text.strip() or "\n" in text or len(text) > LONGEST:
             raise spot.fault(f"say({move}) is {text!r}: not one trimmed line of at most {LONGEST} characters")
         if text in {UNDO, UNDO_BY_CONSENT}:
             raise spot.fault(f"say({move}) is {text!r}, which means something else in a record")
         for way in (text, text.upper(), text.lower(), f"  {text}\t", text.replace(" ", "   ")):
             try:
-                found = bench.game.read(way)
+                found = harness.game.read(way)
             except BadMove as error:
                 raise spot.fault(f"{move} is said {text!r}, but {way!r} cannot be read: {error}") from error
             if found != move:
@@ -64,9 +64,9 @@ def notation_is_exact(bench: Bench) -> str:
     return f"{len(moves)} different moves"
 
 
-def _moves_met(bench: Bench) -> dict[int, Spot]:
+def _moves_met(harness: Harness) -> dict[int, Spot]:
     met: dict[int, Spot] = {}
-    for spot in bench.spots(count=bench.budget.spots * 2):
+    for spot in harness.spots(count=harness.budget.spots * 2):
         for seat in spot.state.actors():
             for move in spot.state.legal(seat):
                 met.setdefault(move, spot)
@@ -74,23 +74,23 @@ def _moves_met(bench: Bench) -> dict[int, Spot]:
 
 
 @check
-def garbage_is_no_move(bench: Bench) -> str:
+def garbage_is_no_move(harness: Harness) -> str:
     """Texts that are no moves raise BadMove, numbers that are no moves another PandariumError or have exact words."""
-    game = bench.game
+    game = harness.game
     for text in GARBAGE:
         try:
             found = game.read(text)
         except BadMove:
             continue
-        raise bench.fault(f"read({text[:20]!r}) gives {found}, not BadMove")
+        raise harness.fault(f"read({text[:20]!r}) gives {found}, not BadMove")
     tried = 0
-    for move, spot in list(_moves_met(bench).items())[:60]:
+    for move, spot in list(_moves_met(harness).items())[:60]:
         text = game.say(move)
         half = len(text) // 2
         for broken in (text[:-1], text[1:], text + "x", text + " x", text * 2, text[:half] + "\u200b" + text[half:]):
             _expect_bad_move_or_exact(game, spot, broken)
             tried += 1
-        for number in wild_moves([move], 12, bench.rng(move)):
+        for number in wild_moves([move], 12, harness.rng(move)):
             _expect_words_or_error(game, spot, number)
             tried += 1
     return f"{tried} broken texts and numbers"
@@ -122,21 +122,21 @@ def _expect_words_or_error(game: Game, spot: Spot, move: int) -> None:
 
 
 @check
-def words_for_people(bench: Bench) -> str:
+def words_for_people(harness: Harness) -> str:
     """describe() is a struct for JSON, different for different moves; label() and tell() are texts, draw() fits."""
     labels = told = 0
-    for spot in bench.spots():
+    for spot in harness.spots():
         names = names_for(spot.table.seats)
         for seat in spot.state.actors():
             seen: dict[bytes, int] = {}
-            for move in some(spot.state.legal(seat), 30, bench.rng(spot.seed)):
-                _look_at_move(bench.game, spot, move, names)
-                other = seen.setdefault(encode(bench.game.describe(move)), move)
+            for move in some(spot.state.legal(seat), 30, harness.rng(spot.seed)):
+                _look_at_move(harness.game, spot, move, names)
+                other = seen.setdefault(encode(harness.game.describe(move)), move)
                 if other != move:
                     raise spot.fault(f"describe() says the same of {move} and {other}")
                 labels += 1
-            told += _look_at_events(bench.game, spot, seat, names)
-        _look_at_drawing(bench.game, spot, names)
+            told += _look_at_events(harness.game, spot, seat, names)
+        _look_at_drawing(harness.game, spot, names)
     return f"{labels} moves and {told} events in words"
 
 

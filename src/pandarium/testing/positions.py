@@ -10,8 +10,8 @@ from typing import Any
 from pandarium.core.errors import BadData, PandariumError
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import but_for_the_generator, difference, encode, leaves
+from pandarium.testing.harness import Harness, Spot, check
 
 STEPS = 12
 
@@ -31,10 +31,10 @@ NO_VIEW: tuple[Any, ...] = (None, 0, "view", [], {"xyzzy": 1})
 
 
 @check
-def positions_survive_paper(bench: Bench) -> str:
+def positions_survive_paper(harness: Harness) -> str:
     """load(dump()) through real JSON bytes is the same position, and goes on in the same way."""
     loaded = 0
-    for spot in bench.spots():
+    for spot in harness.spots():
         before = spot.state.dump()
         text = encode(before)
         for form, data in {
@@ -43,39 +43,39 @@ def positions_survive_paper(bench: Bench) -> str:
             "JSON text": text.decode(),
             "JSON": json.loads(text),
         }.items():
-            twin = bench.game.load(deepcopy(data))
+            twin = harness.game.load(deepcopy(data))
             if (after := twin.dump()) != before:
                 raise spot.fault(f"loaded from {form}, the position differs: {difference(before, after)}")
             loaded += 1
         if spot.state.dump() != before:
             raise spot.fault("load() or dump() changes the position that was dumped")
-        _go_on_together(bench, spot, spot.state, twin)
+        _go_on_together(harness, spot, spot.state, twin)
     return f"{loaded} positions loaded"
 
 
 @check
-def views_survive_the_wire(bench: Bench) -> str:
+def views_survive_the_wire(harness: Harness) -> str:
     """read_view() of a view that went through JSON is the view, for every viewer; what is no view raises BadData."""
     views = 0
-    for spot in bench.spots():
+    for spot in harness.spots():
         for viewer in spot.viewers():
             view = spot.state.view(viewer)
-            back = bench.game.read_view(json.loads(encode(view)))
+            back = harness.game.read_view(json.loads(encode(view)))
             if type(back) is not type(view) or back != view:
                 raise spot.fault(f"a view of {viewer} comes back from JSON as another: {difference(view, back)}")
             views += 1
     for odd in NO_VIEW:
         try:
-            bench.game.read_view(odd)
+            harness.game.read_view(odd)
         except BadData:
             continue
-        raise bench.fault(f"read_view({odd!r}) gives a view, not BadData")
+        raise harness.fault(f"read_view({odd!r}) gives a view, not BadData")
     return f"{views} views"
 
 
-def _go_on_together(bench: Bench, spot: Spot, one: State, other: State) -> None:
+def _go_on_together(harness: Harness, spot: Spot, one: State, other: State) -> None:
     """Views, moves and positions of both stay equal, move by move."""
-    rng = bench.rng(spot.seed, 4)
+    rng = harness.rng(spot.seed, 4)
     for _ in range(STEPS):
         for seat in range(min(2, spot.table.seats)):
             if encode(one.view(seat)) != encode(other.view(seat)):
@@ -102,14 +102,14 @@ def _go_on_together(bench: Bench, spot: Spot, one: State, other: State) -> None:
 
 
 @check
-def twins_are_positions(bench: Bench) -> str:
+def twins_are_positions(harness: Harness) -> str:
     """What resample() gives can be dumped and loaded like any other position."""
     loaded = 0
-    for spot in bench.spots():
+    for spot in harness.spots():
         for viewer in spot.viewers():
             twin = spot.state.resample(viewer, Rng(loaded))
             try:
-                again = bench.game.load(encode(twin.dump()))
+                again = harness.game.load(encode(twin.dump()))
             except PandariumError as error:
                 raise spot.fault(f"what resample({viewer}) gives cannot be loaded: {error}") from error
             if but_for_the_generator(again) != but_for_the_generator(twin):
@@ -119,35 +119,35 @@ def twins_are_positions(bench: Bench) -> str:
 
 
 @check
-def broken_positions_are_refused(bench: Bench) -> str:
+def broken_positions_are_refused(harness: Harness) -> str:
     """load() of anything at all raises a PandariumError or gives a position that works; nothing else happens."""
     tried = taken = 0
     for data in NO_POSITION:
-        if _load(bench, data, f"load({_short(data)})") is not None:
-            raise bench.fault(f"load({_short(data)}) gives a position")
-    spots = list(bench.spots(count=4))
-    share = bench.budget.hostile * len(bench.tables) // len(spots)
+        if _load(harness, data, f"load({_short(data)})") is not None:
+            raise harness.fault(f"load({_short(data)}) gives a position")
+    spots = list(harness.spots(count=4))
+    share = harness.budget.hostile * len(harness.tables) // len(spots)
     for number, spot in enumerate(spots):
-        bench.here = spot
+        harness.here = spot
         every = _every_field(spot) if number == 1 else ()
-        for what, data in (*every, *_some_places(bench, spot, share)):
+        for what, data in (*every, *_some_places(harness, spot, share)):
             tried += 1
-            state = _load(bench, json.dumps(data) if tried % 2 else data, what)
+            state = _load(harness, json.dumps(data) if tried % 2 else data, what)
             if state is not None:
                 taken += 1
-                _use(bench, spot, state, what)
+                _use(harness, spot, state, what)
     return f"{tried} broken positions, {taken} of them playable"
 
 
-def _load(bench: Bench, data: Any, what: str) -> State | None:
+def _load(harness: Harness, data: Any, what: str) -> State | None:
     try:
-        return bench.game.load(data)
+        return harness.game.load(data)
     except PandariumError as error:
         if "\n" in str(error):
-            raise bench.fault(f"{what}: the message has more than one line: {error}") from error
+            raise harness.fault(f"{what}: the message has more than one line: {error}") from error
         return None
     except Exception as error:
-        raise bench.fault(f"{what}: {type(error).__name__}: {error}; BadData is for that") from error
+        raise harness.fault(f"{what}: {type(error).__name__}: {error}; BadData is for that") from error
 
 
 def _every_field(spot: Spot) -> Iterator[tuple[str, Any]]:
@@ -159,10 +159,10 @@ def _every_field(spot: Spot) -> Iterator[tuple[str, Any]]:
         yield f"without [{field!r}]", {name: value for name, value in whole.items() if name != field}
 
 
-def _some_places(bench: Bench, spot: Spot, most: int) -> Iterator[tuple[str, Any]]:
+def _some_places(harness: Harness, spot: Spot, most: int) -> Iterator[tuple[str, Any]]:
     """The position with one thing broken, however deep it lies."""
     whole = json.loads(encode(spot.state.dump()))
-    rng = bench.rng(spot.seed, len(spot.moves))
+    rng = harness.rng(spot.seed, len(spot.moves))
     places = list(_places(whole))
     for _ in range(most):
         *path, key = places[rng.below(len(places))]
@@ -200,11 +200,11 @@ def _places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from _places(value, (*path, key))
 
 
-def _use(bench: Bench, spot: Spot, state: State, what: str) -> None:
+def _use(harness: Harness, spot: Spot, state: State, what: str) -> None:
     """A position that was let in has to work like any other."""
-    rng = bench.rng(spot.seed, 6)
+    rng = harness.rng(spot.seed, 6)
     try:
-        dict(leaves(bench.game.load(encode(state.dump())).dump()))
+        dict(leaves(harness.game.load(encode(state.dump())).dump()))
         for _ in range(STEPS):
             for viewer in (None, *range(state.setup.seats)):
                 encode(state.view(viewer))

@@ -7,8 +7,8 @@ from pandarium.core.errors import NoUndo
 from pandarium.core.match import Match
 from pandarium.core.record import Record, outcome_of
 from pandarium.core.rng import Rng
-from pandarium.testing.bench import Bench, Spot, Table, check
 from pandarium.testing.compare import difference, encode
+from pandarium.testing.harness import Harness, Spot, Table, check
 
 MOVES = 60
 
@@ -30,16 +30,16 @@ def begin(table: Table, seed: int, *, secret: bool = False) -> Match:
 
 
 @check
-def replay_equals_live(bench: Bench) -> str:
+def replay_equals_live(harness: Harness) -> str:
     """A match, with moves taken back in between, goes through JSON and is replayed to the same positions and end."""
     moves = 0
-    for table in bench.tables:
+    for table in harness.tables:
         for secret in (False, True):
-            seed = bench.seeds(1)[0]
+            seed = harness.seeds(1)[0]
             match = begin(table, seed, secret=secret)
-            bench.here = Spot(table, seed, (), match.state)
+            harness.here = Spot(table, seed, (), match.state)
             lived = [match.state.dump()]
-            for dump in _live(bench, match, bench.rng(seed, secret)):
+            for dump in _live(harness, match, harness.rng(seed, secret)):
                 lived.append(dump)
             spot = Spot(table, seed, tuple((s.seat, s.move) for s in match.standing), match.state)
             record = Record.from_json(match.record.to_json())
@@ -52,10 +52,10 @@ def replay_equals_live(bench: Bench) -> str:
     return f"{moves} entries replayed"
 
 
-def _live(bench: Bench, match: Match, rng: Rng) -> list[dict[str, object]]:
+def _live(harness: Harness, match: Match, rng: Rng) -> list[dict[str, object]]:
     """Play to the end, taking moves back now and then; the position after every entry."""
     dumps: list[dict[str, object]] = []
-    while match.state.actors() and len(match.record.moves) < bench.budget.longest:
+    while match.state.actors() and len(match.record.moves) < harness.budget.longest:
         actors = match.state.actors()
         seat = actors[rng.below(len(actors))]
         legal = match.state.legal(seat)
@@ -80,14 +80,14 @@ def _compare_replay(spot: Spot, record: Record, lived: list[dict[str, object]]) 
 
 
 @check
-def undo_stops_at_reveals(bench: Bench) -> str:
+def undo_stops_at_reveals(harness: Harness) -> str:
     """A seat takes back its own last move while `sealed` is unchanged, to the very same position; else everybody has
     to agree."""
     quiet = sealed = 0
-    for table in bench.tables:
-        seed = bench.seeds(1)[0]
+    for table in harness.tables:
+        seed = harness.seeds(1)[0]
         match = begin(table, seed)
-        rng = bench.rng(seed, 8)
+        rng = harness.rng(seed, 8)
         for _ in range(MOVES):
             actors = match.state.actors()
             if not actors:
@@ -96,7 +96,7 @@ def undo_stops_at_reveals(bench: Bench) -> str:
             legal = match.state.legal(seat)
             move = legal[rng.below(len(legal))]
             moves = tuple((standing.seat, standing.move) for standing in match.standing)
-            spot = bench.here = Spot(table, seed, (*moves, (seat, move)), match.state)
+            spot = harness.here = Spot(table, seed, (*moves, (seat, move)), match.state)
             before, seal = encode(match.state.dump()), match.state.sealed
             if match.state.clone().sealed != seal:
                 raise spot.fault(f"`sealed` is {seal}, and {match.state.clone().sealed} in a clone")

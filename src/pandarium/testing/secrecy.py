@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from pandarium.core.errors import IllegalMove
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import but_for_the_generator, difference, encode
+from pandarium.testing.harness import Harness, Spot, check
 from pandarium.testing.legality import some, wild_moves
 
 
@@ -64,30 +64,30 @@ def expect_the_same(spot: Spot, one: State, other: State, viewer: int | None, wi
             )
 
 
-def probes(bench: Bench, spot: Spot, *others: State) -> list[int]:
+def probes(harness: Harness, spot: Spot, *others: State) -> list[int]:
     """Numbers to try as moves: above all what is legal for anybody, here or in the twins."""
     legal: dict[int, None] = {}
     for state in (spot.state, *others):
         for seat in range(min(4, spot.table.seats)):
             legal |= dict.fromkeys(state.legal(seat))
-    rng = bench.rng(spot.seed, 9)
-    return wild_moves(some(list(legal), 16, rng), bench.budget.wild // 2, rng)
+    rng = harness.rng(spot.seed, 9)
+    return wild_moves(some(list(legal), 16, rng), harness.budget.wild // 2, rng)
 
 
 @check
-def resampled_twins_look_alike(bench: Bench) -> str:
+def resampled_twins_look_alike(harness: Harness) -> str:
     """What resample() gives is the same to its viewer in every way, and was not built from the real generator."""
     pairs = hidden = 0
-    for spot in bench.spots():
+    for spot in harness.spots():
         before = encode(spot.state.dump())
         for viewer in spot.viewers():
-            for number in range(bench.budget.twins):
+            for number in range(harness.budget.twins):
                 twin = spot.state.resample(viewer, Rng(number))
                 if encode(twin.dump()) != encode(spot.state.resample(viewer, Rng(number)).dump()):
                     raise spot.fault(f"resample({viewer}) with the same generator gives two positions")
                 if twin.rng.words() == spot.state.rng.words():
                     raise spot.fault(f"resample({viewer}) keeps the real generator: who has it knows what will come")
-                expect_the_same(spot, spot.state, twin, viewer, probes(bench, spot, twin), "drawn by resample")
+                expect_the_same(spot, spot.state, twin, viewer, probes(harness, spot, twin), "drawn by resample")
                 pairs += 1
                 hidden += but_for_the_generator(twin) != but_for_the_generator(spot.state)
         if encode(spot.state.dump()) != before:
@@ -112,12 +112,12 @@ def _play(state: State, seat: int, move: int) -> Played:
 
 
 @check
-def quiet_moves_reveal_nothing(bench: Bench) -> str:
+def quiet_moves_reveal_nothing(harness: Harness) -> str:
     """A move that leaves `sealed` as it is uses no chance, and tells nobody more than the game says they know."""
     quiet = pairs = 0
-    for spot in bench.spots():
+    for spot in harness.spots():
         for seat in spot.state.actors()[:2]:
-            moves = some(spot.state.legal(seat), 4, bench.rng(spot.seed, seat))
+            moves = some(spot.state.legal(seat), 4, harness.rng(spot.seed, seat))
             played = [_play(spot.state, seat, move) for move in moves]
             played = [one for one in played if one.after.sealed == spot.state.sealed]
             quiet += len(played)
@@ -125,7 +125,7 @@ def quiet_moves_reveal_nothing(bench: Bench) -> str:
                 if one.after.rng.words() != spot.state.rng.words():
                     raise spot.fault(f"{_quoted(spot, one)} uses chance, but leaves `sealed` as it was")
             for viewer in spot.viewers():
-                pairs += sum(_compare_in_twins(bench, spot, one, viewer) for one in played)
+                pairs += sum(_compare_in_twins(harness, spot, one, viewer) for one in played)
                 if viewer != seat:
                     pairs += sum(_compare_choices(spot, *both, viewer) for both in pairwise(played))
     return f"{quiet} quiet moves, {pairs} pairs compared"
@@ -135,10 +135,10 @@ def _quoted(spot: Spot, played: Played) -> str:
     return f"{spot.table.game.say(played.move)!r} by seat {played.seat}"
 
 
-def _compare_in_twins(bench: Bench, spot: Spot, real: Played, viewer: int | None) -> int:
+def _compare_in_twins(harness: Harness, spot: Spot, real: Played, viewer: int | None) -> int:
     """The same move in positions that the viewer cannot tell apart."""
     pairs = 0
-    for number in range(bench.budget.twins):
+    for number in range(harness.budget.twins):
         twin = spot.state.resample(viewer, Rng(number))
         if real.move not in twin.legal(real.seat):
             continue

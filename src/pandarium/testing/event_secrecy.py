@@ -17,8 +17,8 @@ import msgspec
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.testing.bench import Bench, Spot, check
 from pandarium.testing.compare import but_for_the_generator, encode, leaves
+from pandarium.testing.harness import Harness, Spot, check
 from pandarium.testing.legality import some
 from pandarium.testing.secrecy import told, who
 
@@ -38,12 +38,12 @@ class Sample(NamedTuple):
 
 
 @check
-def events_keep_secrets(bench: Bench) -> str:
+def events_keep_secrets(harness: Harness) -> str:
     """What a viewer hears of a move does not go with what stays hidden from it."""
     tried = listened = 0
-    for spot in bench.spots(count=4):
+    for spot in harness.spots(count=4):
         for seat in spot.state.actors()[:2]:
-            for move in some(spot.state.legal(seat), 3, bench.rng(spot.seed, seat)):
+            for move in some(spot.state.legal(seat), 3, harness.rng(spot.seed, seat)):
                 for viewer in [viewer for viewer in spot.viewers() if viewer != seat][:2]:
                     samples = _take_samples(spot, seat, move, viewer)
                     tried += 1

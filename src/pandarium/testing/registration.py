@@ -1,4 +1,4 @@
-"""Lend a game to the registry, so that records and pickles find a game that is not installed (yet)."""
+"""Register a game for a while, so that records and pickles find one that is not installed (yet)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pandarium.core.message import catalogue
 
 
 @contextmanager
-def lend(game: Game) -> Iterator[None]:
+def temporarily_registered(game: Game) -> Iterator[None]:
     """While this lasts, `pandarium.game(name)` is this very object; nothing is done for a game that it is already.
 
     >>> import pandarium
-    >>> with lend(pandarium.game("royale")):
+    >>> with temporarily_registered(pandarium.game("royale")):
     ...     pandarium.game("royale").meta.title
     'Panda Royale'
     """

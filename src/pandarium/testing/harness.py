@@ -1,4 +1,4 @@
-"""The bench that a game is tried on: how much, on which tables, in which positions, and how a fault is reported."""
+"""The harness that a game is tried in: how much, at which tables, in which positions, and how a fault is reported."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
-from pandarium.testing.lend import lend
+from pandarium.testing.registration import temporarily_registered
 
 
 class Budget(NamedTuple):
@@ -127,7 +127,7 @@ def _say(game: Game, move: int) -> str:
         return f"#{move}"
 
 
-class Bench:
+class Harness:
     """One game under trial. `here` is the last position looked at, for faults that come as a bare exception."""
 
     def __init__(self, game: Game, budget: Budget) -> None:
@@ -230,7 +230,7 @@ class Bench:
 Check = Callable[..., str]
 
 
-def check(function: Callable[[Bench], str]) -> Check:
+def check(function: Callable[[Harness], str]) -> Check:
     """Make a check of a function: to be called with a game and a budget.
 
     Whatever a broken game raises inside it becomes a ConformanceError that says where.
@@ -239,15 +239,15 @@ def check(function: Callable[[Bench], str]) -> Check:
     @wraps(function)
     def run(game: Game | str, budget: Budget | None = None) -> str:
         found = find_game(game) if isinstance(game, str) else game
-        bench = Bench(found, budget or Budget())
+        harness = Harness(found, budget or Budget())
         try:
-            with lend(found):
-                return function(bench)
+            with temporarily_registered(found):
+                return function(harness)
         except ConformanceError as fault:
             fault.check = function.__name__
             raise
         except Exception as error:
-            broken = bench.fault(f"{type(error).__name__}: {error}")
+            broken = harness.fault(f"{type(error).__name__}: {error}")
             broken.check = function.__name__
             raise broken from error
 
