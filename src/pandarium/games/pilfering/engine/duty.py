@@ -14,17 +14,7 @@ from mypy_extensions import i64
 
 from pandarium.games.pilfering.engine.actions import pay_watch, play
 from pandarium.games.pilfering.engine.cards import NO_CARD, bit, has
-from pandarium.games.pilfering.engine.duty_shortcuts import (
-    NO,
-    UNSURE,
-    YES,
-    glance,
-    leaves_ready,
-    list_ready,
-    recall,
-    remember,
-    same_after,
-)
+from pandarium.games.pilfering.engine.duty_shortcuts import NO, UNSURE, YES, glance, recall, remember, same_after
 from pandarium.games.pilfering.engine.faults import DUTY_LOST, FINE
 from pandarium.games.pilfering.engine.moves import (
     DISCARD,
@@ -122,7 +112,6 @@ def keeps_way(state: PilferingState, seat: i64, move: i64) -> bool:
 
 def strike_lost(state: PilferingState, seat: i64, moves: MoveList) -> None:
     """Strike the actions that leave no way to do the duty, which is open."""
-    ready = list_ready(moves, state.duty)
     answers = MoveList()
     kept: i64 = 0
     index: i64 = 0
@@ -132,8 +121,7 @@ def strike_lost(state: PilferingState, seat: i64, moves: MoveList) -> None:
         same: i64 = same_after(move)
         answer: i64 = recall(answers, same)
         if answer == UNSURE:
-            keeps: bool = leaves_ready(state, seat, move, ready) or keeps_way(state, seat, move)
-            answer = YES if keeps else NO
+            answer = YES if keeps_way(state, seat, move) else NO
             remember(answers, same, answer == YES)
         if answer == YES:
             moves.items[kept] = move

@@ -31,21 +31,7 @@ from pandarium.games.pilfering.engine.cards import (
     suits_with,
 )
 from pandarium.games.pilfering.engine.faults import FINE
-from pandarium.games.pilfering.engine.moves import (
-    DISCARD,
-    REUSE,
-    SET,
-    SHARE,
-    WITH_ABILITY,
-    MoveList,
-    area_of,
-    card_at,
-    cards_taken,
-    cards_used,
-    kind_of,
-    length_of,
-    plays_card,
-)
+from pandarium.games.pilfering.engine.moves import REUSE, SET, MoveList, card_at, cards_used, kind_of, length_of
 from pandarium.games.pilfering.engine.readings import extending, swappable
 from pandarium.games.pilfering.engine.sets import DOWN, UP
 from pandarium.games.pilfering.engine.setup import LEAST_ALONE, LEAST_IN_A_SET, MOST_CARDS
@@ -74,38 +60,6 @@ def glance(state: PilferingState, seat: i64, actions: i64) -> i64:
     if actions == 1 and not state.fixed.solo:
         return NO  # for a player alone `plays_now` may be too careful
     return UNSURE if could_play(state, seat, card) else NO
-
-
-def list_ready(moves: MoveList, card: i64) -> MoveList:
-    """Those of these actions that play the card."""
-    ready = MoveList()
-    index: i64 = 0
-    while index < moves.length:
-        if plays_card(moves.items[index], card):
-            ready.add(moves.items[index])
-        index += 1
-    return ready
-
-
-def leaves_ready(state: PilferingState, seat: i64, move: i64, ready: MoveList) -> bool:
-    """Whether one of these actions is as legal after that move as before: in another area, with other cards.
-
-    Alone it may not be: a player must keep two cards (PP-A14).
-    """
-    if state.fixed.solo:
-        return False
-    taken: i64 = cards_taken(move)
-    spare: i64 = keys_of(state.hands[seat]) - keys_of(taken)
-    index: i64 = 0
-    while index < ready.length:
-        play: i64 = ready.items[index]
-        index += 1
-        needed: i64 = cards_taken(play)
-        apart: bool = area_of(play) != area_of(move) or kind_of(move) in (SHARE, DISCARD)
-        both_able: bool = play & move & WITH_ABILITY != 0
-        if apart and not both_able and needed & taken & EVERY_LOOT == 0 and keys_of(needed) <= spare:
-            return True
-    return False
 
 
 def same_after(move: i64) -> i64:

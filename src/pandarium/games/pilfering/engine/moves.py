@@ -207,16 +207,6 @@ def cards_used(move: i64) -> i64:
     return used
 
 
-def cards_taken(move: i64) -> i64:
-    """What any action takes from the hand; a hand."""
-    kind: i64 = kind_of(move)
-    if kind == SWAP:
-        return bit(swap_card(move))
-    if kind == SHARE:
-        return bit(card_of(move))
-    return bit(KEY) if kind == DISCARD else cards_used(move)
-
-
 def plays_card(move: i64, card: i64) -> bool:
     """Whether an action brings this card to an area, or discards it (PP-T5)."""
     kind: i64 = kind_of(move)
