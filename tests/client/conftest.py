@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 
+import httpx
 import pytest
 
 from pandarium.client import Client
@@ -35,6 +36,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 break
         else:
             raise AssertionError(f"the server did not start: {''.join(told)}")
+        # It listens before it is ready, and the client does not wait for ever: on a busy machine this takes a while.
+        assert httpx.get(f"{found[1]}/health", timeout=300).status_code == 200
         yield found[1]
     finally:
         process.terminate()
