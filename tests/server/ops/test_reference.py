@@ -1,6 +1,6 @@
 """The page about the protocol says what is so: its tables are made from the structs, its session is played here.
 
-When a change is meant, `PANDARIUM_WRITE_DOCS=1 pytest tests/server/test_schema.py` writes the session anew, and
+When a change is meant, `PANDARIUM_WRITE_DOCS=1 pytest tests/server/ops/test_reference.py` writes the session anew, and
 `python -m pandarium.server.ops.reference --write docs/protocol.md` the tables.
 """
 
@@ -250,4 +250,4 @@ async def test_the_session_on_the_page_is_what_really_happens(tmp_path: Path, mo
     if os.environ.get("PANDARIUM_WRITE_DOCS"):
         page = reference.put(page, "session", played)
         PAGE.write_text(page, encoding="utf-8")
-    assert reference.put(page, "session", played) == page, "PANDARIUM_WRITE_DOCS=1 pytest tests/server/test_schema.py"
+    assert reference.put(page, "session", played) == page, "PANDARIUM_WRITE_DOCS=1 writes it anew"
