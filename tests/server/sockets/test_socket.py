@@ -310,7 +310,7 @@ async def test_one_address_opens_so_many_sockets_and_a_table_has_so_many_watcher
     monkeypatch.setattr(
         harness,
         "_LAUNCH",
-        "from pandarium.server import limits\nlimits.SOCKETS_PER_ADDRESS = 4\nlimits.WATCHERS_PER_TABLE = 2\n"
+        "from pandarium.server.ops import limits\nlimits.SOCKETS_PER_ADDRESS = 4\nlimits.WATCHERS_PER_TABLE = 2\n"
         + harness._LAUNCH,
     )
     with Server(tmp_path, f"sqlite:///{tmp_path}/t.db").start() as server:
