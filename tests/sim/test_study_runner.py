@@ -233,13 +233,13 @@ def test_where_all_win_together_nobody_asks_for_the_best_seat(monkeypatch: pytes
 
 
 @pytest.fixture
-def twin(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
+def leduc_copy(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
     """Leduc under another name, with a study."""
 
     def add(name: str, text: str) -> None:
         skip = shutil.ignore_patterns("__pycache__", "*.so")
         shutil.copytree(ROOT / "examples" / "leduc", tmp_path / name, ignore=skip)
-        for file in (tmp_path / name).glob("*.py"):
+        for file in (tmp_path / name).rglob("*.py"):
             renamed = file.read_text("utf-8").replace("games.leduc", f"games.{name}").replace('"leduc"', f'"{name}"')
             file.write_text(renamed, "utf-8")
         (tmp_path / name / "study.py").write_text(text.replace("games.leduc", f"games.{name}"), "utf-8")
@@ -265,19 +265,19 @@ def twin(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
     ],
 )
 def test_a_broken_study_says_what_is_wrong_with_it(
-    twin: Callable[[str, str], None], name: str, text: str, message: str
+    leduc_copy: Callable[[str, str], None], name: str, text: str, message: str
 ) -> None:
-    twin(name, text)
+    leduc_copy(name, text)
     with pytest.raises(pandarium.PandariumError, match=re.escape(message)):
         questions(name)
 
 
-def test_the_example_of_the_page_works(twin: Callable[[str, str], None]) -> None:
+def test_the_example_of_the_page_works(leduc_copy: Callable[[str, str], None]) -> None:
     """docs/study.md asks a question of Leduc hold'em, in one listing that is a whole study.py."""
     page = (ROOT / "docs" / "study.md").read_text("utf-8")
     listings = re.findall(r"^\*\*`leduc/study.py`\*\*.*?^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert len(listings) == 1
-    twin("bluff", listings[0])
+    leduc_copy("bluff", listings[0])
     found, _ = run_study("bluff", 300, workers=1)
     assert [answered.name for answered in found.answers] == ["raises"]
     assert re.fullmatch(r"A raise with a king brings .* chips, with a jack .*", found.answers[0].finding)

@@ -49,6 +49,7 @@ class State:
     setup: Setup
     rng: Rng
     sealed: i64
+    """Counts what was revealed or rolled: a move may be taken back as long as this is what it was before it."""
 
     def __init__(self, setup: Setup, rng: Rng) -> None:
         self.setup = setup

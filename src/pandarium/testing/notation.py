@@ -123,7 +123,7 @@ def _expect_words_or_error(game: Game, spot: Spot, move: int) -> None:
 
 @check
 def words_for_people(harness: Harness) -> str:
-    """describe() is a struct for JSON, different for different moves; label() and tell() are texts, draw() fits."""
+    """describe() is a struct for JSON, different for different moves; label() and sentence() are texts, draw() fits."""
     labels = told = 0
     for spot in harness.spots():
         names = names_for(spot.table.seats)
@@ -165,7 +165,7 @@ def _look_at_events(game: Game, spot: Spot, seat: int, names: list[str]) -> int:
             encode(redacted)
             sentence = game.sentence(redacted, names)
             if not isinstance(sentence, str) or "\n" in sentence:
-                raise spot.fault(f"tell({redacted!r}) is {sentence!r}: not one line, or nothing")
+                raise spot.fault(f"sentence({redacted!r}) is {sentence!r}: not one line, or nothing")
             told += 1
     return told
 

@@ -38,7 +38,7 @@ KEYS = [
 
 
 class RemoteBoardView(TableLayout):
-    """A remote table and its screen. What is done there is in `remote.py`."""
+    """A remote table and its screen. What is done there is in `remote_actions.py`."""
 
     levels: list[str]
     """Of bots that the server has for this game, weakest first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pandarium
+from pandarium.core.message import Message
 from pandarium.games.royale.engine.flow import Royale
 
 from .table import at_draft, do, game, play_through
@@ -31,7 +32,8 @@ def after_round_10(*totals: int) -> Royale:
 def test_pr_13_the_highest_total_over_all_rounds_wins() -> None:
     """PR-13: all ten rounds together count."""
     outcome = after_round_10(300, 412, 411).outcome()
-    assert outcome == pandarium.Outcome((1,), (300, 412, 411), "highest total after 10 rounds (PR-13)")
+    reason = Message("royale.outcome.highest_total")
+    assert outcome == pandarium.Outcome((1,), (300, 412, 411), "highest total after 10 rounds (PR-13)", reason)
 
 
 def test_pr_13_equal_totals_share_the_victory() -> None:

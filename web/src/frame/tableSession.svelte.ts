@@ -1,4 +1,4 @@
-// TableSession at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
+// A session at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
 import { locale, t } from '$lib/i18n.svelte';
 import type { LiveTable } from '$lib/live.svelte';
 import type { AnyMessage, May, News, SeatShown, TableShown, Update } from '$lib/protocol';

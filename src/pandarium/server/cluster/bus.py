@@ -144,7 +144,7 @@ class RedisBus(Bus):
 
     async def _end(self) -> None:
         while running := [task for task in self._tasks if not task.done()]:
-            # AlreadyDone until it works: a library on the way may swallow a cancellation.
+            # Again until it works: a library on the way may swallow a cancellation.
             for task in running:
                 task.cancel()
             await asyncio.wait(running, timeout=0.2)

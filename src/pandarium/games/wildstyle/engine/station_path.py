@@ -1,4 +1,4 @@
-"""Station StationPath: the one objective that needs a search (WS-31). And tags as small masks, for all objectives."""
+"""Station Path: the one objective that needs a search (WS-31). And tags as small masks, for all objectives."""
 
 from __future__ import annotations
 
