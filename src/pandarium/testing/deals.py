@@ -15,7 +15,7 @@ from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.testing.compare import but_for_the_generator, encode
 from pandarium.testing.harness import Harness, Spot, Table, check
-from pandarium.testing.secrecy import expect_the_same, probes, told, who
+from pandarium.testing.secrecy import expect_the_same, probes, redacted_bytes, who
 
 DEPTH = 12
 """Moves that the games are followed."""
@@ -104,7 +104,7 @@ def _advance(table: Table, viewer: int | None, run: Run, who_acts: int, what: in
 
 
 def _add(history: bytes, table: Table, state: State, log: list[Any], viewer: int | None) -> bytes:
-    heard = told(Spot(table, 0, (), state), log, viewer)
+    heard = redacted_bytes(Spot(table, 0, (), state), log, viewer)
     return blake2b(history + heard + encode(state.view(viewer)), digest_size=16).digest()
 
 

@@ -20,7 +20,7 @@ from pandarium.core.state import State
 from pandarium.testing.compare import but_for_the_generator, encode, leaves
 from pandarium.testing.harness import Harness, Spot, check
 from pandarium.testing.legality import some
-from pandarium.testing.secrecy import told, who
+from pandarium.testing.secrecy import redacted_bytes, who
 
 SAMPLES = 60
 GLANCE = 6
@@ -72,7 +72,7 @@ def _hear(spot: Spot, seat: int, move: int, viewer: int | None, number: int) -> 
     if move not in twin.legal(seat):
         return b"", twin
     twin.play(seat, move, events, number + 1)
-    return told(spot, events, viewer), twin
+    return redacted_bytes(spot, events, viewer), twin
 
 
 def _sample(spot: Spot, seat: int, move: int, viewer: int | None, number: int) -> Sample | None:

@@ -11,7 +11,7 @@ from pandarium.core.state import State
 from pandarium.testing.compare import difference, encode
 from pandarium.testing.harness import Harness, Spot, check
 from pandarium.testing.records import begin
-from pandarium.testing.secrecy import told, who
+from pandarium.testing.secrecy import redacted_bytes, who
 
 MOVES = 20
 
@@ -56,7 +56,7 @@ def secrets_of(match: Match) -> dict[str, int]:
 
 
 def _search(spot: Spot, viewer: int | None, events: list[Any], secrets: dict[str, int]) -> None:
-    seen = {"an event": told(spot, events, viewer), "the view": encode(spot.state.view(viewer))}
+    seen = {"an event": redacted_bytes(spot, events, viewer), "the view": encode(spot.state.view(viewer))}
     if viewer is not None:
         seen["observe()"] = spot.state.observe(viewer)
     for name, secret in secrets.items():

@@ -146,7 +146,7 @@ def _compare_in_twins(harness: Harness, spot: Spot, real: Played, viewer: int | 
         pairs += 1
         if other.after.sealed != twin.sealed:
             raise spot.fault(f"{_quoted(spot, real)} changes `sealed` or not, by what {who(viewer)} cannot know")
-        here, there = told(spot, real.events, viewer), told(spot, other.events, viewer)
+        here, there = redacted_bytes(spot, real.events, viewer), redacted_bytes(spot, other.events, viewer)
         if here != there:
             what = f"{_quoted(spot, real)} leaves `sealed` as it was, but its events tell {who(viewer)} something"
             raise spot.fault(f"{what}: {difference(here, there)}")
@@ -163,14 +163,14 @@ def _compare_choices(spot: Spot, one: Played, other: Played, viewer: int | None)
         twins = (played.after.resample(viewer, Rng(number)).dump() for played in (one, other))
         if encode(next(twins)) != encode(next(twins)):
             return False
-    here, there = told(spot, one.events, viewer), told(spot, other.events, viewer)
+    here, there = redacted_bytes(spot, one.events, viewer), redacted_bytes(spot, other.events, viewer)
     if here != there:
         what = f"{who(viewer)} is not to know {_quoted(spot, one)} from {_quoted(spot, other)}, but hears it"
         raise spot.fault(f"{what}: {difference(here, there)}")
     return True
 
 
-def told(spot: Spot, events: list[Any], viewer: int | None) -> bytes:
+def redacted_bytes(spot: Spot, events: list[Any], viewer: int | None) -> bytes:
     """Events as this viewer hears of them."""
     heard = [spot.table.game.redact(event, viewer) for event in events]
     return encode([event for event in heard if event is not None])

@@ -150,7 +150,7 @@ class PilferingPandas(Game):
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
         """An event as a sentence."""
-        return sentences.tell(event, names)
+        return sentences.sentence(event, names)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """Two who play by rule of thumb, and one who thinks ahead."""

@@ -11,7 +11,7 @@ from typing import TypeVar
 from pandarium.core.message import Message
 from pandarium.server.tables.judge import Refusal
 
-_ATTEMPTS = 20
+ATTEMPTS = 20
 """How often a lost race is run again before we say that we are busy."""
 
 Entries = TypeVar("Entries")
@@ -30,7 +30,7 @@ async def commit_decision(
     `append` says whether the place was free, `read_on` whether the log had more than we knew. Where other workers may
     write (`shared`), a refusal counts only if it was given on the newest entries.
     """
-    for _ in range(_ATTEMPTS):
+    for _ in range(ATTEMPTS):
         try:
             entries = decide()
         except Refusal:

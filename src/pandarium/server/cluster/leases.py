@@ -1,7 +1,7 @@
-"""Leases: what this worker drives, tables or tournaments, and how it keeps that from day to day.
+"""Leases: what this worker drives, tables or tournaments, and how it keeps that.
 
-Every worker shows by a heartbeat that it lives. Whose heart stops beating loses what it drives to the others, or to its
-own successor.
+Every worker shows by a heartbeat that it is alive. One whose heartbeat stops loses what it drives to the others, or to
+its own successor.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pandarium.server.store import StoreError
 BEAT = 0.5
 """Seconds between heartbeats."""
 STALE_MS = 2000
-"""A heart that has not beaten for so long has stopped."""
+"""A worker without a heartbeat for this many milliseconds counts as gone."""
 
 
 class Leased(NamedTuple):
@@ -47,6 +47,6 @@ async def keep_leases(leased: Leased, logger: Any, tidy: Callable[[], None] = la
             tidy()
         except StoreError as error:
             logger.warning("no heartbeat", error=str(error))
-        except Exception:  # whatever it is: a heart that stops takes everything with it
+        except Exception:  # whatever it is: without a heartbeat this worker would lose everything
             logger.exception("no heartbeat")
         await asyncio.sleep(BEAT)

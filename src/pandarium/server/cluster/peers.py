@@ -1,4 +1,4 @@
-"""The other workers: what they are told of our tables, and how we hear of theirs.
+"""The other workers: what we send them about our tables, and how we learn of theirs.
 
 The bus brings hints, the log has the truth, and we look there from time to time whether or not the bus said anything.
 """
@@ -27,14 +27,14 @@ _logger = structlog.get_logger("pandarium.hub")
 
 
 class PeerMessage(msgspec.Struct, array_like=True, frozen=True):
-    """What workers tell each other: a table has come to this number; these seats are connected to me."""
+    """What workers send each other: a table has come to this number; these seats are connected to me."""
 
     worker: str
     table: str
     seq: int
     here: list[int] | None = None
     asks: bool = False
-    """Tell me who is connected to you."""
+    """Asks who is connected to the others."""
     away: str = ""
     """Instead of all that: somebody who has signed out everywhere."""
 

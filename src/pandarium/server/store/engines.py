@@ -102,7 +102,7 @@ def create_privately(url: URL) -> None:
         raise StoreError(f"cannot open the database {path}: {error.strerror}") from None
 
 
-def told(error: SQLAlchemyError) -> StoreError:
+def store_error(error: SQLAlchemyError) -> StoreError:
     """The error for people. Only the database's first line: its details quote rows, and rows hold secrets."""
     origin = error.orig if isinstance(error, DBAPIError) else None
     diagnosis = getattr(getattr(origin, "diag", None), "message_primary", None)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pandarium.server.store import leases
 from pandarium.server.store.appends import insert_entries, numbered
-from pandarium.server.store.engines import create_privately, reading_engine, told, understand, writing_engine
+from pandarium.server.store.engines import create_privately, reading_engine, store_error, understand, writing_engine
 from pandarium.server.store.jobs import insert_missing, rating_rows
 from pandarium.server.store.migrate import prepare
 from pandarium.server.store.rows import (
@@ -344,7 +344,7 @@ class Store:
             except SQLAlchemyError as error:
                 lost = isinstance(error, DBAPIError) and error.connection_invalidated
                 if last_try or not lost:
-                    raise told(error) from None
+                    raise store_error(error) from None
         raise AssertionError("unreachable")
 
 

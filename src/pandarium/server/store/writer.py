@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from pandarium.server.store.appends import LogRow, insert_entries, numbered
-from pandarium.server.store.engines import told
+from pandarium.server.store.engines import store_error
 from pandarium.server.store.rows import StoreError
 
 GROUP: Final = 512
@@ -301,7 +301,7 @@ def _to_be_written_again(error: Exception) -> bool:
 
 
 def _for_people(error: Exception) -> Exception:
-    return told(error) if isinstance(error, SQLAlchemyError) else error
+    return store_error(error) if isinstance(error, SQLAlchemyError) else error
 
 
 def _settle(verdicts: list[Verdict]) -> None:

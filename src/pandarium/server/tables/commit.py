@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from pandarium.core.message import Message
-from pandarium.server.cluster.commits import commit_decision
+from pandarium.server.cluster.commits import ATTEMPTS, commit_decision
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.settings import Settings
 from pandarium.server.store import Job, Store, StoreError
@@ -24,9 +24,6 @@ from pandarium.server.tables.table import Table
 
 Decision: TypeAlias = Callable[[Table], Entries]
 """Looks at a table and says what is to happen; raises Refusal."""
-
-_ATTEMPTS = 20
-"""How often a lost race is run again before we say that we are busy."""
 
 _logger = structlog.get_logger("pandarium.hub")
 
@@ -66,7 +63,7 @@ class Commits:
     async def together(self, live: Live, decisions: list[Decision]) -> list[int | Exception]:
         """What each decision came to: the log's number after it, or why not."""
         table = live.table
-        for _ in range(_ATTEMPTS):
+        for _ in range(ATTEMPTS):
             at = max(now_ms(), table.at)
             verdicts, jobs = self._judge_all(table, decisions, at)
             refused = any(isinstance(verdict, Refusal) for verdict in verdicts)

@@ -38,9 +38,9 @@ from pandarium.server.tables.table import Table
 from pandarium.server.tables.turns import Turns
 
 _PRESENCE_DELAY = 0.2
-"""Who comes and goes is told so many seconds later, all at once …"""
+"""Who comes and goes is sent this many seconds later, all at once …"""
 _PRESENCE_PACE = 100
-"""… and at a table with a crowd so much later that no more than so many updates a second go out for it."""
+"""… and at a table with a crowd so much later that no more than this many updates a second go out for it."""
 _LONG_LOG = 100
 """Entries that are played out on the event loop; longer logs are in a thread, and nobody waits for them."""
 _GOODBYE = 2.0
@@ -110,7 +110,7 @@ class Hub:
         await self.bots.stop()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Run something beside; a failure is logged, not lost."""
+        """Run something in the background; a failure is logged, not lost."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)

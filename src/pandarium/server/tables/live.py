@@ -49,13 +49,13 @@ class Live:
         "__weakref__",
         "_gone",
         "_here",
-        "_house_version",
         "_legal",
         "_lines",
         "_loaded",
         "_moves",
         "_news",
         "_permissions",
+        "_permissions_version",
         "_shown",
         "_shown_at",
         "_table_version",
@@ -83,7 +83,7 @@ class Live:
         self._table_version = table.table_version
         self._shown: bytes | None = None
         self._shown_at = 0
-        self._house_version = table.house_version
+        self._permissions_version = table.permissions_version
         self._permissions: dict[tuple[str, bool, tuple[bool, ...]], May] = {}
         self._viewer_states: dict[int | None, ViewerState] = {}
         self._moves: dict[int, bytes] = {}
@@ -205,8 +205,8 @@ class Live:
     def _may(self, asker: Asker, seat: int | None) -> May:
         """What this person may do; asked anew only when something has changed that it can depend on."""
         table = self.table
-        if table.house_version != self._house_version:
-            self._house_version = table.house_version
+        if table.permissions_version != self._permissions_version:
+            self._permissions_version = table.permissions_version
             self._permissions.clear()
         key = asker.person, asker.account, permissions_key(table, seat)
         may = self._permissions.get(key)

@@ -1,4 +1,4 @@
-"""The log of a table: everything that ever happened at it, from the first chair pulled out to the last word.
+"""The log of a table: everything that ever happened at it, from the first seat taken to the last word.
 
 A table is the fold of its log, so these structs are all that is stored of it. Their JSON stays readable for ever:
 fields are added with defaults, never renamed.

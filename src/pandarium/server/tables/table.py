@@ -52,7 +52,6 @@ class Table:
         "created",
         "game",
         "host",
-        "house_version",
         "id",
         "invite",
         "keys",
@@ -61,6 +60,7 @@ class Table:
         "moves",
         "outcome",
         "paused",
+        "permissions_version",
         "reached",
         "real_time",
         "recent",
@@ -103,7 +103,7 @@ class Table:
         """How much of the log is talk."""
         self.table_version = 0
         """Changes whenever anything but the game itself does: seats, clocks, questions, the end."""
-        self.house_version = 0
+        self.permissions_version = 0
         """Changes whenever somebody may do something else than before, unless a move is all that has happened."""
         self.at = created
         self.status: Status = "open"
@@ -253,7 +253,7 @@ class Table:
                 before = self.asked, self.status
                 events = self._moved(entry, at)
                 changed = before != (self.asked, self.status)
-                self.house_version += changed
+                self.permissions_version += changed
                 self.table_version += self.timed or changed
             case log.Undone():
                 self._undone(entry, at)
@@ -314,7 +314,7 @@ class Table:
                 self.said += 1
         if not isinstance(entry, log.Moved):
             self.table_version += 1
-            self.house_version += 1
+            self.permissions_version += 1
         self.recent.append(Step(self.seq, at, entry, events))
 
     def _bot_name(self, number: int) -> str:

@@ -37,7 +37,7 @@ _ENDINGS = {
 }
 
 
-def tell(event: Any, names: Sequence[str]) -> str:
+def sentence(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence."""
     match event:
         case seen.ChosePanda(seat, panda):

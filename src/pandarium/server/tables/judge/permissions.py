@@ -74,7 +74,7 @@ def _check_host(table: Table, asker: Asker) -> None:
 
 
 def permissions_key(table: Table, seat: int | None) -> tuple[bool, ...]:
-    """All that a single move can change about what this seat may do; everything else changes `table.house_version`."""
+    """All that a move can change about what this seat may do; everything else changes `table.permissions_version`."""
     if seat is None or table.match is None or table.status != "running":
         return ()
     standing = table.match.standing
