@@ -55,7 +55,7 @@ def _look_at_list(spot: Spot, seat: int, moves: list[int]) -> None:
 
 
 def some(moves: list[int], most: int, rng: Rng) -> list[int]:
-    """At most so many of them, drawn without repeating."""
+    """At most that many of them, drawn without repeating."""
     left = list(moves)
     rng.shuffle(left)
     return left[:most]

@@ -21,7 +21,7 @@ class Entered(Entry, frozen=True, tag="entered"):
 
 
 class Filled(Entry, frozen=True, tag="filled"):
-    """So many bots signed up."""
+    """Bots signed up."""
 
     count: int
 

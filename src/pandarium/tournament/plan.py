@@ -30,9 +30,9 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     level_seconds: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_LEVEL)]
     """How long each level lasts; by the rules (PD-G3) a quarter of an hour."""
     most: Annotated[int, msgspec.Meta(ge=2, le=MOST_PLAYERS)] = MOST_PLAYERS
-    """So many players, and no more."""
+    """The most players."""
     late_levels: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    """Late registration: who comes while one of the first so many levels is played still gets a seat."""
+    """Late registration: whoever comes during the first levels, this many of them, still gets a seat."""
     rebuys: Annotated[int, msgspec.Meta(ge=0, le=MOST_REBUYS)] = 0
     """How often somebody who is out may buy in again, while registration is open."""
     rebuy_seconds: Annotated[int, msgspec.Meta(ge=1, le=600)] = 30

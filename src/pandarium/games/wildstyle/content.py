@@ -117,12 +117,12 @@ def own_box() -> Box:
 
 @cache
 def own_city(seats: int) -> tuple[Grid, Faces]:
-    """The map of the game's own boards for so many players: laid once, shared by all tables."""
+    """The map of the game's own boards for that many players: built once, shared by all tables."""
     return lay_city(own_box(), seats)
 
 
 def lay_city(box: Box, seats: int) -> tuple[Grid, Faces]:
-    """Where the hexes of a map for so many players lie, and what every side shows there."""
+    """Where the hexes of a map for that many players lie, and what every side shows there."""
     grid = Grid(seats)
     return grid, Faces(grid, box.faces)
 

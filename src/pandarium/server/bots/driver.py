@@ -29,7 +29,7 @@ from pandarium.server.tables.live import Live, now_ms
 from pandarium.server.tables.table import Table
 
 _FORGOTTEN = 24 * 3_600_000
-"""A table that was not started for so many milliseconds was forgotten."""
+"""A table that was not started for this many milliseconds was forgotten."""
 _TIDY = 600.0
 """Seconds between looks for forgotten tables."""
 _AGAIN = 1.0

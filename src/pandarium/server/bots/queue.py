@@ -11,7 +11,7 @@ Waiting = dict[str, deque[asyncio.Future[None]]]
 
 
 class Places:
-    """So many places. Tables with people come before those of bots alone; among their hosts it goes round.
+    """A limited number of places. Tables with people come before those of bots alone; among their hosts it goes round.
 
     So whoever lays many tables waits for themselves, not everybody for them.
     """

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 NEW: Final = 2_000
-"""So many new objects are worth a look."""
+"""This many new objects are worth a look."""
 EVERYTHING: Final = 900.0
 """Seconds between two looks at everything."""
 _NEVER: Final = 1_000_000_000

@@ -26,7 +26,7 @@ KEYS_REMEMBERED: Final = 50_000
 
 
 class Rate(NamedTuple):
-    """So many at once, and then so many a second."""
+    """A number at once, and then a number a second."""
 
     what: str
     whose: str

@@ -17,7 +17,7 @@ from pandarium.server.store.store import Store
 
 _MOMENT = 0.1
 _MOMENTS = 30
-"""So many moments, in seconds, a table that was dealt is waited for."""
+"""A table that was dealt is looked for this often, a tenth of a second apart."""
 
 _ROW = [tournaments.c[name] for name in TournamentRow.__struct_fields__]
 

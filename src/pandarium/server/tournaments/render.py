@@ -17,7 +17,7 @@ from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament.state import Board, Player, TournamentState
 
 _STANDINGS = 100
-"""So many are always shown; of a crowd only those beyond them who are people."""
+"""This many are always shown; of a crowd only those beyond them who are people."""
 _TABLES = 200
 _GAMBITS = 100
 _AHEAD = 8

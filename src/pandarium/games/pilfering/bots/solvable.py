@@ -19,7 +19,7 @@ TRIES = 2000
 WHIMS = (1, 2, 4, 8)
 """How far the players stray from the rule of thumb, in spaces, in turn."""
 FREE_TRIES = 200
-"""So many games begin at the start; the others begin somewhere in the best one so far."""
+"""This many games begin at the start; the others begin somewhere in the best one so far."""
 
 
 class Line(NamedTuple):

@@ -127,7 +127,7 @@ def answer_start(state: PilferingState, seat: i64, yes: bool, log: list[Any] | N
 
 
 def stack_deck(state: PilferingState) -> None:
-    """PP-S2, PP-S6: all cards for so many players; some leave unseen; plans go into the lower part (PP-S5)."""
+    """PP-S2, PP-S6: all cards for that many players; some leave unseen; plans go into the lower part (PP-S5)."""
     deck = state.fixed.pack[:]
     left: i64 = len(deck)
     shuffle(deck, left, state.rng)
@@ -197,7 +197,7 @@ def lift(state: PilferingState) -> i64:
 
 
 def shuffle(cards: vec[i64], length: i64, rng: Rng) -> None:
-    """Shuffle the first so many cards in place."""
+    """Shuffle the first `length` cards in place."""
     while length > 1:
         place: i64 = rng.below(length)
         length -= 1

@@ -31,11 +31,11 @@ from pandarium.games.pilfering.engine.plays import list_plays
 from pandarium.games.pilfering.engine.state import PilferingState
 
 ACTIONS: Final = 3
-"""A way takes so many actions at most."""
+"""A way takes at most this many actions."""
 
 
 def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = True) -> bool:
-    """Whether some sequence of so many actions plays the duty card; without glancing, by trying them all."""
+    """Whether some sequence of that many actions plays the duty card; without glancing, by trying them all."""
     if not has(state.hands[seat], state.duty):
         return False
     if glancing:
@@ -80,7 +80,7 @@ def after(state: PilferingState, seat: i64, move: i64) -> PilferingState:
 
 
 def could_pick_up(state: PilferingState, seat: i64, cards: i64) -> bool:
-    """Whether the left-most of so many cards of the Hideout could be played this turn."""
+    """Whether the left-most of that many cards of the Hideout could be played this turn."""
     then = state.sketch()
     place: i64 = len(state.hideout) - cards
     then.duty = state.hideout[place]

@@ -49,7 +49,7 @@ IS_REUSE: Final = 58
 
 
 def glance(state: PilferingState, seat: i64, actions: i64) -> i64:
-    """Whether some sequence of so many actions plays the duty card, as far as that shows without trying."""
+    """Whether some sequence of that many actions plays the duty card, as far as that shows without trying."""
     card: i64 = state.duty
     if card == KEY:
         if state.gate == IN_FORCE:

@@ -138,7 +138,7 @@ def escape(yes: i64) -> i64:
 
 
 def pick(cards: i64, way: i64) -> i64:
-    """Take so many cards from the Hideout."""
+    """Take that many cards from the Hideout."""
     return PICK | (cards << 4) | (way << 10)
 
 

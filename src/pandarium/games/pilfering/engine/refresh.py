@@ -61,7 +61,7 @@ def draw_fault(state: PilferingState) -> i64:
 
 
 def pick_fault(state: PilferingState, seat: i64, cards: i64, way: i64) -> i64:
-    """PP-T2 to PP-T5: why so many cards cannot be picked up from the Hideout in this way."""
+    """PP-T2 to PP-T5: why that many cards cannot be picked up from the Hideout in this way."""
     if cards < 1 or cards > len(state.hideout):
         return TOO_FEW_IN_HIDEOUT
     if way != PLAIN:

@@ -232,7 +232,7 @@ class NumberSets:
         self.where = append(self.where, len(self.slots))
 
     def list_contents(self, suits: int, keys: int, opening: bool) -> None:
-        """All contents from these suits and up to so many Keys, with two natural cards or more in the set."""
+        """All contents from these suits and up to that many Keys, with two natural cards or more in the set."""
         least, most = (3, 5) if opening else (2, 4)
         for content in range(1, 32):
             chosen = [suit for suit in range(5) if content >> suit & 1]

@@ -43,7 +43,7 @@ from pandarium.games.pilfering.engine.state import CHARMING, CRAFTY, IN_FORCE, P
 KEY_SLOT: Final = KEY + 1
 """A Key as it stands in a move."""
 KEY_SLOTS: Final = vec[i64]([sum(46 * 2 ** (6 + 6 * index) for index in range(length)) for length in range(6)])
-"""So many Keys."""
+"""The number of Keys."""
 ON_SECOND: Final = 16
 """The second area in a move."""
 
@@ -216,7 +216,7 @@ class TradeList:
             rest &= rest - 1
 
     def list_places(self, which: i64, card: i64, jokers: i64) -> None:
-        """This card in every place among so many Keys; once only where it is a number set in any case."""
+        """This card in every place among that many Keys; once only where it is a number set in any case."""
         area = self.state.area(which)
         opens: i64 = self.opens_2 if which != 0 else self.opens_1
         crafty: bool = self.crafty and len(area.cards) != 0
@@ -333,7 +333,7 @@ class TradeList:
             jokers += 1
 
     def list_runs_on(self, which: i64, card: i64, row: i64, keys: i64, least: i64) -> None:
-        """Runs that go on from this card, up and down, with so many natural cards of the row at least."""
+        """Runs that go on from this card, up and down, with that many natural cards of the row at least."""
         self.list_run_on(which, card, row, keys, least, False)
         self.list_run_on(which, card, row, keys, least, True)
 

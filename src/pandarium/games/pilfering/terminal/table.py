@@ -32,7 +32,7 @@ LAST_TIMER = 4
 BEYOND = 5
 """Spaces shown beyond the win space."""
 KNOWN_CARDS = 4
-"""So many cards that someone is known to hold fit into their row."""
+"""This many cards that someone is known to hold fit into their row."""
 
 PALETTE = Palette(
     {

@@ -32,7 +32,7 @@ class Odds:
     """The dice of a box by their odds: mean and variance of every kind."""
 
     scale: i64
-    """So many make one point: the smallest number that every count of sides divides."""
+    """This many make one point: the smallest number that every count of sides divides."""
     mean: vec[i64]
     variance: vec[i64]
 
@@ -109,7 +109,7 @@ class Hand:
             kind += 1
 
     def sum_up(self, kind: i64, number: i64) -> None:
-        """Count so many dice of a kind in, or out when the number is negative."""
+        """Count that many dice of a kind in, or out when the number is negative."""
         mean: i64 = self.odds.mean[kind] * number
         variance: i64 = self.odds.variance[kind] * number
         colour = COLOUR_OF[kind]

@@ -64,7 +64,7 @@ class Plan:
     denial: i64
     """How much of what the other loses in a trade counts as one's own gain, in 16ths."""
     patience: i64
-    """A trade must gain more than so many hundredths of a point a roll, while there will be others;"""
+    """A trade must gain more than this many hundredths of a point a roll, while there will be others;"""
     red_trade: i64
     """for a red die so much less."""
 
@@ -262,7 +262,7 @@ class Outline:
             seat += 1
 
     def roll_yellow(self, rng: Rng, kind: i64, number: i64) -> i64:
-        """So many yellow dice of a kind."""
+        """A number of yellow dice of a kind."""
         dice = self.state.fixed.dice
         pips: i64 = 0
         while number > 0:
@@ -312,7 +312,7 @@ class Outline:
         """What a die adds over all rolls to come, with what may still come to go with it."""
         plan = self.plan
         rolls: i64 = ROUNDS - self.round
-        pairs: i64 = rolls * (rolls - 1) // 2  # a die picked later meets this one in so many rolls, all rounds added up
+        pairs: i64 = rolls * (rolls - 1) // 2  # a die picked later meets this one in this many rolls of all rounds
         mean: i64 = self.odds.mean[kind]
         value: i64 = hand.gain(kind) * rolls
         colour = COLOUR_OF[kind]

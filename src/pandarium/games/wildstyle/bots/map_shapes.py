@@ -23,7 +23,7 @@ def bits(word: i64) -> i64:
 
 
 class MapShapes:
-    """The shapes that fit on a map for so many players, and what touches what, as masks."""
+    """The shapes that fit on a map for that many players, and what touches what, as masks."""
 
     near_low: vec[i64]
     """The neighbours of every hex."""
@@ -79,7 +79,7 @@ class MapShapes:
 
 
 def walk(grid: Grid, hex: int, direction: int, length: int) -> list[int]:
-    """So many hexes in a straight line from this one; none at all if the map ends before."""
+    """This many hexes in a straight line from this one; none at all if the map ends before."""
     found = [hex]
     for _ in range(length - 1):
         hex = grid.neighbour(hex, direction)

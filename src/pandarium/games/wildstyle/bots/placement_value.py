@@ -394,7 +394,7 @@ def shape_size(objective: i64) -> i64:
 
 
 def share_of(own: i64, size: i64) -> i64:
-    """Per cent that so many of the tags wanted are worth."""
+    """What this many of the tags wanted are worth, in per cent."""
     return _SHARES[own * 6 // size]
 
 

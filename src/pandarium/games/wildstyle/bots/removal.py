@@ -14,7 +14,7 @@ from pandarium.games.wildstyle.engine.station_path import count, place
 
 
 class Removal:
-    """The search for the best so many tags to remove from a choice of a player's works."""
+    """The search for the best tags, a given number of them, to remove from a choice of a player's works."""
 
     works: Tagged
     kept: i64
@@ -29,7 +29,7 @@ class Removal:
         self.look(kept, kept, min(owed, count(kept)))
 
     def look(self, kept: i64, open: i64, owed: i64) -> None:
-        """Remove so many of the open tags from those kept, in every way that may be better than the best so far."""
+        """Remove that many of the open tags from those kept, in every way that may be better than the best so far."""
         if owed == 0:
             value = self.works.value(kept)
             if value > self.value:
@@ -76,7 +76,7 @@ class Removal:
         return total
 
     def least_points(self, together: i64, kept: i64, open: i64, owed: i64) -> i64:
-        """The fewest points that so many of the open tags can have; solo tags have none."""
+        """The fewest points that a given number of the open tags can have; solo tags have none."""
         owed -= count(open & kept & ~together)
         found: i64 = 0
         wanted: i64 = 0
@@ -106,12 +106,12 @@ class Removal:
 
 
 def best_kept(works: Tagged, kept: i64, owed: i64) -> i64:
-    """Of a choice of tags, those to keep when so many must go."""
+    """Of a choice of tags, those to keep when that many must go."""
     return Removal(works, kept, owed).kept
 
 
 def best_value(works: Tagged, kept: i64, owed: i64) -> i64:
-    """What a choice of tags scores when so many must go."""
+    """What a choice of tags scores when that many must go."""
     return works.value(kept) if owed == 0 else max(0, Removal(works, kept, owed).value)
 
 

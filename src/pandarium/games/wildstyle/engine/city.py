@@ -57,7 +57,7 @@ def turn(q: int, r: int, steps: int) -> tuple[int, int]:
 
 
 class Grid:
-    """The hexes of a map for so many players: places and neighbours, whatever is printed on them."""
+    """The hexes of a map for that many players: places and neighbours, whatever is printed on them."""
 
     boards: i64
     hexes: i64

@@ -172,7 +172,7 @@ class Tagged:
             tag += 1
 
     def row(self, tag: i64, direction: i64, length: i64) -> i64:
-        """So many tags in a straight line from this one; 0 if there are fewer."""
+        """This many tags in a straight line from this one; 0 if there are fewer."""
         found: i64 = BIT[tag]
         while length > 1:
             tag = self.ahead[tag * DIRECTIONS + direction]

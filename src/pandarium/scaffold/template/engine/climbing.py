@@ -12,7 +12,7 @@ from .state import CHOICE, FACES, NEXT_TURN, REVEAL, SLIP, RaceState
 
 
 def climb(state: RaceState, seat: i64, log: list[Any] | None) -> i64:
-    """BD-2: so many steps more, or, on a 1, none of this turn's."""
+    """BD-2: that many steps more, or, on a 1, none of this turn's."""
     state.sealed += 1
     face = state.rng.die(FACES)
     state.rolls[seat][face - 1] += 1
