@@ -67,7 +67,7 @@ def test_dice_and_cards_at_hand_are_in_sight(site: Site) -> None:
     expect(page.locator(".tray")).to_be_in_viewport(ratio=1)
     stage = playing(page, "pandante")
     expect(stage.locator(".stage")).to_be_in_viewport(ratio=1)
-    expect(stage.locator(".registry")).to_be_in_viewport(ratio=0.5)
+    expect(stage.locator(".arena")).to_be_in_viewport(ratio=0.5)
 
 
 def test_bars_dialogs_and_sheets_fit_as_well(site: Site) -> None:

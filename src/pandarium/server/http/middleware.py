@@ -112,9 +112,7 @@ def check_body(headers: dict[str, str]) -> None:
     if not length.isdecimal() or len(length) > 15:
         raise Refusal("malformed", Message("protocol.content_length"))
     if int(length) > BODY_BYTES:
-        raise Refusal(
-            "too large", Message("protocol.body_too_large", {"most": str(BODY_BYTES), "bytes": str(int(length))})
-        )
+        raise Refusal("too large", Message("protocol.body_too_large", {"most": BODY_BYTES, "bytes": int(length)}))
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if (int(length) or "transfer-encoding" in headers) and kind != "application/json":
         raise WebRefusal(415, "malformed", Message("protocol.body_must_be_json"))

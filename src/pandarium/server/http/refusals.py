@@ -134,7 +134,7 @@ def _by_status(error: HTTPException) -> Refusal:
         case 405:
             return WebRefusal(405, "malformed", Message("protocol.method_not_allowed"))
         case 413:
-            return Refusal("too large", Message("protocol.body_limit", {"most": str(BODY_BYTES)}))
+            return Refusal("too large", Message("protocol.body_limit", {"most": BODY_BYTES}))
         case 400:
             # The framework quotes the query string in some of its texts, and invites travel there.
             return Refusal("malformed", Message("protocol.bad_parameter"))

@@ -328,9 +328,7 @@ class Sockets:
         """One message, one answer."""
         if len(data) > protocol.MAX_MESSAGE_BYTES:
             most = protocol.MAX_MESSAGE_BYTES
-            refusal = Refusal(
-                "too large", Message("protocol.message_too_large", {"most": str(most), "bytes": str(len(data))})
-            )
+            refusal = Refusal("too large", Message("protocol.message_too_large", {"most": most, "bytes": len(data)}))
             await socket.refuse(refusal, _read_id(data))
             return
         began = time.perf_counter()
