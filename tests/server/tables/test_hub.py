@@ -93,7 +93,7 @@ async def test_a_person_and_three_bots_play_a_whole_game_and_its_record_holds(hu
     assert table.status == "ended"
     record = Record.from_json(await hub.record(table.id, ANN, ""))
     record.final()
-    assert record.outcome == table.outcome
+    assert record.outcome == table.outcome.recorded()
     assert (await hub.store.table(table.id)).status == "ended"
 
 
