@@ -73,13 +73,19 @@ const groups = [
   // A language.
   {
     name: (id: string) => `words-${id.match(/words[\\/](?:shelf\.)?([a-z]{2})/)?.[1]}`,
-    test: /[\\/]words[\\/](?!(shelf\.)?en\b|refusals)/,
+    test: /[\\/](src|web)[\\/]words[\\/](?!(shelf\.)?en\b)/,
+    priority: 4,
+  },
+  // What the server says in it, at any table.
+  {
+    name: (id: string) => `said-${id.match(/words[\\/]([a-z]{2})/)?.[1]}`,
+    test: /[\\/](core|protocol)[\\/]words[\\/]/,
     priority: 4,
   },
   // Every page's parts.
   {
     name: 'shell',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|refusals)|App|words[\\/]en)|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues)|App|words[\\/]en)|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.

@@ -1,4 +1,4 @@
-"""What the server says in ready English is heard in German by those who speak it: why not, and a game's phrases."""
+"""What the server says is heard in German by those who speak it: why not, and a game's phrases."""
 
 from __future__ import annotations
 

@@ -15,7 +15,10 @@ class PandariumError(Exception):
     @property
     def message(self) -> Message:
         """The same line as a code and parameters, to be shown in any language."""
-        return _as_message(str(self))
+        from pandarium.core.message import Message
+
+        said = self.args[0] if len(self.args) == 1 else None
+        return said if isinstance(said, Message) else Message.text(str(self))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Errors travel between processes as they are, whatever they were built from."""
@@ -66,7 +69,7 @@ class UnknownGame(PandariumError):
 class BadSeats(PandariumError):
     """A number of seats that the game, or the game with these options, does not take."""
 
-    def __init__(self, title: str, seats: object, low: int, high: int, why: str = "") -> None:
+    def __init__(self, title: str, seats: object, low: int, high: int, why: Message | str = "") -> None:
         allowed = f"{low}" if low == high else f"{low} to {high}"
         super().__init__(f"{title} takes {allowed} players{why}, not {seats!r}")
         self._allowed = (title, low, high, repr(seats), why)
@@ -77,10 +80,8 @@ class BadSeats(PandariumError):
         from pandarium.core.message import Message
 
         title, low, high, seats, why = self._allowed
-        if why:
-            return Message.text(str(self))
         code = "core.seats_exactly" if low == high else "core.seats"
-        return Message(code, {"game": title, "low": low, "high": high, "seats": seats})
+        return Message(code, {"game": title, "low": low, "high": high, "seats": seats, "why": why})
 
 
 class BadOption(PandariumError):
@@ -90,10 +91,21 @@ class BadOption(PandariumError):
 class BadMove(PandariumError):
     """A text that is not a move in the game's notation."""
 
-    def __init__(self, text: str, allowed: str) -> None:
+    def __init__(self, text: str, allowed: Message | str) -> None:
         shown = text if len(text) <= 60 else text[:57] + "..."
         super().__init__(f"cannot read the move {shown!r}; {allowed}")
         self.text = text
+        self._told = (repr(shown), allowed)
+
+    @property
+    def message(self) -> Message:
+        """What cannot be read, and what could be."""
+        from pandarium.core.message import Message
+
+        move, allowed = self._told
+        if isinstance(allowed, str):
+            return Message.text(str(self))
+        return Message("core.bad_move", {"move": move, "allowed": allowed})
 
 
 class BadData(PandariumError):
@@ -118,12 +130,6 @@ class NoUndo(PandariumError):
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
-
-    @property
-    def message(self) -> Message:
-        """Why not."""
-        message: Message = self.args[0]
-        return message
 
 
 def _rebuild(kind: type[PandariumError], args: tuple[object, ...], fields: dict[str, object]) -> PandariumError:

@@ -13,19 +13,22 @@ from typing import Annotated, Any, Protocol, runtime_checkable
 import msgspec
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60)] | int
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What may fill a gap."""
 
     value: Word
     """What to send: a card's name, a number."""
     label: str
-    """What to show."""
+    """What to show, in English."""
+    message: Message | None = None
+    """The same for other languages, where it is not the same in all of them."""
 
 
 class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -36,6 +39,8 @@ class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
     """As people say it, its gaps in braces: `I need a {number}.`"""
     params: dict[str, list[Choice]] = {}
     """What may fill each gap."""
+    message: Message | None = None
+    """The words for other languages, with the same gaps."""
 
 
 class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,8 +63,11 @@ class TalkRules(ABC):
         The view is the seat's own, and nobody else is shown the list: others see only what is said.
         """
 
-    def sentence(self, view: Any, seat: int, spoken: Spoken) -> str:
-        """The sentence that everybody reads; raises IllegalMove with the rule about talk and the reason."""
+    def sentence(self, view: Any, seat: int, spoken: Spoken) -> Message | str:
+        """The sentence that everybody reads, a message where it is told in several languages.
+
+        It raises IllegalMove with the rule about talk and the reason.
+        """
         return fill(self.phrases(view, seat), spoken, self.rule)
 
     def only_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:

@@ -98,11 +98,15 @@ class TableShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """All act at once, in order of arrival: the times of the log tell the game's rhythm."""
     watching: int = 0
     paused: str | None = None
-    """Why the game waits; None when it does not."""
+    """Why the game waits, in English; None when it does not."""
+    paused_message: Message | None = None
+    """The same for other languages."""
     asked: AskedShown | None = None
     outcome: Outcome | None = None
     closed: str | None = None
-    """Why the table was given up."""
+    """Why the table was given up, in English."""
+    closed_message: Message | None = None
+    """The same for other languages."""
     rematch: str | None = None
     secret: str | None = None
     """Once the game is over."""
@@ -199,6 +203,8 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """Only to the seat that made it."""
     text: str | None = None
     """What was said, or why."""
+    message: Message | None = None
+    """A phrase of the game, or why, for other languages."""
     phrase: Spoken | None = None
     """What was said in its parts, if it was one of the game's phrases: what somebody points at can be shown to all."""
     events: list[GameEvent] = []

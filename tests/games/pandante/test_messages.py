@@ -14,12 +14,12 @@ from pandarium.games.pandante.words.notation import CLAIM_CODES
 
 from .table import at, game
 
-CODE = re.compile(r'"(pandante\.(?:refusal|outcome|hint|claim)\.[\w-]+)"')
+CODE = re.compile(r'"(pandante\.(?:refusal|outcome|hint|claim|options)\.[\w-]+)"')
 
 
 def codes_in_source() -> set[str]:
-    """Every code that stands in the engine or with the bots, and those of all claims."""
-    files = [*(game.folder / "engine").glob("*.py"), *(game.folder / "bots").glob("*.py")]
+    """Every code that stands in the game's modules, and those of all claims."""
+    files = game.folder.rglob("*.py")
     found = {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}
     return found | {f"pandante.claim.{code}" for code in CLAIM_CODES}
 

@@ -12,17 +12,19 @@ from pandarium.core.rng import Rng
 from pandarium.games.pilfering.bots import Team
 from pandarium.games.pilfering.engine.cards import SUIT_LETTERS
 from pandarium.games.pilfering.engine.faults import FAULTS
+from pandarium.games.pilfering.words.phrases import PHRASES
 
 from .table import area, at, game
 
-CODE = re.compile(r'"(pilfering\.(?:refusal|outcome|talk|hint|card)\.\w+)"')
+CODE = re.compile(r'"(pilfering\.(?:refusal|outcome|talk|hint|card|count|place|notation)\.\w+)"')
 
 
 def codes_in_source() -> set[str]:
-    """Every code that stands in the game's modules, and those of all suits."""
+    """Every code that stands in the game's modules, and those of all suits and phrases."""
     files = [*game.folder.rglob("*.py")]
     found = {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}
-    return found | {f"pilfering.card.{letter}" for letter in SUIT_LETTERS}
+    found |= {f"pilfering.{what}.{letter}" for what in ("card", "suit") for letter in SUIT_LETTERS}
+    return found | {f"pilfering.phrase.{phrase.code}" for phrase in PHRASES}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

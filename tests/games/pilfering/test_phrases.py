@@ -37,7 +37,7 @@ def view(step: str = "act", you: int | None = 1) -> PilferingView:
 )
 def test_pp_x1_what_may_be_said(code: str, values: dict[str, int | str], words: str) -> None:
     assert phrases.why_not(view(), code, values) is None
-    assert phrases.words(view(), code, values) == words
+    assert str(phrases.sentence(view(), code, values)) == words
 
 
 @pytest.mark.parametrize(

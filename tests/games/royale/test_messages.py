@@ -11,12 +11,12 @@ from pandarium.games.royale.engine.dice import CODES, DIE_NAMES
 
 from .table import at_draft, at_trade, game
 
-CODE = re.compile(r'"(royale\.(?:refusal|outcome|hint)\.\w+)"')
+CODE = re.compile(r'"(royale\.(?:refusal|outcome|hint|seats)\.\w+)"')
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_code_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
-    files = [*(game.folder / "engine").glob("*.py"), *(game.folder / "bots").glob("*.py")]
+    files = game.folder.rglob("*.py")
     found = {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}
     assert found | {f"royale.die.{code}" for code in CODES} == set(catalogue("royale", language))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandarium import protocol
+from pandarium.core.message import Message
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import AlreadyDone, Refusal
 from server.support import ANN, BEN, CAT, EVE, Desk
@@ -123,7 +124,7 @@ def test_a_bot_stands_in_for_who_leaves_and_the_seat_stays_theirs() -> None:
 def test_when_the_last_person_leaves_the_game_waits() -> None:
     desk = Desk.lay("signs", 2, ["random"])
     desk.send(ANN, protocol.Leave())
-    assert desk.send(BEN, protocol.Leave()) == [log.Paused(why="Ben has left", seat=1)]
+    assert desk.send(BEN, protocol.Leave()) == [log.Paused.because(Message("protocol.paused.left", {"name": "Ben"}), 1)]
     done_before(desk, BEN, protocol.Leave())
     desk.send(BEN, protocol.Return())
     assert desk.table.paused is None
@@ -160,7 +161,7 @@ def test_a_rated_game_without_a_clock_is_not_played_again() -> None:
 
 def test_a_raft_waits_for_who_leaves_until_the_others_put_a_bot_there() -> None:
     desk = Desk.lay("raft", 3)
-    assert desk.send(BEN, protocol.Leave()) == [log.Paused(why="Ben has left", seat=1)]
+    assert desk.send(BEN, protocol.Leave()) == [log.Paused.because(Message("protocol.paused.left", {"name": "Ben"}), 1)]
     with pytest.raises(Refusal, match="Cat is here"):
         desk.send(ANN, protocol.PutBot(seat=2), here=[0, 2])
     done = desk.send(ANN, protocol.PutBot(seat=1), here=[0, 2])

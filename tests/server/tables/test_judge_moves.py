@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandarium import protocol
+from pandarium.core.message import Message
 from pandarium.protocol.pace import DAY, Pace
 from pandarium.server.tables import log
 from pandarium.server.tables.judge import STRIKES, AlreadyDone, Refusal
@@ -206,7 +207,7 @@ def test_who_returns_after_a_time_out_has_time_to_move() -> None:
 def test_a_raft_waits_for_who_is_out_of_time_and_then_goes_on() -> None:
     desk = Desk.lay("raft", pace=BARE)
     desk.wait(60)
-    assert desk.time_out() == [log.Paused(why="Ann is out of time", seat=0)]
+    assert desk.time_out() == [log.Paused.because(Message("protocol.paused.out_of_time", {"name": "Ann"}), 0)]
     assert desk.time_out() == []
     desk.wait(3600)
     desk.send(ANN, protocol.Resume())

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandarium import protocol
+from pandarium.core.message import Message
 from pandarium.server.tables import log
 
 GOLDEN = {
@@ -24,6 +25,9 @@ GOLDEN = {
     b'{"type":"answered","seat":1,"yes":false}': log.Answered(seat=1, yes=False),
     b'{"type":"paused","why":"tea"}': log.Paused(why="tea"),
     b'{"type":"paused","why":"gone","seat":1}': log.Paused(why="gone", seat=1),
+    b'{"type":"paused","why":"tea","message":{"code":"core.text","params":{"text":"tea"}}}': log.Paused.because(
+        Message.text("tea")
+    ),
     b'{"type":"resumed","seat":0}': log.Resumed(seat=0),
     b'{"type":"stood in","seat":0,"level":"hard","why":"left"}': log.StoodIn(seat=0, level="hard", why="left"),
     b'{"type":"returned","seat":0}': log.Returned(seat=0),

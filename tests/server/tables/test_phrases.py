@@ -72,6 +72,17 @@ def test_before_the_game_people_say_what_they_like() -> None:
     refused("wrong time", desk, ANN, SayPhrase(phrase=POINT), "not started")
 
 
+def test_a_phrase_of_a_game_with_a_catalogue_reaches_everybody_as_a_message() -> None:
+    """PP-X1: those who play and those who watch, each in their own language."""
+    desk = Desk.lay("pilfering", **STRICT)
+    desk.send(BEN, SayPhrase(phrase=Spoken("need-number", {"number": 4})))
+    for asker in (ANN, BEN, EVE):
+        line = desk.read(asker).news[-1]
+        assert line.text == "I need a 4."
+        assert line.message is not None
+        assert line.message.render("de") == "Ich brauche eine 4."
+
+
 def test_a_phrase_is_chat_with_its_parts() -> None:
     desk = strict([1, 5, 9], [6, 7])
     said = log.Said(BEN.person, "Ben", "Look at the 5.", 1, POINT)

@@ -8,6 +8,7 @@ import pytest
 
 from pandarium import protocol
 from pandarium.core import fair
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.protocol.pace import Pace
 from pandarium.server.tables import judge
@@ -62,7 +63,9 @@ def test_nothing_is_offered_at_a_pause_or_while_a_bot_stands_in() -> None:
     desk.send(BEN, protocol.Ask(what="pause"))
     desk.send(CAT, protocol.Answer(yes=True))
     assert desk.read(BEN).legal == []
-    assert desk.read(BEN).table.paused == "Ben asked for a pause"
+    shown = desk.read(BEN).table
+    assert shown.paused == "Ben asked for a pause"
+    assert shown.paused_message == Message("protocol.paused.asked", {"name": "Ben"})
 
 
 def test_undo_is_offered_exactly_when_it_is_granted() -> None:

@@ -9,6 +9,7 @@ import pandarium
 from pandarium import protocol
 from pandarium.core import registry
 from pandarium.core.errors import IllegalMove
+from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Entry, Record
 from pandarium.protocol.pace import Pace
@@ -218,7 +219,7 @@ def test_the_last_who_has_not_resigned_wins() -> None:
     assert not desk.table.over
     desk.send(ANN, protocol.Resign())
     assert desk.table.over
-    assert desk.table.outcome == Outcome((2,), (0, 0, 1), "everybody else resigned")
+    assert desk.table.outcome == Outcome.because((2,), (0, 0, 1), Message("protocol.others_resigned"), "")
 
 
 def test_with_only_bots_left_the_game_is_over() -> None:

@@ -1,8 +1,8 @@
 // The log in words: what the table's news say, line by line. What was taken back is still there, but marked.
 
 import { t, tOf } from '$lib/i18n.svelte';
+import { render } from '$lib/messages';
 import type { News } from '$lib/protocol';
-import { translated } from '$lib/serverText.svelte';
 
 export interface Line {
   /** Unique: the log entry's number and the line within it. */
@@ -51,13 +51,13 @@ function sentence(news: News, names: Names, dealt: string): string | null {
     case 'answered':
       return t(news.text === 'yes' ? 'frame.log.agreed' : 'frame.log.refused', { name });
     case 'paused':
-      return t('frame.log.paused', { why: translated(news.text ?? '') });
+      return t('frame.log.paused', { why: render(news.message, news.text ?? '') });
     case 'stood in':
       return t(news.text === 'clock' ? 'frame.log.stoodin.clock' : 'frame.log.stoodin', { name });
     case 'adjourned':
       return t('frame.log.adjourned', { n: Math.max(1, Math.round(Number(news.text) / 1000)) });
     case 'closed':
-      return t('frame.log.closed', { why: translated(news.text ?? '') });
+      return t('frame.log.closed', { why: render(news.message, news.text ?? '') });
     case 'started':
       return dealt ? tOf(dealt, 'frame.log.started.deal') : t('frame.log.started');
     default:

@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inTurns, readLocalSetup, whoLooks } from './localTable';
+
+// The modules look at the browser when they are loaded; a bare one is enough here.
+vi.hoisted(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  vi.stubGlobal('document', { addEventListener: () => {} });
+});
 
 const setup = (query: string) => readLocalSetup(new URLSearchParams(query), (n) => `P${n}`);
 

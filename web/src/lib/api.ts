@@ -1,7 +1,8 @@
 // REST: one door to the server, with the CSRF token, and errors that can be shown as they are.
 
+import { t } from './i18n.svelte';
+import { render } from './messages';
 import type { Refused } from './protocol';
-import { translated } from './serverText.svelte';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -9,7 +10,7 @@ export class ApiError extends Error {
   readonly rule: string;
 
   constructor(status: number, refused: Partial<Refused>) {
-    super(translated(refused.reason ?? 'The server does not answer. Try again in a moment.'));
+    super(refused.reason ? render(refused.message, refused.reason) : t('shell.noanswer'));
     this.status = status;
     this.code = refused.code ?? 'busy';
     this.rule = refused.rule ?? '';

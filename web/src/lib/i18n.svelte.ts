@@ -1,9 +1,9 @@
 // Words. Catalogues lie in ../words/<language>/<area>.json and in each game's web/words: <language>.json for its table,
 // shelf.<language>.json for the pages around it, as flat {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
-// What the server says comes as ready English; other languages find it again in refusals.ts.
+// What the server says comes as ready English and as a message, for other languages; see messages.ts.
 
 import { prefs } from './prefs.svelte';
-import { translateBy } from './serverText.svelte';
+import type { Message } from './protocol';
 
 type Catalogue = Record<string, string>;
 type Module = { default: Catalogue };
@@ -19,8 +19,6 @@ const others = import.meta.glob<Module>([
   '!../words/en/*.json',
   '!$games/*/web/words/en.json',
   '!$games/*/web/words/shelf.en.json',
-  '!../words/*/refusals.json',
-  '!$games/*/web/words/refusals.*.json',
 ]);
 
 const merged = (modules: Module[]): Catalogue =>
@@ -29,6 +27,8 @@ const languageOf = (path: string) => path.match(/words\/(?:shelf\.)?([a-z]{2})[/
 
 let en = $state.raw(merged(Object.values(english)));
 let catalogue = $state.raw<Catalogue>({});
+/** What the server's messages are in the language that is spoken: nothing in English. */
+let speaker = $state.raw<(message: Message) => string | null>();
 let spoken = $state('en');
 let wanted = 'en';
 /** The game at whose table we are, or for which one is being created. */
@@ -40,7 +40,7 @@ export const languages = ['en', ...new Set(Object.keys(others).map(languageOf))]
 export async function choose(language: string): Promise<void> {
   wanted = language;
   const loads = Object.entries(others).filter(([path]) => languageOf(path) === language);
-  const coming = language === 'en' ? null : refusals(); // at the same time
+  const coming = language === 'en' ? null : catalogues(); // at the same time
   const words = merged(await Promise.all(loads.map(([, load]) => load())));
   await coming;
   if (wanted !== language) return; // another was chosen meanwhile
@@ -50,20 +50,23 @@ export async function choose(language: string): Promise<void> {
   await listen();
 }
 
-/** How the server's English is translated; who speaks English needs none of it. */
-const refusals = () => import('./refusals').catch(() => null);
+/** Where the server's sentences are; who speaks English needs none of it. */
+const catalogues = () => import('./catalogues').catch(() => null);
 
-/** Have a translation of the server's English for the chosen language and the game at the table. */
+/** Have the server's sentences in the chosen language, with those of the game at the table. */
 async function listen(): Promise<void> {
   const now = ++listened;
-  const found = wanted === 'en' ? null : await refusals();
-  const next = await found?.translator(wanted, table, en, catalogue);
-  if (now === listened) translateBy(next); // else somebody asked again meanwhile, and knows more
+  const found = wanted === 'en' ? null : await catalogues();
+  const next = await found?.speaker(wanted, table);
+  if (now === listened) speaker = next; // else somebody asked again meanwhile, and knows more
 }
+
+/** The sentence of a message in the language that is spoken, if it is not English and has one. */
+export const sentence = (message: Message): string | null | undefined => speaker?.(message);
 
 const learnt = new Map<string, Promise<void>>();
 
-/** Have the English words of a game at hand: they come once, with its table. Its refusals are translated then. */
+/** Have the English words of a game at hand: they come once, with its table; so do its sentences in other languages. */
 export function learn(game: string): Promise<void> {
   table = game;
   const path = Object.keys(ofGames).find((one) => one.includes(`/${game}/web/`));

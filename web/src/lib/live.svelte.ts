@@ -2,6 +2,8 @@
 // tells what has changed.
 import { addressOf, takeSocket } from '../early';
 import { patched } from './changes';
+import { t } from './i18n.svelte';
+import { render } from './messages';
 import type {
   AnyMessage,
   AnyReply,
@@ -13,7 +15,6 @@ import type {
   Refused,
   Update,
 } from './protocol';
-import { translated } from './serverText.svelte';
 
 type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
 
@@ -21,8 +22,8 @@ export class RefusedError extends Error {
   readonly code: string;
   readonly rule: string;
 
-  constructor(refused: { code: string; reason: string; rule?: string }) {
-    super(translated(refused.reason));
+  constructor(refused: Pick<Refused, 'code' | 'reason' | 'message' | 'rule'>) {
+    super(render(refused.message, refused.reason));
     this.code = refused.code;
     this.rule = refused.rule ?? '';
   }
@@ -137,9 +138,7 @@ export class LiveTable {
     this.connected = false;
     if (this.#closed) return;
     if (FINAL.has(code)) {
-      this.over = new RefusedError(
-        this.#refusal ?? { code: 'no access', reason: 'This table is closed to you.' },
-      );
+      this.over = new RefusedError(this.#refusal ?? { code: 'no access', reason: t('shell.closed') });
       return;
     }
     this.#timer = setTimeout(() => this.#open(), this.#pause * (0.7 + Math.random() * 0.6));

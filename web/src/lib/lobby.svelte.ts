@@ -3,7 +3,8 @@ import { get, post } from './api';
 import { randomPanda } from './avatars';
 import { perhaps, t } from './i18n.svelte';
 import { strengthOf } from './looks';
-import type { Done, GameListed, NewTable, Pace, TableCreated, TableListed } from './protocol';
+import { render } from './messages';
+import type { Done, GameListed, NewTable, Outcome, Pace, TableCreated, TableListed } from './protocol';
 import { router } from './router.svelte';
 import { visitor } from './session.svelte';
 import { loadGame } from './shelf.svelte';
@@ -136,11 +137,10 @@ export function sayOption(game: string, word: string, label = word): string {
 export const sayValue = (game: string, option: string, value: string, label = value): string =>
   perhaps(`${game}.option.${option}.${value}`, sayOption(game, value, label));
 
-/** Why a game ended, in the catalogue's words where the game brings them; the rule stays with it. */
-export function sayReason(game: string, reason: string): string {
+/** Why a game ended; the rule stays with it. */
+export function sayReason({ reason, message }: Outcome): string {
   const [text, rule] = reason.split(/ (?=\([A-Z]+-\w+\)$)/);
-  const word = text.toLowerCase().replace(/[^a-z]+/g, '-');
-  return [perhaps(`${game}.reason.${word}`, text), rule].filter(Boolean).join(' ');
+  return [render(message, text), rule].filter(Boolean).join(' ');
 }
 
 const COMMON_LEVELS = ['random', 'hard'];

@@ -160,9 +160,10 @@ describe('what is agreed', () => {
 });
 
 describe('why a game ended', () => {
-  it('is said by the catalogue where there are words for it, with its rule', () => {
-    expect(lobby.sayReason('none', 'the Timer ran out (PP-E7)')).toBe('the Timer ran out (PP-E7)');
-    expect(lobby.sayReason('none', 'somebody resigned')).toBe('somebody resigned');
+  it('is said as the server says it, with its rule', () => {
+    const because = (reason: string) => lobby.sayReason({ winners: [], scores: [], reason });
+    expect(because('the Timer ran out (PP-E7)')).toBe('the Timer ran out (PP-E7)');
+    expect(because('everybody else resigned')).toBe('everybody else resigned');
   });
 });
 

@@ -119,6 +119,7 @@ export interface Changes {
 export interface Choice {
   value: string | number;
   label: string;
+  message?: Message | null;
 }
 
 export interface Close {
@@ -391,6 +392,7 @@ export interface News {
   by?: 'bot' | 'clock' | 'person' | null;
   move?: string | null;
   text?: string | null;
+  message?: Message | null;
   phrase?: Spoken | null;
   events?: GameEvent[];
 }
@@ -430,6 +432,7 @@ export interface Phrase {
   id: string;
   words: string;
   params?: Record<string, Choice[]>;
+  message?: Message | null;
 }
 
 export interface Ping {
@@ -637,9 +640,11 @@ export interface TableShown {
   real_time?: boolean;
   watching?: number;
   paused?: string | null;
+  paused_message?: Message | null;
   asked?: AskedShown | null;
   outcome?: Outcome | null;
   closed?: string | null;
+  closed_message?: Message | null;
   rematch?: string | null;
   secret?: string | null;
   tournament?: string | null;

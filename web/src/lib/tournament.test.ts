@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { countdown, tableUrl, tournamentUrl } from './tournament.svelte';
+
+// The modules look at the browser when they are loaded; a bare one is enough here.
+vi.hoisted(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  vi.stubGlobal('document', { addEventListener: () => {} });
+});
 
 describe('tournaments', () => {
   it('count down', () => {

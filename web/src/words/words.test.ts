@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 type Catalogue = Record<string, string>;
-const all = import.meta.glob<Catalogue>(['./*/*.json', '$games/*/web/words/*.json'], {
+const files = import.meta.glob<Catalogue>(['./*/*.json', '$games/*/web/words/*.json'], {
   eager: true,
   import: 'default',
 });
-// The server's own English is the key of its translations: they have no English beside them.
-const refused = Object.entries(all).filter(([path]) => path.includes('/refusals.'));
-const files = Object.fromEntries(Object.entries(all).filter(([path]) => !path.includes('/refusals.')));
 const sources = import.meta.glob<string>(
   ['../**/*.{svelte,ts}', '$games/*/web/**/*.{svelte,ts}', '!../**/*.test.ts', '!$games/*/web/**/*.test.ts'],
   { eager: true, query: '?raw', import: 'default' },
@@ -20,7 +17,6 @@ const areas = Object.keys(files).filter((path) => languageOf(path) === 'en');
 const others = [...new Set(Object.keys(files).map(languageOf))].filter((language) => language !== 'en');
 const english: Catalogue = Object.assign({}, ...areas.map((path) => files[path]));
 const words = Object.keys(english);
-const german: Catalogue = Object.assign({}, ...areas.map((path) => files[path.replace(LANGUAGE, 'de')]));
 
 /** Every string that is written like a word of a catalogue: 'area.word'. */
 const tops = [...new Set(words.map((word) => word.split('.')[0]))].join('|');
@@ -46,7 +42,6 @@ describe('words', () => {
   it('are looked for where they are', () => {
     expect(areas.length).toBeGreaterThan(10);
     expect(others).toContain('de');
-    expect(refused.length).toBeGreaterThan(4);
     expect(literals.size).toBeGreaterThan(300);
     expect(templates.size).toBeGreaterThan(20);
   });
@@ -67,28 +62,6 @@ describe('words', () => {
         expect.arrayContaining(known),
       );
       expect(Object.keys(files).filter((path) => languageOf(path) === language).length).toBe(known.length);
-    });
-  });
-
-  describe.each(refused)('of refusals in %s', (path, sentences) => {
-    it('have no blanks that the English lacks', () => {
-      for (const [sentence, text] of Object.entries(sentences)) {
-        expect(blanks(sentence), sentence).toEqual(expect.arrayContaining(blanks(text)));
-        expect(sentence.replace(/\{\w+\}/g, '').trim(), sentence).not.toBe('');
-        expect(text.trim(), sentence).not.toBe('');
-      }
-    });
-
-    it('are those of the table, where it says the same', () => {
-      const game = path.match(/games\/(\w+)\/web/)?.[1];
-      for (const [sentence, text] of Object.entries(sentences)) {
-        const same = words.filter((word) => word.startsWith(`${game}.`) && english[word] === sentence);
-        if (same.length)
-          expect(
-            same.map((word) => german[word]),
-            sentence,
-          ).toContain(text);
-      }
     });
   });
 

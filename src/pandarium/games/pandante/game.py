@@ -12,6 +12,7 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadOption
 from pandarium.core.game import Game
+from pandarium.core.message import Message
 from pandarium.core.observation import Observation, Piece
 from pandarium.games.pandante.content import own_box, read_box
 from pandarium.games.pandante.engine.cards import DECK
@@ -87,9 +88,9 @@ class PandanteGame(Game):
         """The setup, if the options go together (PD-S4, PD-G1)."""
         if options["gambling"] != "no":
             if options["abilities"] != "light":
-                raise BadOption("the gambling mode of Pandánte is played with Light abilities (PD-G1)")
+                raise BadOption(Message("pandante.options.light"))
             if options["diamonds"]:
-                raise BadOption("the gambling mode of Pandánte is played without diamonds (PD-G1)")
+                raise BadOption(Message("pandante.options.no_diamonds"))
         box = own_box() if content is None else read_box(content)
         deal = PandanteDeal(
             self, seats, options, content, box.amounts(seats), box.casino_bits(), MODES.index(options["gambling"]), box

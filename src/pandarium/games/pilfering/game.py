@@ -12,6 +12,7 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import IllegalMove
 from pandarium.core.game import Game
+from pandarium.core.message import Message
 from pandarium.core.observation import Observation, Piece
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.content import own_box, read_box
@@ -62,11 +63,11 @@ class PilferingTalk(TalkRules):
         """The palette of a strict table."""
         return phrases.offered(view)
 
-    def sentence(self, view: Any, seat: int, spoken: Spoken) -> str:
+    def sentence(self, view: Any, seat: int, spoken: Spoken) -> Message:
         """A phrase as everybody hears it."""
         if reason := phrases.why_not(view, spoken.id, spoken.params):
             raise IllegalMove(META.talk, reason)
-        return phrases.words(view, spoken.id, spoken.params)
+        return phrases.sentence(view, spoken.id, spoken.params)
 
     def only_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:
         """Strict tables of several players."""

@@ -12,6 +12,7 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadContent, BadSeats
 from pandarium.core.game import Game
+from pandarium.core.message import Message
 from pandarium.core.observation import Observation, Piece
 from pandarium.games.royale.content import own_box, read_box
 from pandarium.games.royale.engine.dice import DRAFTABLE, total
@@ -60,8 +61,8 @@ class PandaRoyale(Game):
         if most < META.seats[0]:
             raise BadContent("content.dice.die", f"{total(setup.bag)} dice in the bag, two players need 19 (PR-11)")
         if seats > most:
-            why = " without clear dice (PR-14)" if options["children"] else " with the dice in this bag (PR-11)"
-            raise BadSeats(META.title, seats, META.seats[0], most, why)
+            why = "royale.seats.no_clear_dice" if options["children"] else "royale.seats.few_dice"
+            raise BadSeats(META.title, seats, META.seats[0], most, Message(why))
         return setup
 
     def say(self, move: int) -> str:

@@ -377,7 +377,9 @@ class Hub:
             try:
                 seq = await self.commit(live, decide)
             except (AlreadyDone, Refusal):
-                await self.commit(await self.live(new.id), lambda t: [log.Closed(why="somebody else was faster")])
+                await self.commit(
+                    await self.live(new.id), lambda t: [log.Closed.because(Message("protocol.closed.faster"))]
+                )
                 raise
         except AlreadyDone:
             return protocol.Done(id=message.id, seq=old.seq, again=True, table=old.rematch)

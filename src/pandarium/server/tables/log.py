@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from pandarium.core.message import Message
 from pandarium.core.record import MoveText
 from pandarium.kit.talk import Spoken
 from pandarium.protocol.fields import By, Question, Reaction
@@ -91,6 +92,13 @@ class Paused(Entry, frozen=True, tag="paused"):
     why: str
     seat: int | None = None
     """Whom it waits for, if for somebody."""
+    message: Message | None = None
+    """Why, for readers of other languages."""
+
+    @classmethod
+    def because(cls, message: Message, seat: int | None = None) -> Paused:
+        """A pause for a reason that is in a catalogue."""
+        return cls(str(message), seat, message)
 
 
 class Resumed(Entry, frozen=True, tag="resumed"):
@@ -128,6 +136,8 @@ class Said(Entry, frozen=True, tag="said"):
     text: str
     seat: int | None = None
     phrase: Spoken | None = None
+    message: Message | None = None
+    """A phrase of the game for readers of other languages."""
 
 
 class Reacted(Entry, frozen=True, tag="reacted"):
@@ -155,6 +165,13 @@ class Closed(Entry, frozen=True, tag="closed"):
     """The table was given up before the game was over."""
 
     why: str
+    message: Message | None = None
+    """Why, for readers of other languages."""
+
+    @classmethod
+    def because(cls, message: Message) -> Closed:
+        """Closed for a reason that is in a catalogue."""
+        return cls(str(message), message)
 
 
 AnyEntry = (

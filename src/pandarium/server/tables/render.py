@@ -39,9 +39,11 @@ def show_table(table: Table, now: int, here: Collection[int] = (), watching: int
         real_time=table.real_time,
         watching=watching,
         paused=table.paused or (None if table.over else table.stuck),
+        paused_message=table.paused_message,
         asked=AskedShown(asked.what, asked.seat, sorted(asked.waiting)) if asked else None,
         outcome=table.outcome,
         closed=table.closed,
+        closed_message=table.closed_message,
         rematch=table.rematch,
         secret=table.secret if table.over else None,
         tournament=agreement.tournament or None,
@@ -117,7 +119,15 @@ def show_step(table: Table, viewer: int | None, step: Step, seen: Sequence[Any] 
             return News(seq, at, "sat", entry.seat, name=entry.name, person=entry.person)
         case log.Said():
             return News(
-                seq, at, "said", entry.seat, name=entry.name, person=entry.person, text=entry.text, phrase=entry.phrase
+                seq,
+                at,
+                "said",
+                entry.seat,
+                name=entry.name,
+                person=entry.person,
+                text=entry.text,
+                message=entry.message,
+                phrase=entry.phrase,
             )
         case log.Reacted():
             return News(seq, at, "reacted", entry.seat, name=entry.name, person=entry.person, text=entry.what)
@@ -134,7 +144,7 @@ def show_step(table: Table, viewer: int | None, step: Step, seen: Sequence[Any] 
         case log.Answered():
             return News(seq, at, "answered", entry.seat, text="yes" if entry.yes else "no")
         case log.Paused():
-            return News(seq, at, "paused", entry.seat, text=entry.why)
+            return News(seq, at, "paused", entry.seat, text=entry.why, message=entry.message)
         case log.StoodIn():
             return News(seq, at, "stood in", entry.seat, text=entry.why)
         case log.Adjourned():
@@ -142,7 +152,7 @@ def show_step(table: Table, viewer: int | None, step: Step, seen: Sequence[Any] 
         case log.Rematched():
             return News(seq, at, "rematched", text=entry.table)
         case log.Closed():
-            return News(seq, at, "closed", text=entry.why)
+            return News(seq, at, "closed", text=entry.why, message=entry.message)
         case log.Freed() | log.Resumed() | log.Returned() | log.Resigned():
             return News(seq, at, str(entry.__struct_config__.tag), entry.seat)
 

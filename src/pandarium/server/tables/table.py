@@ -48,6 +48,7 @@ class Table:
         "at",
         "clocks",
         "closed",
+        "closed_message",
         "commitment",
         "created",
         "game",
@@ -60,6 +61,7 @@ class Table:
         "moves",
         "outcome",
         "paused",
+        "paused_message",
         "permissions_version",
         "reached",
         "real_time",
@@ -108,8 +110,10 @@ class Table:
         self.at = created
         self.status: Status = "open"
         self.paused: str | None = None
+        self.paused_message: Message | None = None
         self.asked: Question | None = None
         self.closed: str | None = None
+        self.closed_message: Message | None = None
         self.rematch: str | None = None
         self.outcome: Outcome | None = None
         self.reached: Outcome | None = None
@@ -276,11 +280,11 @@ class Table:
             case log.Answered():
                 self._answered(entry)
             case log.Paused():
-                self.paused = entry.why
+                self.paused, self.paused_message = entry.why, entry.message
                 self.asked = None
                 self._tick(at)
             case log.Resumed():
-                self.paused = None
+                self.paused = self.paused_message = None
                 self._grant_grace(self.people, at)
                 self._tick(at)
                 self._restart_timer(at)
@@ -307,7 +311,7 @@ class Table:
             case log.Rematched():
                 self.rematch = entry.table
             case log.Closed():
-                self.closed = entry.why
+                self.closed, self.closed_message = entry.why, entry.message
                 self.status = "closed"
                 self._tick(at)
             case log.Said() | log.Reacted():
@@ -396,7 +400,7 @@ class Table:
         if self.cooperative or self.status != "running" or (people and len(left) > 1):
             return None
         scores = tuple(int(n in left) for n in range(len(self.seats)))
-        return Outcome(tuple(left), scores, "everybody else resigned")
+        return Outcome.because(tuple(left), scores, Message("protocol.others_resigned"), "")
 
     def _grant_grace(self, seats: Sequence[int], at: int) -> None:
         """Who comes back with an empty clock gets time for a move; else it would run out before they made it."""
@@ -429,7 +433,7 @@ class Table:
                 self.status = "ended"
         if self.over:
             self.asked = None
-            self.paused = None
+            self.paused = self.paused_message = None
         if self.clocks is not None:
             self.clocks.turn([seat for seat in self.actors() if not self.seats[seat].level], at)
         if self.timer is not None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from pandarium.core.errors import BadMove
+from pandarium.core.message import Message
 from pandarium.games.pilfering.content import PANDA_CODES
 from pandarium.games.pilfering.engine import moves
 from pandarium.games.pilfering.engine.cards import CODES, KEY
@@ -277,7 +278,7 @@ def _one_of(word: str, known: Sequence[str]) -> str:
 def _set_cards(words: str) -> list[str]:
     cards = words.split()
     if len(cards) > MOST_IN_A_SET:
-        raise BadMove(words, f"no set has more than {MOST_IN_A_SET} cards")
+        raise BadMove(words, Message("pilfering.notation.long_set", {"most": MOST_IN_A_SET}))
     return cards
 
 

@@ -10,13 +10,16 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pandarium.core.message import Message
-from pandarium.games.pilfering.engine.cards import NUMBERS, SUIT_LETTERS
+from pandarium.games.pilfering.engine.cards import CODES, NUMBERS, SUIT_LETTERS
+from pandarium.games.pilfering.engine.legal import card_message
 from pandarium.games.pilfering.view import PilferingView
-from pandarium.games.pilfering.words.labels import SUIT_NAMES, card_name
 from pandarium.kit.talk import Choice
 from pandarium.kit.talk import Phrase as Offered
 
 Value = int | str
+
+_PHRASE = "pilfering.phrase."
+_SUIT_CODE = "pilfering.suit."
 
 
 class Parameter(NamedTuple):
@@ -28,31 +31,36 @@ class Parameter(NamedTuple):
 
 
 class Phrase(NamedTuple):
-    """Something that may be said."""
+    """Something that may be said; its sentence is `pilfering.phrase.<code>` in the catalogues."""
 
     code: str
-    words: str
-    """With the parameters in braces."""
+    gaps: tuple[str, ...] = ()
+    """What stands in the sentence."""
     parameters: tuple[Parameter, ...] = ()
+    """What the one who says it fills in; the table knows the rest."""
 
+
+_NUMBER = Parameter("number", "number")
+_SUIT = Parameter("suit", "suit")
+_AREA = Parameter("area", "area")
 
 PHRASES: tuple[Phrase, ...] = (
-    Phrase("need-number", "I need a {number}.", (Parameter("number", "number"),)),
-    Phrase("need-hideout", "I need that one: the {card} in the Hideout.", (Parameter("place", "hideout"),)),
-    Phrase("point-at", "Look at the {card} in area {shown}.", (Parameter("area", "area"), Parameter("place", "place"))),
-    Phrase("suit-last", "Could you put the {suit} card last?", (Parameter("suit", "suit"),)),
-    Phrase("count-number", "There are {count} cards with a {number} in the Hideout.", (Parameter("number", "number"),)),
-    Phrase("count-suit", "There are {count} {suit} cards in the Hideout.", (Parameter("suit", "suit"),)),
-    Phrase("distance", "{spaces} to the win space."),
-    Phrase("lead", "The keeper is {spaces} behind us."),
-    Phrase("limit", "Area {shown} takes {left} before it gets dear.", (Parameter("area", "area"),)),
-    Phrase("timer", "The Timer stands at {timer}."),
-    Phrase("someone-out", "Somebody must go out before we can run."),
-    Phrase("yes", "Yes."),
-    Phrase("no", "No."),
-    Phrase("thanks", "Thank you!"),
-    Phrase("well-done", "Well done!"),
-    Phrase("careful", "Careful, the keeper is close."),
+    Phrase("need-number", ("number",), (_NUMBER,)),
+    Phrase("need-hideout", ("card",), (Parameter("place", "hideout"),)),
+    Phrase("point-at", ("card", "shown"), (_AREA, Parameter("place", "place"))),
+    Phrase("suit-last", ("suit",), (_SUIT,)),
+    Phrase("count-number", ("count", "number"), (_NUMBER,)),
+    Phrase("count-suit", ("count", "suit"), (_SUIT,)),
+    Phrase("distance", ("distance",)),
+    Phrase("lead", ("lead",)),
+    Phrase("limit", ("shown", "left"), (_AREA,)),
+    Phrase("timer", ("timer",)),
+    Phrase("someone-out"),
+    Phrase("yes"),
+    Phrase("no"),
+    Phrase("thanks"),
+    Phrase("well-done"),
+    Phrase("careful"),
 )
 """The palette, in the order in which a table offers it."""
 
@@ -105,35 +113,39 @@ def _why_not_value(view: PilferingView, kind: str, values: Mapping[str, Value], 
     return None if 0 <= value < len(view.areas[area].cards) else Message("pilfering.talk.not_in_area")
 
 
-def words(view: PilferingView, code: str, values: Mapping[str, Value]) -> str:
+def sentence(view: PilferingView, code: str, values: Mapping[str, Value]) -> Message:
     """The phrase as everyone hears it; only for what `why_not` lets through. Counts are taken from the open table."""
-    filled: dict[str, object] = dict(values)
-    spaces = 0
-    if code == "need-hideout":
-        filled["card"] = card_name(view.hideout[int(values["place"])])
-    elif code == "point-at":
-        filled["card"] = card_name(view.areas[int(values["area"])].cards[int(values["place"])])
-    elif code == "count-number":
-        filled["count"] = sum(card.endswith(str(values["number"])) for card in view.hideout)
-    elif code == "count-suit":
-        filled["count"] = sum(card != "key" and card[0] == values["suit"] for card in view.hideout)
-    elif code == "distance":
-        spaces = max(0, view.win - view.panda)
-    elif code == "lead":
-        spaces = view.panda - view.keeper
-    elif code == "limit":
-        filled["left"] = _counted(max(0, view.limit - len(view.areas[int(values["area"])].cards)), "card")
-    if "suit" in values:
-        filled["suit"] = SUIT_NAMES[str(values["suit"])]
-    if "area" in values:
-        filled["shown"] = int(values["area"]) + 1
-    filled["spaces"] = _counted(spaces, "space")
-    filled["timer"] = view.timer
-    return BY_CODE[code].words.format(**filled)
+    return Message(_PHRASE + code, {gap: _filled(view, gap, values) for gap in BY_CODE[code].gaps})
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _filled(view: PilferingView, gap: str, values: Mapping[str, Value]) -> int | str | Message:
+    """What stands in that gap, by what was filled in and what lies open."""
+    match gap:
+        case "card":
+            cards = view.areas[int(values["area"])].cards if "area" in values else view.hideout
+            return _card(cards[int(values["place"])])
+        case "shown":
+            return int(values["area"]) + 1
+        case "suit":
+            return Message(f"{_SUIT_CODE}{values['suit']}")
+        case "count" if "number" in values:
+            return sum(card.endswith(str(values["number"])) for card in view.hideout)
+        case "count":
+            return sum(card != "key" and card[0] == values["suit"] for card in view.hideout)
+        case "distance":
+            return Message("pilfering.count.spaces", {"n": max(0, view.win - view.panda)})
+        case "lead":
+            return Message("pilfering.count.spaces", {"n": view.panda - view.keeper})
+        case "left":
+            left = max(0, view.limit - len(view.areas[int(values["area"])].cards))
+            return Message("pilfering.count.cards", {"n": left})
+        case "timer":
+            return view.timer
+    return values[gap]
+
+
+_TO_FILL = {"card": "{place}", "shown": "{area}", "count": "…", "left": "…", "number": "{number}", "suit": "{suit}"}
+"""What stands in a gap of the sentence until its parameter is chosen."""
 
 
 def offered(view: PilferingView) -> list[Offered]:
@@ -142,33 +154,45 @@ def offered(view: PilferingView) -> list[Offered]:
     for phrase in PHRASES:
         if not phrase.parameters:
             if not why_not(view, phrase.code, {}):
-                found.append(Offered(phrase.code, words(view, phrase.code, {})))
+                found.append(_offer(sentence(view, phrase.code, {}), phrase, {}))
             continue
         if phrase.code == "suit-last" and not _another_lays(view):
             continue
-        gaps = {parameter.name: _choices(view, parameter.kind) for parameter in phrase.parameters}
-        if all(gaps.values()):
-            shown = {"{card}": "{place}", "{shown}": "{area}", "{count}": "…", "{left}": "…"}
-            text = phrase.words
-            for gap, word in shown.items():
-                text = text.replace(gap, word)
-            found.append(Offered(phrase.code, text, gaps))
+        choices = {parameter.name: _choices(view, parameter.kind) for parameter in phrase.parameters}
+        if all(choices.values()):
+            message = Message(_PHRASE + phrase.code, {gap: _TO_FILL[gap] for gap in phrase.gaps})
+            found.append(_offer(message, phrase, choices))
     return found
+
+
+def _offer(message: Message, phrase: Phrase, choices: dict[str, list[Choice]]) -> Offered:
+    return Offered(phrase.code, str(message), choices, message)
 
 
 def _choices(view: PilferingView, kind: str) -> list[Choice]:
     if kind == "number":
         return [Choice(number, str(number)) for number in range(1, NUMBERS + 1)]
     if kind == "suit":
-        return [Choice(suit, SUIT_NAMES[suit]) for suit in SUIT_LETTERS]
+        return [_choice(suit, Message(_SUIT_CODE + suit)) for suit in SUIT_LETTERS]
     if kind == "hideout":
-        return [Choice(place, card_name(card)) for place, card in enumerate(view.hideout)]
+        return [_choice(place, _card(card)) for place, card in enumerate(view.hideout)]
     if kind == "area":
         return [Choice(area, f"{area + 1}, {one.meerkat}") for area, one in enumerate(view.areas)]
     longest = max(len(area.cards) for area in view.areas)
-    return [Choice(place, f"{place + 1}: {_cards_at(view, place)}") for place in range(longest)]
+    return [_choice(place, _cards_at(view, place)) for place in range(longest)]
 
 
-def _cards_at(view: PilferingView, place: int) -> str:
+def _choice(value: Value, message: Message) -> Choice:
+    return Choice(value, str(message), message)
+
+
+def _cards_at(view: PilferingView, place: int) -> Message:
     """What lies at that place, area by area."""
-    return " / ".join(card_name(area.cards[place]) for area in view.areas if place < len(area.cards))
+    cards = [_card(area.cards[place]) for area in view.areas if place < len(area.cards)]
+    if len(cards) == 1:
+        return Message("pilfering.place.one", {"number": place + 1, "card": cards[0]})
+    return Message("pilfering.place.two", {"number": place + 1, "card": cards[0], "other": cards[1]})
+
+
+def _card(code: str) -> Message:
+    return card_message(CODES.index(code))

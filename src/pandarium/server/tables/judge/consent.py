@@ -61,7 +61,7 @@ def answer(table: Table, asker: Asker, wanted: protocol.Answer) -> Entries:
 def _granted(table: Table, seat: int, what: protocol.Question) -> Entries:
     if what == "undo":
         return list(_undo_back_to(table, seat))
-    return [log.Paused(why=f"{table.names[seat]} asked for a pause")]
+    return [log.Paused.because(Message("protocol.paused.asked", {"name": table.names[seat]}))]
 
 
 def _undo_back_to(table: Table, seat: int) -> list[log.Undone]:

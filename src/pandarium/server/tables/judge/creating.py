@@ -171,9 +171,9 @@ def close(table: Table, asker: Asker) -> Entries:
     """The host gives up a table that has not started."""
     only(table, "open")
     only_the_host(table, asker)
-    return [log.Closed(why="the host closed the table")]
+    return [log.Closed.because(Message("protocol.closed.by_host"))]
 
 
 def forget(table: Table) -> Entries:
     """Nobody started it for a long time."""
-    return [log.Closed(why="nobody started the game")] if table.status == "open" else []
+    return [log.Closed.because(Message("protocol.closed.never_started"))] if table.status == "open" else []

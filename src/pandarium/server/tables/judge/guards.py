@@ -52,7 +52,7 @@ def match_of(table: Table) -> Match:
     if table.match is None:
         raise Refusal("wrong time", Message.text(table.stuck) if table.stuck else Message("protocol.table_open"))
     if table.paused is not None:
-        raise Refusal("wrong time", Message("protocol.game_paused", {"paused": table.paused}))
+        raise Refusal("wrong time", Message("protocol.game_paused", {"paused": table.paused_message or table.paused}))
     return table.match
 
 

@@ -25,7 +25,7 @@ def leave(table: Table, asker: Asker) -> Entries:
     if table.cooperative or (alone and waits):
         if table.paused is not None:
             raise AlreadyDone
-        return [log.Paused(why=f"{seat.name} has left", seat=number)]
+        return [log.Paused.because(Message("protocol.paused.left", {"name": seat.name}), number)]
     stood_in = log.StoodIn(seat=number, level=strongest(game_of(table)), why="left")
     if alone and table.paused is not None:  # nobody would be left to end the pause
         return [stood_in, log.Resumed(seat=number)]
@@ -56,7 +56,7 @@ def resign(table: Table, asker: Asker) -> Entries:
         raise AlreadyDone
     resigned = log.Resigned(seat=number, level=strongest(game_of(table)))
     if table.cooperative and table.people == [number]:
-        return [resigned, log.Closed(why="everybody has given up")]
+        return [resigned, log.Closed.because(Message("protocol.closed.given_up"))]
     return [resigned]
 
 

@@ -130,7 +130,7 @@ def _out_of_time(table: Table, number: int) -> Entries:
     """A seat has let its time run out."""
     match, seat = match_of(table), table.seats[number]
     if table.cooperative:
-        return [log.Paused(why=f"{seat.name} is out of time", seat=number)]
+        return [log.Paused.because(Message("protocol.paused.out_of_time", {"name": seat.name}), number)]
     if table.agreement.pace.at_timeout == "bot" or seat.strikes >= STRIKES:
         return [log.StoodIn(seat=number, level=strongest(match.game), why="clock")]
     return time_out_move(table, number)

@@ -32,8 +32,7 @@ def react(table: Table, asker: Asker, wanted: protocol.React) -> Entries:
 def say_phrase(table: Table, asker: Asker, wanted: protocol.SayPhrase) -> Entries:
     """One of the game's phrases, by somebody who sits there, while the game is under way."""
     seat = check_phrases(table, asker)
-    text = _sentence(table, seat, wanted.phrase)
-    return [log.Said(person=asker.person, name=asker.name, seat=seat, text=text, phrase=wanted.phrase)]
+    return [_said(table, seat, wanted.phrase, person=asker.person, name=asker.name)]
 
 
 def check_phrases(table: Table, asker: Asker) -> int:
@@ -51,19 +50,19 @@ def check_phrases(table: Table, asker: Asker) -> int:
 def bot_says(table: Table, seat: int, phrase: Spoken) -> Entries:
     """A phrase of the bot in that seat: by the same rules as a person's."""
     match_of(table)
-    chair = table.seats[seat]
-    return [log.Said(person="", name=chair.name, seat=seat, text=_sentence(table, seat, phrase), phrase=phrase)]
+    return [_said(table, seat, phrase, person="", name=table.seats[seat].name)]
 
 
-def _sentence(table: Table, seat: int, phrase: Spoken) -> str:
+def _said(table: Table, seat: int, phrase: Spoken, *, person: str, name: str) -> log.Said:
     """The phrase as everybody hears it, if the game lets that seat say it now."""
     rules, match = game_of(table).capability(TalkRules), table.match
     assert rules is not None, "the game has phrases"
     assert match is not None, "the game is under way"
     try:
-        return clean(rules.sentence(match.state.view(seat), seat, phrase))
+        told = rules.sentence(match.state.view(seat), seat, phrase)
     except IllegalMove as error:
         raise Refusal("not allowed", error.message, error.rule) from None
+    return log.Said(person, name, clean(str(told)), seat, phrase, None if isinstance(told, str) else told)
 
 
 def check_talk(table: Table, asker: Asker) -> int | None:
