@@ -203,9 +203,11 @@ def build_web() -> None:
 
 
 def web_sources() -> list[Path]:
-    """Everything that the client is made of: the shell, and every game's own part."""
+    """Everything that the client is made of: the shell, every game's own part, and the catalogues of sentences."""
     tops = [top for top in WEB.iterdir() if top.name != "node_modules"]
     tops += (SRC / "pandarium" / "games").glob("*/web")
+    tops += (SRC / "pandarium").glob("*/words/*.json")
+    tops += (SRC / "pandarium" / "games").glob("*/words/*.json")
     # Folders count, too: theirs is the only time that changes when a file is deleted.
     return [path for top in tops for path in (top, *top.rglob("*"))]
 

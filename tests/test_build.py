@@ -52,7 +52,16 @@ def test_a_client_is_built_once(recipe: ModuleType) -> None:
     assert not recipe.web_is_wanted()
 
 
-@pytest.mark.parametrize("place", ["web/src/main.ts", "web/index.html", "src/pandarium/games/royale/web/Table.svelte"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "web/src/main.ts",
+        "web/index.html",
+        "src/pandarium/games/royale/web/Table.svelte",
+        "src/pandarium/games/royale/words/de.json",
+        "src/pandarium/protocol/words/de.json",
+    ],
+)
 def test_it_is_built_again_when_its_sources_change(recipe: ModuleType, tmp_path: Path, place: str) -> None:
     os.utime(tmp_path / "web", (100, 100))
     built(recipe, at=200)
