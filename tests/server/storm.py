@@ -96,6 +96,7 @@ class Storm:
         self.bot_moved: dict[str, float] = {}
         """When somebody last heard of a bot's move at each table."""
         self.begun: dict[str, float] = {}
+        """When the game began at each table with bots: at the others nobody waits for one."""
         self.http = httpx.AsyncClient(timeout=20)
 
     async def start(self, *servers: Server) -> None:
@@ -175,7 +176,8 @@ class Storm:
             lambda: self.say(host, table, type="start"),
             lambda reply: reply["type"] == "done" or reply.get("reason") == under_way,
         )
-        self.begun[table] = time.monotonic()
+        if plan.bots:
+            self.begun[table] = time.monotonic()
         last = len(people) - 1
         players = [Player(self, p, table, n, plan.sleeper and n == last) for n, p in enumerate(people)]
         self.players += players
