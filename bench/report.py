@@ -101,7 +101,7 @@ def bars(run: Run) -> list[Bar]:
         wanted.append((f"{table}, from Python, beside OpenSpiel's Leduc", f"royale {seats} stepped", BASE, 1.85))
         wanted.append((f"{table}, inside, beside OpenSpiel's Leduc", f"royale {seats} inside", BASE, 3.7))
     wanted += [
-        ("Pilfering Pandas, 2 players, from Python, beside OpenSpiel's Hanabi", "pilfering 2 stepped", HANABI, 3.9),
+        ("Pilfering Pandas, 2 players, from Python, beside OpenSpiel's Hanabi", "pilfering 2 stepped", HANABI, 1.0),
         ("Pandánte, 4 players, from Python, beside OpenSpiel's Texas hold'em", "pandante 4 stepped", POKER, 1.6),
         ("Pandánte, 4 players, from Python, beside PokerKit", "pandante 4 stepped", "pokerkit", 63.0),
         ("Pandánte's hand checker, a call for each hand, beside eval7", "checker best", "eval7", 1.0),
