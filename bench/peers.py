@@ -201,9 +201,9 @@ def mean_length() -> float:
         legal = state.legal(seat)
         total = 0.0
         for move in legal:
-            twin = state.clone()
-            twin.play(seat, move)
-            total += 1 + moves_to_come(twin)
+            clone = state.clone()
+            clone.play(seat, move)
+            total += 1 + moves_to_come(clone)
         return total / len(legal)
 
     return moves_to_come(pandarium.game("leduc").start(seats=2, seed=1))

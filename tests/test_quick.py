@@ -37,8 +37,14 @@ def quick() -> ModuleType:
     ],
 )
 def test_a_file_is_tested_by_what_lies_nearest(quick: ModuleType, path: str, test: str | None) -> None:
-    found = quick.nearest_test(path)
-    assert (found and str(found.relative_to(ROOT))) == test
+    assert [str(found.relative_to(ROOT)) for found in quick.tests_near(path)] == ([test] if test else [])
+
+
+def test_what_lies_at_the_root_of_many_folders_is_tested_by_what_names_it(quick: ModuleType) -> None:
+    found = quick.tests_of(["src/pandarium/server/app.py"])
+    assert {ROOT / "tests" / "server" / "http", ROOT / "tests" / "server" / "ops" / "test_reference.py"} <= set(found)
+    assert ROOT / "tests" / "server" not in found
+    assert not any((ROOT / "tests" / "server" / "store") in (test, *test.parents) for test in found)
 
 
 def test_no_test_is_run_twice(quick: ModuleType) -> None:

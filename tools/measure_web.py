@@ -185,7 +185,7 @@ def throttle(page: Page, slowdown: float, network: bool) -> None:
         session.send("Network.emulateNetworkConditions", {"offline": False, "latency": ROUND_TRIP_MS, **speed})
 
 
-def lay(context: BrowserContext, seats: int = 4) -> str:
+def create_table(context: BrowserContext, seats: int = 4) -> str:
     """A table of the guest's with bots, started; its path."""
     headers = {"x-csrf-token": context.request.get("/api/me").json()["csrf"]}
 
@@ -218,7 +218,7 @@ def first_table(browser: Browser, url: str) -> float:
     """Seconds from opening a table's address until its pool is there, on a slow phone with a slow line."""
     with phone(browser, url, "Pho") as (context, page):
         page.add_init_script(POOL_SEEN)
-        path = lay(context)
+        path = create_table(context)
         throttle(page, SLOWDOWN, network=True)
         with page.expect_console_message(lambda said: said.text.startswith("pool seen")) as said:
             page.goto(path, wait_until="commit")
@@ -229,7 +229,7 @@ def events_drawn(browser: Browser, url: str, slowdown: float) -> list[float]:
     """A game with three bots: milliseconds from the arrival of each event until it is drawn."""
     with phone(browser, url, "Pho") as (context, page):
         page.add_init_script(WATCH)
-        page.goto(lay(context))
+        page.goto(create_table(context))
         play_on(page, slowdown)
         return [float(time) for time in page.evaluate("window.drawn")]
 
@@ -238,7 +238,7 @@ def frames_shown(browser: Browser, url: str, slowdown: float) -> list[bool]:
     """A game with three bots: for each frame in which dice roll, whether it was shown or dropped."""
     with phone(browser, url, "Pho") as (context, page):
         page.add_init_script(ROLLS)
-        page.goto(lay(context))
+        page.goto(create_table(context))
         page.get_by_role("list", name="The pool").wait_for()
         browser.start_tracing(page=page, categories=FRAME_TRACE)
         play_on(page, slowdown)

@@ -5,13 +5,15 @@
     python tools/quick.py --game pilfering   the rules of one game, and its contract
 
 Tests lie where the code lies: `src/pandarium/server/store/writer.py` is tested by `tests/server/store/test_writer.py`,
-or else by all of `tests/server/store`. What needs a browser, a terminal or servers in processes of their own is for
-`make test`.
+or else by all of `tests/server/store`. A folder with folders of its own is too much: what lies at its root, like
+`src/pandarium/server/app.py`, is tested by what names it, `pandarium.server.app`. What needs a browser, a terminal or
+servers in processes of their own is for `make test`.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -60,29 +62,49 @@ def changed(since: str) -> list[str]:
 
 def tests_of(paths: Iterable[str]) -> list[Path]:
     """The test files and folders of these paths, none twice and none inside another."""
-    found = {test for path in paths if (test := nearest_test(path)) is not None}
+    found = {test for path in paths for test in tests_near(path)}
     return sorted(test for test in found if not any(other in test.parents for other in found))
 
 
-def nearest_test(path: str) -> Path | None:
-    """The test of one file: itself, the file that bears its name, or the nearest folder that mirrors its own."""
+def tests_near(path: str) -> list[Path]:
+    """The tests of one file: itself, the file that bears its name, or the nearest folder that mirrors its own."""
     if part_of_web(path):
-        return None
+        return []
     if path.startswith("tests/") and path.endswith(".py"):
         file = ROOT / path
         if file.name.startswith("test_") and file.is_file():
-            return file
-        return file.parent if file.parent != TESTS and file.parent.is_dir() else None
+            return [file]
+        return [file.parent] if file.parent != TESTS and file.parent.is_dir() else []
     if not path.startswith(PACKAGE):
-        return None
+        return []
     inside = Path(path.removeprefix(PACKAGE))
     named = TESTS / inside.parent / f"test_{inside.stem}.py"
     if named.is_file():
-        return named
+        return [named]
     for folder in inside.parents:
         if folder != Path() and (TESTS / folder).is_dir() and folder.name != "games":
-            return TESTS / folder
-    return None
+            return tests_naming(inside) if has_folders(TESTS / folder) else [TESTS / folder]
+    return []
+
+
+def has_folders(folder: Path) -> bool:
+    """Whether there are tests in folders of that folder, too."""
+    return any(folder.glob("*/test_*.py"))
+
+
+def tests_naming(module: Path) -> list[Path]:
+    """Tests of its folder and below that name a module, and those whose `conftest` does."""
+    *package, name = module.with_suffix("").parts
+    dotted = re.escape(".".join(["pandarium", *package]))
+    names = re.compile(rf"\b{dotted}(\.| import (.*, )?){name}\b")
+    files = (TESTS / module.parent).rglob("*.py")
+    found = [file for file in files if names.search(file.read_text(encoding="utf-8"))]
+    return [file.parent if file.name == "conftest.py" else file for file in found if is_test(file)]
+
+
+def is_test(file: Path) -> bool:
+    """Whether pytest reads a file by itself."""
+    return file.name == "conftest.py" or file.name.startswith("test_")
 
 
 def game_of(path: str) -> Iterator[str]:

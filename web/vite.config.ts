@@ -18,7 +18,8 @@ function precompressed(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir);
     },
-    closeBundle: () => {
+    // Not in closeBundle: it is called for a build that failed, too, and what fails there is all that is printed.
+    writeBundle: () => {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(css|html|js|json|svg|txt|webmanifest)$/.test(name)) continue;
         const file = join(folder, name);
@@ -79,7 +80,7 @@ const groups = [
   // What the server says in it, at any table.
   {
     name: (id: string) => `said-${id.match(/words[\\/]([a-z]{2})/)?.[1]}`,
-    test: /[\\/](core|protocol)[\\/]words[\\/]/,
+    test: /[\\/](core|kit|protocol)[\\/]words[\\/]/,
     priority: 4,
   },
   // Every page's parts.
@@ -130,7 +131,7 @@ export default defineConfig({
     fs: { allow: ['..'] },
   },
   test: {
-    include: ['src/**/*.test.ts', '../src/pandarium/games/*/web/**/*.test.ts'],
+    include: ['vite.config.test.ts', 'src/**/*.test.ts', '../src/pandarium/games/*/web/**/*.test.ts'],
     environment: 'node',
     css: true,
   },

@@ -39,7 +39,7 @@ class BoardgameIo(Peer):
         """Where it stores."""
         return ""
 
-    def lay_table(self, seats: int) -> Table:
+    def create_table(self, seats: int) -> Table:
         """A match, joined by everybody."""
         key = self.requests.post("/games/nine/create", {"numPlayers": seats})["matchID"]
         join = f"/games/nine/{key}/join"

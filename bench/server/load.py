@@ -121,8 +121,8 @@ def repetition_of(peer: Peer, setting: Setting, label: str) -> Figures:
         progress(f"{label}: table {number + 1} of {setting.tables}", number)
         if number == setting.tables // 2:
             half = weigh(peer)
-        tables.append(peer.lay_table(setting.seats))
-    laid = weigh(peer)
+        tables.append(peer.create_table(setting.seats))
+    created = weigh(peer)
     load = Load(peer, tables)
     try:
         for number, table in enumerate(tables):
@@ -151,8 +151,8 @@ def repetition_of(peer: Peer, setting: Setting, label: str) -> Figures:
         "open rate": opened.rate,
         "open unanswered": opened.unanswered,
         # The first half also pays for whatever a server loads and caches once.
-        "kB a table": (laid - half) / (setting.tables - setting.tables // 2),
-        "kB a socket": (full - laid) / (setting.tables * setting.seats),
+        "kB a table": (created - half) / (setting.tables - setting.tables // 2),
+        "kB a socket": (full - created) / (setting.tables * setting.seats),
         "MB empty": empty / 1024,
         "MB full": full / 1024,
         "MB after": after / 1024,

@@ -48,7 +48,7 @@ class Pandarium(Peer):
         self.process.wait_for_port(self.port)
         self.requests = Requests(self.port)
 
-    def lay_table(self, seats: int) -> Table:
+    def create_table(self, seats: int) -> Table:
         """A guest for every seat, and a table whose host is the first of them."""
         tokens = [self.requests.post("/api/guest", {"name": f"Player {seat}"})["token"] for seat in range(seats)]
         wanted = {"game": "nine", "seats": seats, "options": {"rounds": ROUNDS}, "public": True}

@@ -64,7 +64,7 @@ class Peer(ABC):
         """Start the server and wait until it answers."""
 
     @abstractmethod
-    def lay_table(self, seats: int) -> Table:
+    def create_table(self, seats: int) -> Table:
         """A new table, and a player for every seat."""
 
     @abstractmethod

@@ -191,7 +191,7 @@ def commits(port: int) -> tuple[float, float]:
     return float(lines[b"pandarium_commit_seconds_sum"]), float(lines[b"pandarium_commit_seconds_count"])
 
 
-def lay(peer: Pandarium, seats: int) -> Table:
+def create(peer: Pandarium, seats: int) -> Table:
     """A table of guests who want to hear what changes, as our own clients do."""
     tokens = [peer.requests.post("/api/guest", {"name": f"Player {seat}"})["token"] for seat in range(seats)]
     key = peer.requests.post("/api/tables", {"game": "wildstyle", "seats": seats, "public": True}, tokens[0])["id"]
@@ -274,7 +274,7 @@ def measure(peer: Pandarium, arguments: argparse.Namespace) -> dict[str, float]:
     for number in range(arguments.tables):
         if number % 10 == 0:
             say(f"table {number + 1} of {arguments.tables}")
-        tables.append(lay(peer, arguments.seats))
+        tables.append(create(peer, arguments.seats))
     players = Players(tables, arguments.rate, random.Random(arguments.seed))
     for table in tables:
         table.sockets[0].send(b'{"type":"start","id":3}')

@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from tests.browser.chromium import find  # noqa: E402 (the tests know where the browser is)
+from tests.browser.chromium import FLAGS, find  # noqa: E402 (the tests know where the browser is)
 from tests.server.harness import Server  # noqa: E402 (and how to start a server)
 
 SIZES = {"phone": (360, 740), "tablet": (820, 1100), "desk": (1280, 800)}
@@ -214,7 +214,7 @@ def main() -> None:
     found = find()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(Path(folder), f"sqlite:///{folder}/pictures.db", limits="0").start()
-        browser = play.chromium.launch(executable_path=found.path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        browser = play.chromium.launch(executable_path=found.path, args=FLAGS)
         try:
             work(Photographer(browser, server.url, set(sys.argv[1:])))
         finally:

@@ -1,4 +1,4 @@
-"""Positions on paper. Cards and betting say it all: `load` plays the moves again, so the rules check them."""
+"""Positions as data. Cards and betting say it all: `load` plays the moves again, so the rules check them."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@
 >>> state.outcome().reason
 'highest total after 10 rounds (PR-13)'
 
-With PANDARIUM_PURE=1 in the environment the .py files are used even where compiled modules lie beside them.
+With PANDARIUM_PURE=1 in the environment the .py files are used even where there are compiled modules, too.
 """
 
 from __future__ import annotations

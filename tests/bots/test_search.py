@@ -30,6 +30,7 @@ def test_the_same_position_and_generator_give_the_same_move() -> None:
     assert ask(SearchBot(50), state, seat, Rng(3)) == ask(SearchBot(50), state, seat, Rng(3))
 
 
+@pytest.mark.many
 def test_the_search_wins_chips_from_random() -> None:
     won = 0
     for number in range(60):

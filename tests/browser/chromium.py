@@ -10,6 +10,17 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+FLAGS: Final = (
+    # Tests may run as root in a container. Only our own pages are ever opened.
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    # Every window of a whole Chromium, seen or not, has two pages for what drops down from its address bar: more than a
+    # third of all that tests cost. The flag counts once, so the others are what playwright switches off.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,"
+    "LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,"
+    "ThirdPartyStoragePartitioning",
+)
 _INSTALL: Final = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
 
 
@@ -17,7 +28,7 @@ class Found(NamedTuple):
     """A browser, or why there is none."""
 
     path: str | None
-    told: str
+    message: str
 
 
 @cache
@@ -51,5 +62,5 @@ def _install() -> Found:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode == 0 and (now := _on_path()):
         return Found(now.path, f"{now.path}, installed just now with apt-get")
-    said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
-    return Found(None, f"{wanted}; apt-get could not install one: {said}")
+    error = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+    return Found(None, f"{wanted}; apt-get could not install one: {error}")

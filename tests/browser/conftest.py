@@ -25,13 +25,13 @@ def _why_not() -> str:
     if not (_STATIC / "index.html").is_file():
         return "the web client is not built (make web builds it)"
     found = chromium.find()
-    return "" if found.path else f"there is no browser to test with: {found.told}"
+    return "" if found.path else f"there is no browser to test with: {found.message}"
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
     if hasattr(config, "workerinput"):
         return None
-    return f"browser tests: {_why_not() or chromium.find().told}"
+    return f"browser tests: {_why_not() or chromium.find().message}"
 
 
 @pytest.fixture(scope="package")
@@ -41,9 +41,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip(reason)
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        # No sandbox: tests may run as root in a container. Only our own pages are ever opened.
-        flags = ["--no-sandbox", "--disable-dev-shm-usage"]
-        opened = playwright.chromium.launch(executable_path=chromium.find().path, args=flags)
+        opened = playwright.chromium.launch(executable_path=chromium.find().path, args=chromium.FLAGS)
         yield opened
         opened.close()
 

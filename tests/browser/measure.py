@@ -45,7 +45,12 @@ _SCRIPT: Final = """(smallest) => {
     // A word in a sentence is as high as its line; a box with a label is hit through its label.
     const inText = it.matches('a, button') && style.display === 'inline' && it.closest('p, li, td');
     const target = it.matches('input[type=radio], input[type=checkbox]') ? (it.closest('label') ?? it) : it;
-    const { width, height } = target.getBoundingClientRect();
+    // What lies around it as ::after belongs to it: fingers get more room than the eye.
+    const around = getComputedStyle(target, '::after');
+    const rim = around.position === 'absolute' ? around : {};
+    const shown = target.getBoundingClientRect();
+    const width = Math.max(shown.width, parseFloat(rim.width) || 0);
+    const height = Math.max(shown.height, parseFloat(rim.height) || 0);
     if (!inText && (width < smallest - 0.5 || height < smallest - 0.5))
       say('too small to hit', it, `${Math.round(width)}×${Math.round(height)}`);
   }

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, WebSocket, expect
 from .people import Site, create_table, my_turn, pool, send
 
 
-def laid(page: Page) -> str:
+def running_table(page: Page) -> str:
     """A running game with bots; its path."""
     table, _ = create_table(page, game="royale", seats=3, bots=["greedy"] * 2)
     send(page, table, type="start")
@@ -16,7 +16,7 @@ def laid(page: Page) -> str:
 
 def test_the_table_is_asked_while_the_page_is_still_under_way(site: Site) -> None:
     page = site.visitor("Ann")
-    path = laid(page)
+    path = running_table(page)
     held: list[Route] = []
     sockets: list[WebSocket] = []
 

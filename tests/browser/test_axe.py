@@ -1,16 +1,17 @@
-"""axe-core finds nothing serious on any page, by day and night, on phone and desk."""
+"""axe-core finds nothing serious on any page, by day and night, on phone and desktop."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from .people import DESK, PHONE, Site, create_table, finished, my_turn, send
+from .people import DESKTOP, PHONE, Site, create_table, finished, my_turn, send
 from .test_tournament import called
 from .test_tournament import send as send_to_tournament
 
@@ -18,144 +19,141 @@ _AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.mi
 LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
-def waiting(page: Page) -> None:
+Visit = Callable[[Page], Iterator[Locator]]
+"""Goes somewhere, and stops wherever there is something new to look at: the whole page, or a part of it."""
+
+
+def whole(page: Page) -> Locator:
+    return page.locator("html")
+
+
+def waiting(page: Page) -> Iterator[Locator]:
     table, _ = create_table(page, game="royale", seats=4, bots=["greedy"])
     page.goto(f"/t/{table}")
     expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
+    yield whole(page)
 
 
-def playing(page: Page) -> None:
-    table, _ = create_table(page, game="royale", seats=4, bots=["greedy"] * 3)
-    send(page, table, type="start")
-    page.goto(f"/t/{table}")
-    my_turn(page)
-
-
-def hinted(page: Page) -> None:
-    playing(page)
-    page.keyboard.press("h")
-    expect(page.get_by_role("complementary", name="The bot's advice")).to_be_visible()
-
-
-def crowded(page: Page) -> None:
-    table, _ = create_table(page, game="royale", seats=10, bots=["greedy"] * 9)
-    send(page, table, type="start")
-    page.goto(f"/t/{table}")
-    my_turn(page)
-
-
-def menu(page: Page) -> None:
-    playing(page)
-    page.get_by_role("button", name="Table menu").click()
-    expect(page.get_by_role("dialog", name="Table menu")).to_be_visible()
-
-
-def panel(name: str) -> Callable[[Page], None]:
-    def open_it(page: Page) -> None:
-        playing(page)
-        if not page.get_by_role("tab", name=name, selected=True).count():
-            page.keyboard.press(name[0].lower())
-        expect(page.get_by_role("tab", name=name, selected=True)).to_be_visible()
-        if name == "Rules":
-            expect(page.get_by_text("The whole rulebook on a page")).to_be_attached()
-
-    return open_it
-
-
-def generic(page: Page) -> None:
-    table, _ = create_table(page, game="leduc", seats=2, bots=["random"])
-    send(page, table, type="start")
-    page.goto(f"/t/{table}")
-    my_turn(page)
-
-
-def ended(page: Page) -> None:
-    page.goto(f"/t/{finished(page)}")
-    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
-
-
-def aside(page: Page) -> None:
-    ended(page)
-    page.get_by_role("button", name="Look at the table").last.click()
-    expect(page.get_by_role("button", name="Result")).to_be_visible()
-
-
-def covered(page: Page) -> None:
-    page.goto("/local/new?game=royale&names=Ann,Ben")
-    expect(page.get_by_role("button", name=re.compile("^Pass the device"))).to_be_visible()
-
-
-def local(page: Page) -> None:
-    covered(page)
-    page.get_by_role("button", name=re.compile("^Pass the device")).click()
-    expect(page.get_by_role("list", name="The pool")).to_be_visible()
-
-
-def replayed(page: Page) -> None:
-    page.goto(f"/replay/{finished(page)}?at=12")
-    expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
-    expect(page.get_by_role("region", name=re.compile("^Score sheet"))).to_be_visible()
-
-
-def listed(page: Page) -> None:
-    finished(page)
-    create_table(page, game="royale", seats=4, public=True)
-    at("/tables", "Your finished games")(page)
-    expect(page.get_by_role("link", name=re.compile("Replay"))).to_be_visible()
-
-
-def answered(page: Page) -> None:
-    at("/learn/royale?step=2", "The Panda token")(page)
-    page.get_by_role("button", name="Take the red d8").click()
-    expect(page.get_by_text("That's it")).to_be_visible()
-
-
-def at(path: str, heading: str) -> Callable[[Page], None]:
-    def go(page: Page) -> None:
-        page.goto(path)
-        expect(page.get_by_role("heading", name=heading).first).to_be_visible()
+def playing(game: str, seats: int, bot: str) -> Visit:
+    def go(page: Page) -> Iterator[Locator]:
+        table, _ = create_table(page, game=game, seats=seats, bots=[bot] * (seats - 1))
+        send(page, table, type="start")
+        page.goto(f"/t/{table}")
+        my_turn(page)
+        yield whole(page)
 
     return go
 
 
-def pieces(page: Page) -> None:
-    at("/design", "Every die")(page)
-    expect(page.get_by_role("heading", name="Every card").first).to_be_visible()
+def table(page: Page) -> Iterator[Locator]:
+    """With all that can be opened at it."""
+    yield from playing("royale", 4, "greedy")(page)
+    panel = page.get_by_role("complementary", name="Log, chat and rules")
+    for name in ("Chat", "Rules"):
+        page.get_by_role("tab", name=name).click()
+        expect(page.get_by_role("tab", name=name, selected=True)).to_be_visible()
+        if name == "Rules":
+            expect(page.get_by_text("The whole rulebook on a page")).to_be_attached()
+        yield panel
+    page.get_by_role("button", name="Hint").click()
+    advice = page.get_by_role("complementary", name="The bot's advice")
+    expect(advice).to_be_visible()
+    yield advice
+    page.get_by_role("button", name="Table menu").click()
+    menu = page.get_by_role("dialog", name="Table menu")
+    expect(menu).to_be_visible()
+    yield menu
 
 
-def tournament(page: Page) -> None:
+def over(page: Page) -> Iterator[Locator]:
+    """The result, the table behind it, the replay, and the list with the game in it."""
+    table = finished(page)
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    yield page.get_by_role("region", name=re.compile("win|victory", re.IGNORECASE))
+    page.get_by_role("button", name="Look at the table").last.click()
+    expect(page.get_by_role("button", name="Result")).to_be_visible()
+    yield whole(page)
+    page.goto(f"/replay/{table}?at=12")
+    expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    expect(page.get_by_role("region", name=re.compile("^Score sheet"))).to_be_visible()
+    yield whole(page)
+    create_table(page, game="royale", seats=4, public=True)
+    page.goto("/tables")
+    expect(page.get_by_role("heading", name="Your finished games").first).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Replay"))).to_be_visible()
+    yield whole(page)
+
+
+def local(page: Page) -> Iterator[Locator]:
+    page.goto("/local/new?game=royale&names=Ann,Ben")
+    cover = page.get_by_role("button", name=re.compile("^Pass the device"))
+    expect(cover).to_be_visible()
+    yield whole(page)
+    cover.click()
+    expect(page.get_by_role("list", name="The pool")).to_be_visible()
+    yield whole(page)
+
+
+def answered(page: Page) -> Iterator[Locator]:
+    page.goto("/learn/royale?step=2")
+    page.get_by_role("button", name="Take the red d8").click()
+    expect(page.get_by_text("That's it")).to_be_visible()
+    yield whole(page)
+
+
+def at(path: str, *headings: str) -> Visit:
+    def go(page: Page) -> Iterator[Locator]:
+        page.goto(path)
+        for heading in headings:
+            expect(page.get_by_role("heading", name=heading).first).to_be_visible()
+        yield whole(page)
+
+    return go
+
+
+def tournament(page: Page) -> Iterator[Locator]:
     id = called(page, title="Bamboo Cup", bots=8, enter=False, level_seconds=600, bots_seconds=600, late_levels=1)
     send_to_tournament(page, id, "start")
-    at(f"/tournaments/{id}", "Tables")(page)
+    yield from at(f"/tournaments/{id}", "Tables")(page)
 
 
-def nameless(page: Page) -> None:
+def nameless(page: Page) -> Iterator[Locator]:
     table, invite = create_table(page, game="royale", seats=4)
     page.context.clear_cookies()
     page.goto(f"/t/{table}?invite={invite}")
     expect(page.get_by_role("button", name="Come in")).to_be_visible()
+    yield whole(page)
 
 
-PLACES: dict[str, Callable[[Page], None]] = {
+def account(page: Page) -> Iterator[Locator]:
+    token = {"x-csrf-token": page.request.get("/api/me").json()["csrf"]}
+    handle = f"ann-{secrets.token_hex(4)}"
+    assert page.request.post(
+        "/api/accounts", data={"handle": handle, "password": "a sentence is good"}, headers=token
+    ).ok
+    page.goto("/me")
+    for part in ("Password", "Devices", "Your data"):
+        page.get_by_text(part, exact=True).click()
+    expect(page.get_by_text("this device")).to_be_visible()
+    expect(page.get_by_role("button", name="Delete my account")).to_be_visible()
+    yield whole(page)
+
+
+PLACES: dict[str, Visit] = {
     "front": at("/", "On the shelf"),
     "new": at("/new/royale", "More to agree on"),
     "new, one device": at("/new/royale?where=local", "How it is played"),
-    "tables": listed,
     "me": at("/me", "Look and sound"),
+    "me, account": account,
+    "new password": at("/reset", "Use the code"),
     "name gate": nameless,
     "waiting room": waiting,
-    "table": playing,
-    "table, hint": hinted,
-    "table, ten players": crowded,
-    "table, menu": menu,
-    "table, chat": panel("Chat"),
-    "table, rules": panel("Rules"),
-    "table, generic": generic,
-    "result": ended,
-    "table after the end": aside,
-    "one device, covered": covered,
+    "table": table,
+    "table, ten players": playing("royale", 10, "greedy"),
+    "table, generic": playing("leduc", 2, "random"),
+    "after the end": over,
     "one device": local,
-    "replay": replayed,
     "tournaments": at("/tournaments", "Open and under way"),
     "new tournament": at("/tournaments/new", "Who plays"),
     "tournament": tournament,
@@ -163,7 +161,6 @@ PLACES: dict[str, Callable[[Page], None]] = {
     "lesson": at("/learn/royale", "One die each"),
     "lesson, answered": answered,
     "rules": at("/rules/royale", "The rules of Panda Royale"),
-    "design": pieces,
     "no such page": at("/learn/royale/nowhere", "This page is not here."),
 }
 
@@ -178,32 +175,45 @@ def axe() -> str:
 @pytest.mark.parametrize("place", PLACES)
 def test_nothing_serious(site: Site, axe: str, place: str) -> None:
     page = site.visitor("Ann")
-    PLACES[place](page)
-    page.evaluate(axe)
-    lights = LIGHTS[:1] if place == "design" else LIGHTS  # there both lie side by side
-    problems = {
-        f"{where}, {light}: {problem}"
-        for where, viewport in (("desk", DESK), ("phone", PHONE))
-        for light in lights
-        for problem in serious(page, viewport, light)
-    }
-    assert not problems, "\n".join([page.url, *sorted(problems)])
+    for part in PLACES[place](page):
+        page.evaluate(axe)
+        problems = {
+            f"{where}, {light}: {problem}"
+            for where, viewport in (("desktop", DESKTOP), ("phone", PHONE))
+            for light in LIGHTS
+            for problem in serious(page, viewport, light, part)
+        }
+        assert not problems, "\n".join([page.url, *sorted(problems)])
+        page.set_viewport_size(DESKTOP)
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
-def serious(page: Page, viewport: ViewportSize, light: Literal["light", "dark"]) -> list[str]:
-    """What axe finds, with the words and the place."""
+def test_nothing_serious_with_any_piece(site: Site, axe: str) -> None:
+    """Day and night lie side by side there, and a piece is the same on a phone."""
+    page = site.visitor("Ann")
+    for part in at("/design", "Every die", "Every card")(page):
+        page.evaluate(axe)
+        assert not (problems := found_in(part)), "\n".join(problems)
+
+
+def serious(
+    page: Page, viewport: ViewportSize, light: Literal["light", "dark"], part: Locator | None = None
+) -> list[str]:
+    """What axe finds on the page, or a part of it, on such a screen."""
     page.set_viewport_size(viewport)
     page.emulate_media(color_scheme=light, reduced_motion="reduce")
-    if page.url.endswith("/design") is False:  # there both lie side by side
-        expect(page.locator("html")).to_have_attribute("data-theme", "night" if light == "dark" else "day")
-    # At night only the colours are others.
-    wanted = {"runOnly": ["color-contrast"]} if light == "dark" else {}
-    found = page.evaluate(
-        """async (wanted) => {
+    expect(page.locator("html")).to_have_attribute("data-theme", "night" if light == "dark" else "day")
+    return found_in(part or whole(page), "color-contrast" if light == "dark" else "")
+
+
+def found_in(part: Locator, rule: str = "") -> list[str]:
+    """What axe finds there, with the words and the place; by all rules, or by one: at night only the colours differ."""
+    found = part.evaluate(
+        """async (part, wanted) => {
           await document.fonts.ready;
-          return (await axe.run(document, { resultTypes: ['violations'], ...wanted })).violations;
+          return (await axe.run(part, { resultTypes: ['violations'], ...wanted })).violations;
         }""",
-        wanted,
+        {"runOnly": [rule]} if rule else {},
     )
     return [
         f"{one['id']}: {one['help']}\n  {node['html'][:160]}\n  {node['failureSummary'][:300]}"

@@ -16,7 +16,7 @@ def moves(page: Page) -> list[str]:
 def test_leduc_is_played_to_its_end(site: Site) -> None:
     ann, ben = site.visitor("Ann"), site.visitor("Ben")
     ann.goto("/new/leduc")
-    ann.get_by_role("button", name="Lay the table and invite").click()
+    ann.get_by_role("button", name="Create the table and invite").click()
     link = ann.get_by_label("Link for your friends").input_value()
     ben.goto(link)
     ben.get_by_role("button", name="Sit here").click()
@@ -44,7 +44,7 @@ def test_a_hint_marks_its_move(site: Site) -> None:
     page = site.visitor("Ann")
     page.goto("/new/leduc")
     page.get_by_label("Seat 2").select_option(index=1)
-    page.get_by_role("button", name="Lay the table and play").click()
+    page.get_by_role("button", name="Create the table and play").click()
     my_turn(page)
     page.get_by_role("button", name="Hint").click()
     advice = page.get_by_role("status", name="Hint")

@@ -36,8 +36,8 @@ def test_a_german_visitor_is_refused_and_talks_in_german(site: Site) -> None:
     assert re.fullmatch("(roter Fuchs|gelber Affe|grüne Schildkröte|blauer Pinguin|lila Flughund) [1-9]", name)
     card.click()
     palette.get_by_role("button", name="Senden").click()
-    heard = f"Ich brauche die aus dem Versteck: {name}."
-    expect(ann.get_by_role("log", name="Chat")).to_contain_text(heard)
-    expect(ann.get_by_role("list", name="Es gilt")).to_contain_text(f"Ann {heard}")
+    received = f"Ich brauche die aus dem Versteck: {name}."
+    expect(ann.get_by_role("log", name="Chat")).to_contain_text(received)
+    expect(ann.get_by_role("list", name="Es gilt")).to_contain_text(f"Ann {received}")
     english = re.compile(f"Ann I need that one: the (red|yellow|green|blue|purple) {name[-1]} in the Hideout")
     expect(bo.get_by_role("list", name="In force")).to_contain_text(english)

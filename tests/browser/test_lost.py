@@ -29,7 +29,7 @@ def test_no_such_table(site: Site) -> None:
 def test_a_private_table_without_its_invite(site: Site) -> None:
     ann, eve = site.visitor("Ann"), site.visitor("Eve")
     ann.goto("/new/royale")
-    ann.get_by_role("button", name="Lay the table and invite").click()
+    ann.get_by_role("button", name="Create the table and invite").click()
     link = ann.get_by_label("Link for your friends").input_value()
     eve.goto(link.split("?")[0])
     expect(eve.get_by_role("heading", name="You cannot sit here")).to_be_visible()

@@ -15,7 +15,7 @@ from server.harness import Server
 from server.luck import LUCK
 
 from .measure import assert_fits
-from .people import DESK, Site, my_turn, until
+from .people import DESKTOP, Site, my_turn, until
 
 PHONE = {"width": 390, "height": 664}
 NAME, TITLE, COLOUR = "pebble_pond", "Pebble Pond", "#3b4fa0"
@@ -49,7 +49,7 @@ def accent(of: Locator) -> str:
 
 
 def test_new_games_stand_on_the_shelf_with_signs_colours_and_words_of_their_own(site: Site) -> None:
-    by_day, by_night = site.visitor("Ann", viewport=DESK), site.visitor("Ben", night=True)
+    by_day, by_night = site.visitor("Ann", viewport=DESKTOP), site.visitor("Ben", night=True)
     for page in (by_day, by_night):
         page.goto("/")
         expect(card(page, TITLE)).to_contain_text("Climb the bamboo")
@@ -66,7 +66,7 @@ def test_new_games_stand_on_the_shelf_with_signs_colours_and_words_of_their_own(
     assert accent(card(by_day, "Lily Leap")).startswith("oklch(0.45 0.12")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_new_game_is_opened_and_played_to_its_end(site: Site, viewport: dict[str, int]) -> None:
     page = site.visitor(viewport=viewport, touch=viewport is PHONE)  # type: ignore[arg-type]
     page.goto("/")
@@ -77,7 +77,7 @@ def test_a_new_game_is_opened_and_played_to_its_end(site: Site, viewport: dict[s
     while page.get_by_role("button", name="One seat fewer").is_enabled():
         page.get_by_role("button", name="One seat fewer").click()
     page.get_by_label("Seat 2").select_option(label="Bot · sleepy (very easy)")
-    page.get_by_role("button", name="Lay the table and play").click()
+    page.get_by_role("button", name="Create the table and play").click()
     my_turn(page)
     expect(page.get_by_role("region", name="Players")).to_contain_text("Height")
     assert_fits(page)

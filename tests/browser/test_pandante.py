@@ -1,17 +1,17 @@
-"""Pandánte in the browser: whole games on phone and desk, by mouse and by keyboard; the secret, the reveal."""
+"""Pandánte in the browser: whole games on phone and desktop, by mouse and by keyboard; the secret, the reveal."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from .people import DESK, PHONE, Site, create_table, is_over, my_turn, send, until
+from .people import DESKTOP, PHONE, Site, State, create_table, is_over, my_turn, play_on, send, until
 from .test_axe import LIGHTS, serious
 from .test_keyboard import assert_kept, keyboard, to
 
@@ -20,10 +20,16 @@ _AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.mi
 Press = Callable[[Locator], None]
 
 
-def sit(page: Page, seats: int = 3, **options: bool | str) -> str:
+def start(page: Page, seats: int = 3, **options: bool | str) -> str:
     """A running table with bots at all other seats; its id."""
     table, _ = create_table(page, game="pandante", seats=seats, bots=[LEVEL] * (seats - 1), options=options)
     send(page, table, type="start")
+    return table
+
+
+def sit(page: Page, seats: int = 3, **options: bool | str) -> str:
+    """Such a table on the page; its id."""
+    table = start(page, seats, **options)
     page.goto(f"/t/{table}")
     expect(page.get_by_role("region", name="The table")).to_be_visible()
     return table
@@ -133,6 +139,17 @@ def test_arrows_walk_over_the_claims(site: Site) -> None:
     expect(board.first).to_be_focused()
 
 
+def may_challenge(state: State) -> bool:
+    """Whether somebody's hand is to be believed or not."""
+    return any(one["move"] == "challenge" for one in state.get("legal", []))
+
+
+def honest(legal: list[State]) -> State:
+    """Stays in with the lowest claim, and announces nothing."""
+    quiet = [one for one in legal if one["move"] in ("go", "pass")]
+    return next((one for one in quiet or legal if one["move"] != "fold"), legal[0])
+
+
 def test_a_choice_stays_secret_until_all_have_chosen(site: Site) -> None:
     """Three people: what one chose is on nobody else's page; then everybody sees the reveal."""
     people = [site.visitor(name) for name in ("Ann", "Ben", "Cy")]
@@ -169,7 +186,7 @@ def test_a_choice_stays_secret_until_all_have_chosen(site: Site) -> None:
     first.get_by_role("button", name=re.compile("^Liar!")).click()
     expect(first.get_by_text("You will challenge. Nobody knows yet.")).to_be_visible()
     for page in others:
-        expect(stage(page).get_by_text("1 still chooses in secret")).to_be_visible()
+        expect(stage(page).get_by_text("2 choose in secret")).to_be_visible()  # nobody is told who has
         assert page.get_by_text(re.compile("Challenged by|will challenge")).count() == 0
     second.get_by_role("button", name="I believe it").click()
     for page in people:
@@ -192,9 +209,10 @@ _WATCH_THE_END = """() => {
 
 def test_the_end_of_a_game_is_seen_before_the_result_lies_above_it(site: Site) -> None:
     page = site.visitor("Ann")
-    sit(page, 2)
+    table = sit(page, 2)
     page.evaluate(_WATCH_THE_END)
-    play_out(page, Player(page))
+    play_on(table, page)
+    expect(page.get_by_role("button", name="Look at the table").first).to_be_visible()
     seen = page.evaluate("() => window.seen")
     assert seen["result"] - seen["ended"] > 3_000
 
@@ -238,43 +256,43 @@ def test_the_reveal_says_what_it_really_was(site: Site) -> None:
     assert str(reveal["truth"]).startswith("In truth: ") == (reveal["stamp"] == "A lie!")
 
 
-def betting(page: Page) -> None:
+def betting(page: Page) -> Iterator[None]:
     sit(page, 4, casinos=True, diamonds=True)
     my_turn(page)
+    yield
 
 
-def hot(page: Page) -> None:
-    sit(page)
-    player = Player(page)
+def showdown(page: Page) -> Iterator[None]:
+    """Before and after somebody's cards are shown."""
+    table = start(page)
+    play_on(table, page, done=may_challenge, pick=honest)
+    page.goto(f"/t/{table}")
     judge = page.get_by_role("button", name=re.compile("^Liar!"), disabled=False)
-    until(lambda: judge.count() > 0 or is_over(page), player.move, page=page)
+    expect(judge).to_be_visible()
+    yield
+    judge.click()
+    expect(page.get_by_role("region", name="The reveal")).to_be_visible()
+    yield
 
 
-def revealed(page: Page) -> None:
-    hot(page)
-    judge = page.get_by_role("button", name=re.compile("^Liar!"), disabled=False)
-    if judge.count():
-        judge.click()
-        expect(page.get_by_role("region", name="The reveal")).to_be_visible()
-
-
-def lesson(page: Page) -> None:
+def lesson(page: Page) -> Iterator[None]:
     page.goto("/learn/pandante?step=2")
     expect(page.get_by_role("heading", name="Claim a hand").first).to_be_visible()
     expect(page.get_by_role("region", name="The table")).to_be_visible()
+    yield
 
 
-@pytest.mark.parametrize("place", [betting, hot, revealed, lesson], ids=lambda place: place.__name__)
-def test_axe_finds_nothing_serious(site: Site, place: Callable[[Page], None]) -> None:
+@pytest.mark.parametrize("place", [betting, showdown, lesson], ids=lambda place: place.__name__)
+def test_axe_finds_nothing_serious(site: Site, place: Callable[[Page], Iterator[None]]) -> None:
     if not _AXE.is_file():
         pytest.skip("axe-core is not installed (make web installs it)")
     page = site.visitor("Ann")
-    place(page)
-    page.evaluate(_AXE.read_text(encoding="utf-8"))
-    problems = {
-        f"{light}: {problem}"
-        for viewport in (DESK, PHONE)
-        for light in LIGHTS
-        for problem in serious(page, viewport, light)
-    }
-    assert not problems, "\n".join(sorted(problems))
+    for _ in place(page):
+        page.evaluate(_AXE.read_text(encoding="utf-8"))
+        problems = {
+            f"{light}: {problem}"
+            for viewport in (PHONE, DESKTOP)
+            for light in LIGHTS
+            for problem in serious(page, viewport, light)
+        }
+        assert not problems, "\n".join(sorted(problems))

@@ -23,12 +23,12 @@ def sat_down(site: Site, game: str, *names: str) -> Page:
 
 def everything(page: Page) -> str:
     """All words of the page, those that only screen readers hear, too."""
-    told: str = page.evaluate(
+    words: str = page.evaluate(
         """() => document.title + document.body.textContent +
           [...document.querySelectorAll('[aria-label], [title], [alt]')]
             .map((it) => [it.ariaLabel, it.title, it.alt].join(' ')).join(' ')"""
     )
-    return told
+    return words
 
 
 def test_nothing_is_seen_until_the_next_person_taps(site: Site) -> None:

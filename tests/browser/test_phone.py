@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .measure import assert_fits
-from .people import PHONE, Site, create_table, finished, is_over, move, my_turn, play_out, send, until
+from .people import PHONE, Site, create_table, finished, is_over, make_move, move, my_turn, play_out, send, until
 
 
 def phone(site: Site, name: str = "Pho") -> Page:
@@ -53,8 +53,7 @@ def test_ten_players_can_be_read(site: Site) -> None:
     my_turn(page)
     assert_fits(page)
     for _ in range(3):
-        my_turn(page)
-        move(page, tap)
+        make_move(page, tap)
     my_turn(page)
     assert_fits(page)
     sheet = page.get_by_role("region", name=re.compile("^Score sheet"))

@@ -1,4 +1,4 @@
-"""Pilfering Pandas in the browser: whole games at phone and desk, a set laid card by card, the keyboard alone.
+"""Pilfering Pandas in the browser: whole games on phone and desktop, a set laid card by card, the keyboard alone.
 
 What is carried by mouse and finger, the final check and the talk of strict tables: test_pilfering_hands."""
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from .people import DESK, PHONE, Site, create_table, is_over, send, until
+from .people import DESKTOP, PHONE, Site, create_table, is_over, send, until
 from .test_axe import LIGHTS, axe, serious
 
 __all__ = ["axe"]
@@ -86,8 +86,8 @@ def play_out(page: Page, press: Press = click) -> int:
 
 @pytest.mark.parametrize(
     ("viewport", "seats", "options"),
-    [(DESK, 3, {"foiled_plans": True}), (PHONE, 1, {})],
-    ids=["desk", "alone"],
+    [(DESKTOP, 3, {"foiled_plans": True}), (PHONE, 1, {})],
+    ids=["desktop", "alone"],
 )
 def test_a_whole_game_with_bots(site: Site, viewport: ViewportSize, seats: int, options: dict[str, object]) -> None:
     ann = site.visitor("Ann", viewport=viewport)
@@ -112,12 +112,12 @@ def test_axe_finds_nothing_serious(site: Site, axe: str, where: str) -> None:
     ann.goto(where)
     expect(ann.get_by_role("list", name="Your hand")).to_be_visible()
     ann.evaluate(axe)
-    for viewport in (DESK, PHONE):
+    for viewport in (DESKTOP, PHONE):
         for light in LIGHTS:
             assert not serious(ann, viewport, light)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_set_is_laid_card_by_card_with_its_price_shown_first(site: Site, viewport: ViewportSize) -> None:
     ann = site.visitor("Ann", viewport=viewport)
     ann.goto("/learn/pilfering?step=3")

@@ -15,10 +15,10 @@ from pandarium.games.pilfering.engine.flow import REASONS
 from pandarium.kit.lesson import Lesson
 from pandarium.server.http.lessons import show
 
-from .people import DESK, PHONE, Site, create_table, send
+from .people import DESKTOP, PHONE, Site, create_table, send
 from .test_together import two_at_a_strict_table
 
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+SIZES = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 DONE = "So be it."
 
 
@@ -26,8 +26,8 @@ def put(page: Page, seat: int = 0, **position: Any) -> None:
     """The page shows this position, and lets that seat make one move, as in a lesson."""
     answers = [{"moves": ["*"], "right": True, "text": DONE}]
     step = {"title": "Here", "text": "Look.", "ask": "Move.", "seat": seat, "answers": answers, "position": position}
-    told = {"title": "One", "tagline": "One.", "minutes": 1, "names": ["Pan", "Mei", "Bo", "Lin"], "step": [step]}
-    shown = msgspec.json.encode(show(find_game("pilfering"), msgspec.convert(told, Lesson)))
+    lesson = {"title": "One", "tagline": "One.", "minutes": 1, "names": ["Pan", "Mei", "Bo", "Lin"], "step": [step]}
+    shown = msgspec.json.encode(show(find_game("pilfering"), msgspec.convert(lesson, Lesson)))
     page.route(
         "**/api/games/pilfering/lesson*", lambda route: route.fulfill(body=shown, content_type="application/json")
     )
@@ -209,9 +209,9 @@ def test_talk_is_agreed_once(site: Site) -> None:
     expect(talk).to_have_count(1)
     expect(talk.get_by_role("radio", name="Set phrases")).to_be_checked()
     talk.get_by_role("radio", name="Players only").dispatch_event("click")
-    with ann.expect_response("**/api/tables") as laid:
-        ann.get_by_role("button", name="Lay the table").click()
-    asked = laid.value.request.post_data_json
+    with ann.expect_response("**/api/tables") as created:
+        ann.get_by_role("button", name="Create the table").click()
+    asked = created.value.request.post_data_json
     assert asked["talk"] == "players"
     assert asked["options"]["talk"] == "open"
 
@@ -235,5 +235,5 @@ def test_the_end_is_told_in_ones_own_language() -> None:
     for file in folder.glob("[a-z][a-z].json"):
         words = msgspec.json.decode(file.read_bytes())
         for _, code in REASONS.values():
-            told = re.sub("[^a-z]+", "-", str(Message(code)).lower())
-            assert f"pilfering.reason.{told}" in words, file
+            slug = re.sub("[^a-z]+", "-", str(Message(code)).lower())
+            assert f"pilfering.reason.{slug}" in words, file

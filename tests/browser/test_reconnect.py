@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
 from server.harness import Server
 from server.luck import LUCK
 
-from .people import Site, move, my_turn, until
+from .people import Site, choices, move, my_turn, until
 
 _LOST = (r"WebSocket connection to .* failed", r"ERR_CONNECTION_(REFUSED|RESET)")
 
 
-def position(page: Page) -> int:
-    """How many moves the server has."""
-    state = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/state").json()
-    return int(state["position"])
+def state(page: Page) -> Any:
+    """The table as the server has it for the page's visitor."""
+    return page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/state").json()
+
+
+def play(page: Page) -> int:
+    """Make a move, and wait until the server says that it is one's turn again; its position then.
+
+    The page may still show the turn before, for as long as the update takes: the server is asked.
+    """
+    before = state(page)["position"]
+    until(lambda: state(page)["position"] > before, lambda: move(page), page=page)
+    until(lambda: bool(state(page).get("legal")), page=page)
+    return int(state(page)["position"])
 
 
 def test_the_page_comes_back_by_itself_and_the_game_goes_on(browser: Browser, tmp_path: Path) -> None:
@@ -26,25 +37,22 @@ def test_the_page_comes_back_by_itself_and_the_game_goes_on(browser: Browser, tm
         page = site.visitor("Ann")
         page.goto("/")
         page.get_by_role("button", name="Play Panda Royale now").click()
-        for _ in range(3):
-            my_turn(page)
-            move(page)
         my_turn(page)
+        before = max(play(page) for _ in range(3))
         expect(page.get_by_title("Connected")).to_be_visible()
         page.evaluate("window.sameAsBefore = true")
-        before = position(page)
 
         with site.forgiving(*_LOST):
             server.kill()
             expect(page.get_by_title("Reconnecting …")).to_be_visible()
             expect(page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
+            expect(choices(page).first).to_be_visible()
             assert move(page)  # with nobody there to hear it
             server.start()
             expect(page.get_by_title("Connected")).to_be_visible()
-        until(lambda: position(page) > before, page=page)  # the move was sent again
-        my_turn(page)
-        move(page)
-        my_turn(page)
+        until(lambda: state(page)["position"] > before, page=page)  # the move was sent again
+        until(lambda: bool(state(page).get("legal")), page=page)
+        play(page)
         assert page.evaluate("window.sameAsBefore"), "the page was loaded anew"
         site.leave()
         assert site.complaints == []

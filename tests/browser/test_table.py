@@ -8,7 +8,7 @@ import time
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from .people import Site, create_table, move, my_turn, pool, send, until
+from .people import Site, create_table, make_move, move, my_turn, pool, send, until
 
 
 def together(site: Site, *, bots: int = 0, game: str = "royale") -> tuple[Page, Page, str, str]:
@@ -70,11 +70,12 @@ def test_a_refused_move_says_why_and_opens_the_rulebook_there(site: Site) -> Non
     page.goto("/")
     page.get_by_role("button", name="Play Panda Royale now").click()
     my_turn(page)
+    expect(pool(page).first).to_be_visible()
     before = pool(page).count()
     pool(page).first.click()
-    told = page.get_by_role("status").filter(has_text="Everyone takes a die from the pool: nobody passes")
-    expect(told).to_be_visible()
-    told.get_by_role("button", name="Rule PR-11").click()
+    notice = page.get_by_role("status").filter(has_text="Everyone takes a die from the pool: nobody passes")
+    expect(notice).to_be_visible()
+    notice.get_by_role("button", name="Rule PR-11").click()
     rule = page.get_by_role("article", name=re.compile("^PR-11"))
     expect(rule).to_be_in_viewport()
     expect(rule).to_be_focused()
@@ -98,15 +99,15 @@ def test_a_hint_says_what_and_why(site: Site) -> None:
 def test_a_move_is_taken_back_at_once_or_with_the_others_consent(site: Site) -> None:
     ann, ben, _, _ = together(site)
     first, second = to_move(ann, ben)
-    move(first)
+    make_move(first)
     my_turn(second)
     first.get_by_role("button", name="Undo", exact=True).click()
     my_turn(first)
     expect(log(second).get_by_text("takes the move back")).to_be_visible()
 
-    move(first)
+    make_move(first)
     my_turn(second)
-    move(second)
+    make_move(second)
     first.get_by_role("button", name="Ask to undo").click()
     question = second.get_by_role("alert").filter(has_text="would like to take the last move back")
     question.get_by_role("button", name="No").click()
@@ -130,7 +131,7 @@ def test_a_pause_is_agreed_to_and_ended(site: Site) -> None:
     expect(pool(first)).to_have_count(0)
     second.get_by_role("button", name="Go on").click()
     my_turn(first)
-    move(first)
+    make_move(first)
     my_turn(second)
 
 
@@ -144,7 +145,7 @@ def test_whoever_resigns_is_replaced_by_a_bot_for_the_others(site: Site) -> None
     for page in (ann, ben):
         expect(seat(page, "Ben")).to_contain_text("resigned")
     my_turn(ann)
-    move(ann)
+    make_move(ann)
     my_turn(ann)  # everybody else is a bot by now
 
 
@@ -153,7 +154,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(site: Site) -> None:
     context = ben.context
     first, _ = to_move(ann, ben)
     if first is ann:
-        move(ann)
+        make_move(ann)
     ben.close()
     expect(ann.get_by_role("status").filter(has_text="Waiting for Ben, who is away")).to_be_visible()
     offered = ann.get_by_role("button", name="Let a bot play")
@@ -193,8 +194,8 @@ def test_words_and_reactions_reach_the_other_browser(site: Site) -> None:
     tab = ben.get_by_role("tab", name="Chat")
     expect(tab).to_contain_text("1")  # unread
     tab.click()
-    said = ben.get_by_role("tabpanel").get_by_role("log", name="Chat")
-    expect(said).to_contain_text("Good luck <b>Ben</b>!")
+    chat = ben.get_by_role("tabpanel").get_by_role("log", name="Chat")
+    expect(chat).to_contain_text("Good luck <b>Ben</b>!")
     expect(tab).not_to_contain_text("1")
     ben.get_by_role("button", name="React: applause").first.click()
     expect(ann.get_by_role("tabpanel").get_by_role("log", name="Chat")).to_contain_text("Ben")
@@ -203,7 +204,7 @@ def test_words_and_reactions_reach_the_other_browser(site: Site) -> None:
 
 def test_what_happened_since_my_last_turn(site: Site) -> None:
     ann, ben, _, _ = together(site, bots=2)
-    told = ann.get_by_role("region", name="Since your last turn")
+    notice = ann.get_by_role("region", name="Since your last turn")
     more = ann.get_by_role("button", name=re.compile(r"\d moves since"))
 
     def ann_moves() -> bool:
@@ -212,26 +213,26 @@ def test_what_happened_since_my_last_turn(site: Site) -> None:
         return called and not more.is_visible() and move(ann)
 
     until(more.is_visible, lambda: move(ben), ann_moves, page=ann)
-    expect(told).to_have_count(0)  # who was here has seen it; it waits behind its button
+    expect(notice).to_have_count(0)  # who was here has seen it; it waits behind its button
     more.click()
-    expect(told).to_be_visible()
-    lines = told.get_by_role("listitem").all_inner_texts()
+    expect(notice).to_be_visible()
+    lines = notice.get_by_role("listitem").all_inner_texts()
     assert any("takes the" in line for line in lines)
     assert not any("Ann takes" in line for line in lines)
-    told.get_by_role("button", name="Close").click()
-    expect(told).to_have_count(0)
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
     ann.clock.set_system_time(time.time() + 15 * 60)
     ann.reload()  # who was gone for a quarter of an hour finds it open
-    expect(told).to_be_visible()
-    told.get_by_role("button", name="Close").click()
-    expect(told).to_have_count(0)
+    expect(notice).to_be_visible()
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
 
 
 def test_a_spectator_cannot_move_and_sees_no_hidden_card(site: Site) -> None:
     ann, ben, table, invite = together(site, game="leduc")
-    heard: list[str] = []
+    received: list[str] = []
     eve = site.visitor("Eve")
-    eve.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(str(text))))
+    eve.on("websocket", lambda socket: socket.on("framereceived", lambda text: received.append(str(text))))
     eve.goto(f"/t/{table}?invite={invite}")
     expect(eve.get_by_role("status").filter(has_text="Watching as a guest")).to_be_visible()
     expect(ann.get_by_text("1 person watches")).to_be_attached()
@@ -243,8 +244,8 @@ def test_a_spectator_cannot_move_and_sees_no_hidden_card(site: Site) -> None:
         my_turn(page)
         page.get_by_role("region", name="Your moves").get_by_role("button", name=re.compile("call|check", re.I)).click()
     my_turn(ann)
-    assert heard
-    assert not any(card.search(text.split('"turned"')[0]) for text in heard), "a hidden card went to a spectator"
+    assert received
+    assert not any(card.search(text.split('"turned"')[0]) for text in received), "a hidden card went to a spectator"
     mine = ann.get_by_role("row", name=re.compile("Ann")).inner_text()
     theirs = eve.get_by_role("row", name=re.compile("Ann")).inner_text()
     assert mine != theirs
@@ -264,7 +265,7 @@ def test_the_tab_calls_when_it_is_my_turn(site: Site) -> None:
     expect(first.locator("link[rel=icon]")).to_have_attribute("href", badge)
     expect(second).to_have_title("Panda Royale · Pandarium")
     expect(second.locator("link[rel=icon]")).to_have_attribute("href", plain)
-    move(first)
+    make_move(first)
     expect(second).to_have_title(re.compile("^● Your turn"))
     expect(second.locator("link[rel=icon]")).to_have_attribute("href", badge)
     expect(first).to_have_title("Panda Royale · Pandarium")
@@ -290,6 +291,7 @@ def test_a_notification_calls_who_looks_elsewhere(site: Site) -> None:
     second.get_by_role("switch", name="Notifications").check(force=True)
     second.keyboard.press("Escape")
     second.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })")
-    move(first)
+    make_move(first)
     my_turn(second)
+    second.wait_for_function("window.called.length > 0")
     assert second.evaluate("window.called") == ["Panda Royale: Your turn"]

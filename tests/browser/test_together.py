@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from .people import DESK, PHONE, Site, create_table, finished, send
+from .people import DESKTOP, PHONE, Site, create_table, finished, send
 from .test_axe import LIGHTS, axe, serious
 
 __all__ = ["axe"]
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_all_lose_together_and_see_why_and_how_far_they_came(site: Site, axe: str, viewport: ViewportSize) -> None:
     """PP-E9: the first legal moves and chance never win; there is no podium and no ranking."""
     ann = site.visitor("Ann", viewport=viewport)
@@ -52,7 +52,7 @@ def move(page: Page, table: str, text: str) -> None:
 
 
 def two_at_a_strict_table(site: Site) -> tuple[Page, Page, str]:
-    """Ann and Bo at a table as it is laid without a word about talk: strict (PP-X1)."""
+    """Ann and Bo at a table as it is created without a word about talk: strict (PP-X1)."""
     ann, bo = site.visitor("Ann"), site.visitor("Bo", viewport=PHONE)
     table = strict_table(ann, bo)
     for who in (ann, bo):
@@ -116,3 +116,72 @@ def test_free_words_are_refused_with_the_rule_and_the_page_says_why(site: Site) 
     cy.goto(f"/t/{free}")
     cy.get_by_role("tab", name="Chat").click()
     expect(cy.get_by_role("textbox")).to_be_visible()
+
+
+def set_to_show(table: str, *pages: Page) -> tuple[Page, str] | None:
+    """Who could lay a number set, after some moves that no page makes, and the move; None: the game ended before."""
+    while True:
+        for page in pages:
+            state: dict[str, Any] = page.request.get(f"/api/tables/{table}/state").json()
+            legal = [one["move"] for one in state.get("legal", [])]
+            if legal:
+                break
+        else:
+            return None
+        for words in legal:
+            how, *rest = words.split()
+            if how == "set" and len({card[0] for card in rest[1:]}) == len(rest) - 1:
+                return page, words
+        usual = [words for words in legal if words in {"draw", "pass"}]
+        move(page, table, (usual or legal)[0])
+
+
+def tap(page: Page, card: str) -> None:
+    """Choose one more card of the hand."""
+    colours = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "p": "purple"}
+    name = "^Key" if card == "key" else rf"^{colours[card[0]]} [a-z ]+ {card[1:]}\b"
+    hand = page.get_by_role("list", name="Your hand")
+    hand.get_by_role("button", name=re.compile(name), pressed=False).first.click()
+
+
+def test_a_set_is_shown_before_it_is_laid_and_others_ask_for_an_order(site: Site) -> None:
+    """PP-X1: everybody sees the proposal where it would lie; only then is there the phrase about the order."""
+    ann, bo = site.visitor("Ann"), site.visitor("Bo", viewport=PHONE)
+    found = None
+    while found is None:
+        table = strict_table(ann, bo)
+        found = set_to_show(table, ann, bo)
+    who, words = found
+    other = bo if who == ann else ann
+    _, _, *cards = words.split()
+    for page in (ann, bo):
+        page.goto(f"/t/{table}")
+        expect(page.get_by_role("list", name="Your hand")).to_be_visible()
+    other.keyboard.press("c")
+    expect(other.get_by_role("log", name="Chat")).to_be_visible()
+    palette = other.get_by_role("group", name="What the rules let you say")
+    expect(palette).to_be_visible()
+    expect(palette.get_by_role("button", name=re.compile("card last"))).to_have_count(0)
+
+    show = who.get_by_role("button", name="Show it first")
+    expect(show).to_have_count(0)
+    for card in cards:
+        tap(who, card)
+    expect(other.locator(".pilfering .areas .ghost")).to_have_count(0)  # what one only thinks of is nobody's business
+    show.click()
+    expect(other.locator(".pilfering .areas .ghost")).to_have_count(len(cards))
+    who.get_by_role("button", name="Clear", exact=True).click()  # what was shown is still there, for oneself too
+    expect(who.locator(".pilfering .areas .ghost")).to_have_count(len(cards))
+    who.keyboard.press("c")
+    for page in (ann, bo):
+        expect(page.get_by_role("log", name="Chat")).to_contain_text("I could lay")
+    palette.get_by_role("button", name=re.compile("card last")).click()
+    palette.get_by_role("group", name="suit").get_by_role("button").first.click()
+    palette.get_by_role("button", name="Send").click()
+    expect(who.get_by_role("log", name="Chat")).to_contain_text("card last?")
+
+    other.reload()  # what is shown stands until the next move, also for whoever comes back
+    expect(other.locator(".pilfering .areas .ghost")).to_have_count(len(cards))
+    move(who, table, words)
+    for page in (ann, bo):
+        expect(page.locator(".pilfering .areas .ghost")).to_have_count(0)

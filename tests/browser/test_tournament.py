@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from .people import DESK, PHONE, Site, _token, until
+from .people import DESKTOP, PHONE, Site, _token, until
 
-DEVICES = pytest.mark.parametrize(("viewport", "touch"), [(DESK, False), (PHONE, True)], ids=["desk", "phone"])
+DEVICES = pytest.mark.parametrize(("viewport", "touch"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone"])
 
 
 def shown(page: Page, id: str) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def test_who_plays_is_brought_from_table_to_table_and_sees_who_has_won(
 
         until(lambda: shown(ann, id)["status"] != "running", play, page=ann)
         now = shown(ann, id)
-        assert len(tables) > 1 or now["gambits"] == 1
+        assert len(tables) > 1 or now["deals"] == 1
     ann.goto(f"/tournaments/{id}")
     expect(ann.get_by_role("status").filter(has_text=f"{now['winner']} has won")).to_be_visible()
     expect(ann.get_by_role("heading", name=re.compile("^Results"))).to_be_visible()
@@ -126,7 +126,7 @@ def test_who_plays_is_brought_from_table_to_table_and_sees_who_has_won(
         ("de-DE", "Das Gambit ist vorbei", "Das Gambit beginnt", r"\bPott\b.*\d Gold", "gewinnt|Sieg|Spiel ist aus"),
     ],
 )
-def test_the_end_of_a_gambit_tells_of_the_pot_and_of_nobodys_victory(
+def test_the_end_of_a_deal_tells_of_the_pot_and_of_nobodys_victory(
     site: Site, locale: str, over: str, begins: str, pot: str, victory: str
 ) -> None:
     ann = site.visitor("Ann", locale=locale)

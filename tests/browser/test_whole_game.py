@@ -37,7 +37,7 @@ def test_two_people_and_two_bots_play_panda_royale_to_its_end(site: Site) -> Non
     for page in (ann, ben):
         title = page.get_by_role("heading", level=1, name=re.compile("win|victory", re.I)).inner_text()
         assert title == "You win!" or all(name in title for name in winners)
-        assert page.get_by_role("img", name=re.compile("^Podium: ")).is_visible()
+        expect(page.get_by_role("img", name=re.compile("^Podium: "))).to_be_visible()
 
     ann.get_by_role("button", name="Rematch").click()
     expect(ann).not_to_have_url(re.compile(re.escape(link.split("?")[0].split("/t/")[1])))

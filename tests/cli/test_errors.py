@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from cli.conftest import Pandarium, played
+from pandarium.core.registry import game as find_game
 
 BAD_WORDS = {
     "unknown command": (["gmaes"], "there is no command called 'gmaes' (did you mean 'games'?)"),
-    "unknown command far from any": (["xyzzy"], "choose from: games, join, new-game, play"),
+    "unknown command far from any": (["xyzzy"], "choose from: admin, games, join, new-game, play"),
     "unknown group option": (["--fast"], "pandarium has no option --fast"),
     "unknown option": (["play", "royale", "--seat", "3"], "has no option --seat (did you mean --seats?)"),
     "unknown short option": (["games", "-z"], "pandarium games has no option -z"),
@@ -37,6 +39,14 @@ BAD_WORDS = {
     "an empty name": (["play", "royale", "--name", " "], "--name takes 1 to 40 printable characters"),
     "a name that rings": (["play", "royale", "--name", "Ann\x07"], "--name takes 1 to 40 printable characters"),
     "unknown option of the game": (["play", "royale", "-o", "childern=yes"], "did you mean 'children'?"),
+    "an option that does nothing then": (
+        ["play", "pilfering", "--seats", "3", "-o", "solo_suspicion=yes"],
+        "option solo_suspicion of Pilfering Pandas does nothing with 3 players: it is for one player",
+    ),
+    "and in a simulation": (
+        ["simulate", "pilfering", "--seats", "1", "--bots", "random", "-o", "timer=3"],
+        "option timer of Pilfering Pandas does nothing with one player: it is for 2 to 4",
+    ),
     "unknown value of an option": (["play", "royale", "-o", "children=maybe"], "takes no, yes, not 'maybe'"),
     "option of the game without value": (["play", "royale", "-o", "children"], "--option takes NAME=VALUE"),
     "option of the game twice": (["play", "royale", "-o", "children=no", "-o", "children=yes"], "given twice"),
@@ -164,6 +174,20 @@ def test_a_content_pack_with_a_mistake_is_named(pandarium: Pandarium, tmp_path: 
     ran = pandarium("play", "royale", "--content", tmp_path)
     assert "content.dice.title" in ran.line
     assert ran.code == 2
+
+
+def test_a_pack_with_an_effect_that_does_not_exist_is_told_which_there_are(
+    pandarium: Pandarium, tmp_path: Path
+) -> None:
+    pack = tmp_path / "mine"
+    copytree(find_game("pandante").folder / "content", pack)
+    file = pack / "casinos.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("stake_factor", "double_stakes"), encoding="utf-8")
+    for command in ("play", "simulate"):
+        ran = pandarium(command, "pandante", "--content", pack)
+        assert "content.casinos.casino 'PD-K10' effects.double_stakes: there is no such effect" in ran.line
+        assert "stake_factor" in ran.line
+        assert ran.code == 2
 
 
 def test_names_that_do_not_fit_the_seats_are_refused(pandarium: Pandarium, tmp_path: Path) -> None:

@@ -34,9 +34,9 @@ def test_games_tells_what_the_choices_of_an_option_are_called(
     options = (Option("length", "How long it takes.", 2, (1, 2), {1: "short", 2: "as printed"}),)
     game = package.game("royale")
     monkeypatch.setattr(type(game), "meta", game.meta._replace(options=options))
-    told = pandarium("games").out
-    assert "-o length=2|1" in told
-    assert "1: short; 2: as printed" in told
+    output = pandarium("games").out
+    assert "-o length=2|1" in output
+    assert "1: short; 2: as printed" in output
 
 
 def test_games_fits_a_small_terminal(pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,9 @@ import msgspec
 import pytest
 
 from client.fake_server import FakeServer, inn_next_door
+from pandarium.cli.new_table import NewTableRequest
+from pandarium.protocol import NewTable
+from pandarium.protocol.pace import Pace
 
 from .conftest import Pandarium
 
@@ -54,9 +57,39 @@ def test_create_a_table_play_at_it_and_come_back(
     assert over.line.startswith("pandarium: the game at this table is over: ")
     room = next(iter(fake_server.rooms.values()))
     room.table.agreement = msgspec.structs.replace(room.table.agreement, tournament="c_cup")
-    gambit = pandarium("join", link)
+    deal = pandarium("join", link)
     way = f"{fake_server.url}/tournaments/c_cup?{link.partition('?')[2]}"
-    assert gambit.line == f"pandarium: the gambit at this table is over; its tournament: {way.rstrip('?')}"
+    assert deal.line == f"pandarium: the deal at this table is over; its tournament: {way.rstrip('?')}"
+
+
+def test_a_new_table_is_what_was_agreed_on_the_command_line(
+    fake_server: FakeServer, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that the browser's page for new tables offers."""
+    types(monkeypatch, "")
+    words = ["--option", "children=yes", "--seats", 3, "--pace", "120+5", "--timeout", "bot", "--talk", "players"]
+    made = pandarium("join", fake_server.url, "--new", "royale", *words, "--public", "--no-spectators", "--no-hints")
+    assert made.code == 0, made.err
+    (room,) = fake_server.rooms.values()
+    agreement = room.table.agreement
+    assert (agreement.seats, agreement.options["children"]) == (3, True)
+    assert agreement.pace == Pace(kind="live", bank=120, increment=5, at_timeout="bot")
+    assert (agreement.talk, agreement.public, agreement.spectators, agreement.hints) == ("players", True, False, False)
+
+
+def test_every_field_of_a_new_table_can_be_said(
+    fake_server: FakeServer, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {"bots", "game", "hints", "options", "pace", "public", "rated", "seats", "spectators", "talk"}
+    assert asked == set(NewTable.__struct_fields__) - {"sit"}
+    assert asked == set(NewTableRequest._fields) - {"timeout"}  # which is part of the pace
+    types(monkeypatch, "")
+    for text, line in (
+        ("top", "--option takes NAME=VALUE, not 'top'; options of Panda Royale: children"),
+        ("childen=yes", "did you mean 'children'"),
+        ("children=maybe", "option children of Panda Royale takes no, yes, not 'maybe'"),
+    ):
+        assert line in pandarium("join", fake_server.url, "--new", "royale", "--option", text).line
 
 
 def test_a_second_name_is_a_second_person(
@@ -90,7 +123,14 @@ def test_open_tables_are_listed(fake_server: FakeServer, pandarium: Pandarium) -
         ),
         (("http://127.0.0.1:1/x",), "'http://127.0.0.1:1/x' is not the link of a table; a link to a table looks like"),
         (("http://127.0.0.1:1/t/x", "--new", "royale"), "--new takes the address of a server, not the link of a table"),
-        (("http://127.0.0.1:1/t/x", "--seats", "3"), "--seats and --bots are for a table that --new creates"),
+        (("http://127.0.0.1:1/t/x", "--seats", "3"), "--seats is for a table that --new creates"),
+        (("http://127.0.0.1:1/t/x", "--option", "a=b"), "--option is for a table that --new creates"),
+        (
+            ("http://127.0.0.1:1", "--new", "royale", "--pace", "fast"),
+            "--pace takes relaxed, live, SECONDS+INCREMENT",
+        ),
+        (("http://127.0.0.1:1", "--new", "royale", "--talk", "loud"), "--talk takes all, players, phrases, none, not"),
+        (("http://127.0.0.1:1", "--new", "royale", "--timeout", "nap"), "--timeout takes move or bot, not 'nap'"),
         (("http://127.0.0.1:1/t/x", "--name", " "), "--name takes 1 to 32 printable characters, not ' '"),
         ((), "pandarium join needs URL; for example: pandarium join"),
     ],

@@ -60,7 +60,7 @@ def start_when_full(server: Server, host: Person, id: str, players: int) -> thre
     return thread
 
 
-def test_sign_up_play_gambit_after_gambit_and_see_who_has_won(
+def test_sign_up_play_deal_after_deal_and_see_who_has_won(
     server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = Person(server, "Host")
@@ -139,12 +139,12 @@ def test_who_is_out_is_asked_whether_to_buy_in_again(
 def test_who_answers_too_late_is_told_so_and_watches_on(
     server: Server, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tell = Client.send_to_tournament
+    send = Client.send_to_tournament
 
     async def slowly(self: Client, id: str, wish: AnyTournamentRequest, *, invite: str = "") -> TournamentShown:
         if isinstance(wish, shapes.Rebuy):
-            await tell(self, id, shapes.Decline(), invite=invite)  # the offer has ended meanwhile
-        return await tell(self, id, wish, invite=invite)
+            await send(self, id, shapes.Decline(), invite=invite)  # the offer has ended meanwhile
+        return await send(self, id, wish, invite=invite)
 
     monkeypatch.setattr(Client, "send_to_tournament", slowly)
     out, bought = ruined(server, pandarium, monkeypatch, "y")

@@ -81,11 +81,11 @@ def test_the_browser_is_opened_at_the_address_when_there_is_a_display(tmp_path: 
 
 def test_without_a_display_no_browser_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    told = threading.Event()
+    called = threading.Event()
 
     def open_it(address: str) -> bool:
         opened.append(address)
-        told.set()
+        called.set()
         return True
 
     monkeypatch.setattr("webbrowser.open", open_it)
@@ -95,7 +95,7 @@ def test_without_a_display_no_browser_is_looked_for(monkeypatch: pytest.MonkeyPa
     open_browser("http://nowhere.test")
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     open_browser("http://panda.test")
-    assert told.wait(PATIENCE)
+    assert called.wait(PATIENCE)
     assert opened == ["http://panda.test"]
 
 

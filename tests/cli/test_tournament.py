@@ -36,11 +36,11 @@ def test_results_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         (["pandante", "--bots", "1"], "at least 2 players"),
         (["pandante", "--rebuys", "1"], "--rebuys needs --late"),
         (["pandante", "--level", "genius"], "genius"),
-        (["pandante", "-o", "champions=yes"], "PD-G1"),
+        (["pandante", "-o", "diamonds=yes"], "PD-G1"),
     ],
 )
 def test_what_cannot_be_ends_in_one_line(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tournament", *words]) == 2
-    told = capsys.readouterr().err
-    assert why in told
-    assert told.count("\n") == 1
+    error = capsys.readouterr().err
+    assert why in error
+    assert error.count("\n") == 1

@@ -35,13 +35,13 @@ def marks(out: str) -> list[str]:
     return [line.split()[0] for line in out.splitlines()[1:]]
 
 
-def test_a_gambit_of_a_tournament_is_nobodys_victory(pandarium: Pandarium, tmp_path: Path) -> None:
+def test_a_deal_of_a_tournament_is_nobodys_victory(pandarium: Pandarium, tmp_path: Path) -> None:
     stakes = "gambit=3 multiplier=2 dealer=2 pot=0 gold=104,98,60"
     match = Match.begin("pandante", 3, {"gambling": "tournament", "stakes": stakes}, players=["Ann", "Bo", "Cy"])
     while actors := match.state.actors():
         match.play(actors[0], match.state.legal(actors[0])[0])
-    match.record.save(tmp_path / "gambit.json")
-    ran = pandarium("verify", tmp_path / "gambit.json")
+    match.record.save(tmp_path / "deal.json")
+    ran = pandarium("verify", tmp_path / "deal.json")
     assert ran.code == 0
     assert "the outcome follows from the moves: this gambit of a tournament is over (Ann 98, Bo 92, Cy 72)" in ran.out
 

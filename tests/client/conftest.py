@@ -28,14 +28,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         env={**os.environ, "XDG_DATA_HOME": str(folder)},
     )
     assert process.stdout is not None
-    told: list[str] = []
+    output: list[str] = []
     try:
         for line in process.stdout:
-            told.append(line)
+            output.append(line)
             if found := re.search(r"Pandarium is at (http://127\.0\.0\.1:\d+)", line):
                 break
         else:
-            raise AssertionError(f"the server did not start: {''.join(told)}")
+            raise AssertionError(f"the server did not start: {''.join(output)}")
         # It listens before it is ready, and the client does not wait for ever: on a busy machine this takes a while.
         assert httpx.get(f"{found[1]}/health", timeout=300).status_code == 200
         yield found[1]

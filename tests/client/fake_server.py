@@ -22,9 +22,10 @@ from pandarium.core.message import Message
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
 from pandarium.kit.rulebook import Rulebook
+from pandarium.server.http.games import show_option
 from pandarium.server.tables import judge, log, render
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
-from pandarium.server.tables.parts import Step
+from pandarium.server.tables.parts import LogStep
 from pandarium.server.tables.table import Table
 from server.support import show_update
 
@@ -43,7 +44,7 @@ class Room:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.steps: list[Step] = []
+        self.steps: list[LogStep] = []
         self.sockets: list[Wire] = []
         self.messages: list[Any] = []
 
@@ -73,7 +74,7 @@ class Wire:
         self.asker, self.since, self.send = asker, since, send
         self.gone = asyncio.Event()
 
-    async def tell(self, reply: Any) -> None:
+    async def send_reply(self, reply: Any) -> None:
         await self.send({"type": "websocket.send", "text": msgspec.json.encode(reply).decode()})
 
     async def hang_up(self, code: int = 1012, reason: str = "") -> None:
@@ -177,7 +178,7 @@ class FakeServer:
             tables = [room.table for room in self.rooms.values() if room.table.agreement.public]
             return 200, [render.show_table(table, 0) for table in tables]
         if (method, path) == ("POST", "/api/tables"):
-            return 201, self.lay(msgspec.json.decode(body, type=protocol.NewTable), asker)
+            return 201, self.create_table(msgspec.json.decode(body, type=protocol.NewTable), asker)
         room = self.find(path.split("/")[3], asker, query)
         if path.endswith("/record"):
             return 200, room.table.record()
@@ -189,15 +190,23 @@ class FakeServer:
             case []:
                 return [offered]
             case ["royale"]:
-                return offered | {"bots": ["random", "hard"]}
+                options = [show_option(option) for option in find_game("royale").meta.options]
+                return offered | {"bots": ["random", "hard"], "options": options}
             case ["royale", "rules"]:
                 return [rule._asdict() for rule in Rulebook.of(find_game("royale")).rules]
         raise Refusal("malformed", Message.text("there is no such game"))
 
-    def lay(self, wanted: protocol.NewTable, asker: Asker) -> dict[str, str]:
+    def create_table(self, wanted: protocol.NewTable, asker: Asker) -> dict[str, str]:
         name = f"t{next(self.numbers)}"
         agreement = judge.agree(wanted, find_game(wanted.game))
-        table = Table(name, agreement, rules=1, secret="ab" * 32, host=asker.person, invite="open-sesame")
+        table = Table(
+            name,
+            agreement,
+            rules=find_game(wanted.game).meta.rules,
+            secret="ab" * 32,
+            host=asker.person,
+            invite="open-sesame",
+        )
         self.rooms[name] = Room(table)
         self.rooms[name].commit(judge.first_entries(wanted, asker))
         return {"id": name, "invite": table.invite, "url": f"/t/{name}?invite={table.invite}"}
@@ -220,7 +229,7 @@ class FakeServer:
                 raise Refusal("unknown person", Message.text("log in first"))
             room = self.find(path.split("/")[3], asker, query)
         except Refusal as refusal:
-            await wire.tell(protocol.Refused(code=refusal.code, reason=refusal.reason))
+            await wire.send_reply(protocol.Refused(code=refusal.code, reason=refusal.reason))
             await wire.hang_up(4000 + STATUS[refusal.code], refusal.code)
             return
         if self.part_with is not None:
@@ -230,14 +239,14 @@ class FakeServer:
         try:
             await self.broadcast(room)
             while not wire.gone.is_set() and (event := await receive())["type"] == "websocket.receive":
-                await self.hear(room, wire, msgspec.json.decode(event["text"], type=protocol.AnyMessage))
+                await self.receive(room, wire, msgspec.json.decode(event["text"], type=protocol.AnyMessage))
         finally:
             room.sockets.remove(wire)
 
-    async def hear(self, room: Room, wire: Wire, message: Any) -> None:
+    async def receive(self, room: Room, wire: Wire, message: Any) -> None:
         if self.deaf:
             self.deaf -= 1
-            await wire.tell(protocol.Refused(code="flood", reason="slow down", retry_ms=5))
+            await wire.send_reply(protocol.Refused(code="flood", reason="slow down", retry_ms=5))
             return
         room.messages.append(message)
         reply: Any
@@ -253,7 +262,7 @@ class FakeServer:
             self.swallow -= 1
             await wire.hang_up(1012)
             return
-        await wire.tell(reply)
+        await wire.send_reply(reply)
         await self.broadcast(room)
 
     def answer(self, room: Room, asker: Asker, message: Any) -> Any:
@@ -272,9 +281,9 @@ class FakeServer:
             case protocol.Rematch():
                 judge.check_rematch(table, asker)
                 wanted = protocol.NewTable(game=table.agreement.game, seats=len(table.seats), bots=["random"])
-                laid = self.lay(wanted, asker)
-                room.commit([log.Rematched(table=laid["id"])])
-                return protocol.Done(id=message.id, seq=table.seq, table=laid["id"])
+                created = self.create_table(wanted, asker)
+                room.commit([log.Rematched(table=created["id"])])
+                return protocol.Done(id=message.id, seq=table.seq, table=created["id"])
         room.commit(judge.verdict(table, asker, message, set()))
         if not self.bots_wait:
             room.play_bots()
@@ -285,7 +294,7 @@ class FakeServer:
             if self.forget_updates:
                 self.forget_updates -= 1
             else:
-                await wire.tell(room.update(wire.asker, wire.since))
+                await wire.send_reply(room.update(wire.asker, wire.since))
             wire.since = room.table.seq
 
 

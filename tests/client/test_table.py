@@ -6,12 +6,21 @@ from typing import Any
 
 import pytest
 
-from pandarium.client import Client, ClientError, RefusedError, ServerUnreachable, Table, Unconfirmed, Update, play_with
+from pandarium.client import (
+    Client,
+    ClientError,
+    RefusedError,
+    RemoteTable,
+    ServerUnreachable,
+    Unconfirmed,
+    Update,
+    play_with,
+)
 
 from .fake_server import FakeServer
 
 
-async def begun(fake_server: FakeServer, client: Client) -> Table:
+async def begun(fake_server: FakeServer, client: Client) -> RemoteTable:
     """A game of three, with Ann to move."""
     table = await client.create("royale", seats=3, bots=["random", "random"])
     await table.start()
@@ -33,11 +42,11 @@ def first(update: Update) -> str:
     return update.legal[0].move
 
 
-def told(updates: list[Update]) -> list[int]:
+def numbers(updates: list[Update]) -> list[int]:
     return [news.seq for update in updates for news in update.news]
 
 
-async def gather(table: Table, into: list[Update]) -> None:
+async def gather(table: RemoteTable, into: list[Update]) -> None:
     async for update in table.updates():
         into.append(update)
 
@@ -98,7 +107,7 @@ async def test_updates_tell_everything_once_and_end_with_the_game(fake_server: F
     await asyncio.wait_for(listening, PATIENCE)
     assert outcome is not None
     assert updates[-1].table.outcome == outcome
-    assert told(updates) == list(range(1, updates[-1].seq + 1))
+    assert numbers(updates) == list(range(1, updates[-1].seq + 1))
     assert all(update.since == before.seq for before, update in pairwise(updates))
 
 
@@ -110,7 +119,7 @@ async def test_a_slow_listener_gets_the_newest_update_with_all_the_news(fake_ser
         await table.say(word)
     two = await anext(listener)
     assert [news.text for news in two.news if news.type == "said"] == ["a", "b", "c"]
-    assert told([one, two]) == list(range(1, two.seq + 1))
+    assert numbers([one, two]) == list(range(1, two.seq + 1))
 
 
 async def test_a_broken_line_is_renewed_without_a_gap_or_an_echo(fake_server: FakeServer, ann: Client) -> None:
@@ -126,7 +135,7 @@ async def test_a_broken_line_is_renewed_without_a_gap_or_an_echo(fake_server: Fa
     await play_with(first, table)
     await asyncio.wait_for(listening, PATIENCE)
     assert fake_server.visits >= 4
-    assert told(updates) == list(range(1, updates[-1].seq + 1))
+    assert numbers(updates) == list(range(1, updates[-1].seq + 1))
 
 
 async def test_a_move_whose_answer_was_lost_counts_once(fake_server: FakeServer, ann: Client) -> None:

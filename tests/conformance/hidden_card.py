@@ -98,11 +98,11 @@ class Hidden(State):
         return Outcome(tuple(seat for seat in (0, 1) if scores[seat] == max(scores)), scores, "highest card times bet")
 
     def clone(self) -> Hidden:
-        twin: Hidden = self.setup.game.new_state(self.setup, self.rng.clone())
-        twin.deck, twin.hands, twin.open = self.deck[:], self.hands[:], self.open[:]
-        twin.shown, twin.bets, twin.made = self.shown[:], self.bets[:], self.made[:]
-        twin.turn, twin.left, twin.sealed = self.turn, self.left, self.sealed
-        return twin
+        copy: Hidden = self.setup.game.new_state(self.setup, self.rng.clone())
+        copy.deck, copy.hands, copy.open = self.deck[:], self.hands[:], self.open[:]
+        copy.shown, copy.bets, copy.made = self.shown[:], self.bets[:], self.made[:]
+        copy.turn, copy.left, copy.sealed = self.turn, self.left, self.sealed
+        return copy
 
     def sees(self, viewer: int | None, seat: int) -> bool:
         return viewer == seat or self.shown[seat] or not self.left

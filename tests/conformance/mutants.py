@@ -217,20 +217,35 @@ class IgnoresSalts(Hidden):
         super().play(seat, move, log)
 
 
+@caught_by("choices_can_be_made_in_any_order")
+class WhoIsFirstGetsTheBetterCard(Hidden):
+    """Both may act at any time, and what they do is not the same in another order."""
+
+    def actors(self) -> list[int]:
+        return [0, 1] if self.left else []
+
+    def refusal(self, seat: int, move: int) -> IllegalMove | None:
+        turn, self.turn = self.turn, seat
+        try:
+            return super().refusal(seat, move)
+        finally:
+            self.turn = turn
+
+
 @caught_by("undo_stops_at_reveals", "copies_are_independent")
 class CloneForgetsTheSeal(Hidden):
     def clone(self) -> Hidden:
-        twin = super().clone()
-        twin.sealed = 0
-        return twin
+        copy = super().clone()
+        copy.sealed = 0
+        return copy
 
 
 @caught_by("undo_stops_at_reveals", "copies_are_independent")
 class CloneSharesAList(Hidden):
     def clone(self) -> Hidden:
-        twin = super().clone()
-        twin.bets = self.bets
-        return twin
+        copy = super().clone()
+        copy.bets = self.bets
+        return copy
 
 
 @caught_by("copies_are_independent", "positions_survive_paper")

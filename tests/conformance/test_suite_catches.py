@@ -9,7 +9,7 @@ import pytest
 import pandarium
 from pandarium.core import registry
 from pandarium.testing import CHECKS, Budget, ConformanceError, conformance
-from pandarium.testing.lockstep import Job, first_divergence
+from pandarium.testing.lockstep import LockstepGame, first_divergence
 
 from .hidden_card import HiddenCard
 from .mutants import MUTANTS
@@ -126,7 +126,7 @@ def test_chance_from_hashing_is_caught_by_another_process(tmp_path, monkeypatch)
 
 
 def test_the_first_move_that_goes_another_way_is_named():
-    job = Job(seats=2, options={}, seed=5)
+    job = LockstepGame(seats=2, options={}, seed=5)
     here = [["the deal", "aa"], ["0: swap", "bb"], ["1: show", "cc"]]
     there = [["the deal", "aa"], ["0: swap", "xx"], ["1: bet 2", "yy"]]
     assert first_divergence(HiddenCard(), job, here, here, "interpreted code") is None

@@ -36,6 +36,7 @@ def test_a_pack_becomes_a_struct():
     ("pack", "message"),
     [
         ({}, "content: Object missing required field `cards`"),
+        ({"cards": {"card": [{"name": "a", "value": "\ud800"}]}}, "half a character: some text is not Unicode"),
         ({"cards": {"card": [{"name": "a"}, {"name": 5}]}}, r"content\.cards\.card\[1\]\.name: Expected `str`"),
         ({"cards": {"card": [{"name": "a", "vlaue": 2}]}}, "unknown field `vlaue`"),
         ({"cards": []}, r"content\.cards: Expected `object`"),

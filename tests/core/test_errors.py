@@ -18,6 +18,7 @@ from pandarium import (
     UnknownGame,
 )
 from pandarium.core.errors import unknown_name
+from pandarium.core.message import Message
 
 ALL = [
     IllegalMove("PR-11", "there is no such die"),
@@ -41,9 +42,9 @@ def test_every_error_is_a_pandarium_error_and_one_line(error):
 
 @pytest.mark.parametrize("error", ALL, ids=lambda error: type(error).__name__)
 def test_every_error_goes_from_one_process_to_another(error):
-    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
-        assert type(twin) is type(error)
-        assert str(twin) == str(error)
+    for other in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert type(other) is type(error)
+        assert str(other) == str(error)
 
 
 def test_an_illegal_move_knows_its_rule():
@@ -80,3 +81,16 @@ def test_a_name_nearly_right_is_suggested():
 def test_special_kinds_of_bad_data_are_caught_as_bad_data(error):
     with pytest.raises(BadData):
         raise error("somewhere", "wrong")
+
+
+def test_bad_content_says_where_and_why_in_every_language():
+    error = BadContent("content.cards", Message("core.no_such_seat", {"seat": 7, "last": 3}))
+    assert (str(error), error.place, error.reason) == (
+        "content.cards: there is no seat 7, only 0 to 3",
+        "content.cards",
+        "there is no seat 7, only 0 to 3",
+    )
+    assert error.message.render("de").startswith("content.cards: ")
+    assert error.message.render("de") != str(error)
+    assert pickle.loads(pickle.dumps(error)).message == error.message
+    assert BadContent("content.cards", "wrong").message.render("de") == "content.cards: wrong"

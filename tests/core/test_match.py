@@ -5,7 +5,7 @@ import pytest
 import pandarium
 from pandarium import BadRecord, IllegalMove, Match, NoUndo, Record, Rng
 from pandarium.core import fair
-from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry, outcome_of
+from pandarium.core.record import UNDO, UNDO_BY_CONSENT, RecordEntry, outcome_of
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def play(match, text):
 
 def test_a_move_is_written_down_in_notation(match):
     play(match, "Take  B8")
-    assert match.record.moves == [Entry(1, "take b8")]
+    assert match.record.moves == [RecordEntry(1, "take b8")]
 
 
 def test_a_refused_move_is_not_written_down(match):
@@ -35,14 +35,14 @@ def test_a_refused_move_is_not_written_down(match):
 
 def test_play_gives_the_raw_events_of_the_move(match):
     events = play(match, "take b8")
-    told = [match.game.sentence(match.game.redact(event, None), ["Ann", "Bo"]) for event in events]
-    assert told == ["Bo takes the blue d8"]
+    sentences = [match.game.sentence(match.game.redact(event, None), ["Ann", "Bo"]) for event in events]
+    assert sentences == ["Bo takes the blue d8"]
 
 
 def test_the_events_of_the_deal_are_kept(match):
-    told = [match.game.sentence(match.game.redact(event, None), ["Ann", "Bo"]) for event in match.opening]
-    assert told[0].startswith("Ann rolls y6:")
-    assert told[-1].startswith("From the bag: ")
+    sentences = [match.game.sentence(match.game.redact(event, None), ["Ann", "Bo"]) for event in match.opening]
+    assert sentences[0].startswith("Ann rolls y6:")
+    assert sentences[-1].startswith("From the bag: ")
 
 
 def test_a_seat_takes_its_own_last_move_back(match):
@@ -52,7 +52,7 @@ def test_a_seat_takes_its_own_last_move_back(match):
     match.undo(1)
     assert match.state.dump() == before
     assert match.standing == []
-    assert match.record.moves == [Entry(1, "take b8"), Entry(1, UNDO)]
+    assert match.record.moves == [RecordEntry(1, "take b8"), RecordEntry(1, UNDO)]
     assert not match.may_undo(1)
 
 
@@ -87,7 +87,7 @@ def test_if_everybody_agrees_any_move_is_taken_back(match):
     play(match, "take r8")
     match.undo(1, consent=True)
     assert match.state.dump() == before
-    assert match.record.moves[-1] == Entry(1, UNDO_BY_CONSENT)
+    assert match.record.moves[-1] == RecordEntry(1, UNDO_BY_CONSENT)
 
 
 def test_moves_are_taken_back_one_after_the_other(match):
@@ -137,7 +137,7 @@ def test_a_match_is_taken_up_where_its_record_ends(match):
 
 def test_a_record_that_does_not_hold_is_not_taken_up():
     with pytest.raises(BadRecord, match="move 1"):
-        Match(Record(game="royale", rules=1, seats=2, seed=7, moves=[Entry(0, "pass")]))
+        Match(Record(game="royale", rules=1, seats=2, seed=7, moves=[RecordEntry(0, "pass")]))
 
 
 def test_the_outcome_is_written_when_the_game_ends(match):
@@ -165,7 +165,7 @@ def test_the_record_one_begins_with_is_left_alone():
 
 @pytest.mark.parametrize("number", range(3))
 def test_entries_are_carried_out_as_they_stand_in_a_log(match, number):
-    log = [Entry(1, "take b8"), Entry(1, UNDO), Entry(1, "take c6")]
+    log = [RecordEntry(1, "take b8"), RecordEntry(1, UNDO), RecordEntry(1, "take c6")]
     for entry in log[: number + 1]:
         match.enter(entry)
     assert match.record.moves == log[: number + 1]

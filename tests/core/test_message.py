@@ -15,7 +15,7 @@ from pandarium.core.message import Message, catalogue, fill
 from pandarium.core.registry import folder
 
 PACKAGE = Path(pandarium.__file__).parent
-OWNERS = ["core", *pandarium.names()]
+OWNERS = ["core", "kit", *pandarium.names()]
 GAP = re.compile(r"\{(\w+)[|}]")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pandarium import BadData, BadRecord, Match, PandariumError, Record, Rng
 from pandarium.core import fair
-from pandarium.core.record import MAX_RECORD_BYTES, UNDO, UNDO_BY_CONSENT, Entry, outcome_of, write_atomically
+from pandarium.core.record import MAX_RECORD_BYTES, UNDO, UNDO_BY_CONSENT, RecordEntry, outcome_of, write_atomically
 
 
 def play_to_the_end(match, seed=1):
@@ -106,7 +106,7 @@ def test_times_are_kept():
     match = Match.begin("royale", seats=2, seed=7)
     match.play(1, match.game.read("take b8"), at=1500)
     assert as_data(match.record)["moves"] == [[1, "take b8", 1500]]
-    assert Record.from_json(match.record.to_json()).moves == [Entry(1, "take b8", 1500)]
+    assert Record.from_json(match.record.to_json()).moves == [RecordEntry(1, "take b8", 1500)]
 
 
 def test_a_blank_record_is_the_match_before_its_first_move(finished):
@@ -122,7 +122,7 @@ def test_a_blank_record_is_the_match_before_its_first_move(finished):
 @pytest.mark.parametrize("number", [0, 5])
 def test_an_illegal_move_is_named_by_its_number(finished, number):
     moves = list(finished.moves)
-    moves[number] = Entry(moves[number].seat, "trade A k12")
+    moves[number] = RecordEntry(moves[number].seat, "trade A k12")
     broken = msgspec.structs.replace(finished, moves=moves)
     with pytest.raises(BadRecord, match=rf"^move {number + 1} \('trade A k12' by seat \d\): .* \(PR-\d+\)$"):
         list(broken.replay())
@@ -131,13 +131,13 @@ def test_an_illegal_move_is_named_by_its_number(finished, number):
 @pytest.mark.parametrize(
     ("entry", "reason"),
     [
-        (Entry(1, "dance"), "cannot read the move 'dance'"),
-        (Entry(0, "take b8"), "it is not your turn"),
-        (Entry(9, "take b8"), "there is no seat 9, only 0 to 1"),
-        (Entry(-1, "take b8"), "there is no seat -1"),
-        (Entry(2**70, "take b8"), "there is no seat"),
-        (Entry(1, "undo"), "there is no move to take back"),
-        (Entry(1, "undo by consent"), "there is no move to take back"),
+        (RecordEntry(1, "dance"), "cannot read the move 'dance'"),
+        (RecordEntry(0, "take b8"), "it is not your turn"),
+        (RecordEntry(9, "take b8"), "there is no seat 9, only 0 to 1"),
+        (RecordEntry(-1, "take b8"), "there is no seat -1"),
+        (RecordEntry(2**70, "take b8"), "there is no seat"),
+        (RecordEntry(1, "undo"), "there is no move to take back"),
+        (RecordEntry(1, "undo by consent"), "there is no move to take back"),
     ],
 )
 def test_a_first_entry_that_cannot_be(entry, reason):
@@ -149,20 +149,20 @@ def test_a_first_entry_that_cannot_be(entry, reason):
 
 
 def test_an_undo_that_was_not_allowed_is_refused():
-    moves = [Entry(1, "take b8"), Entry(0, UNDO)]
+    moves = [RecordEntry(1, "take b8"), RecordEntry(0, UNDO)]
     with pytest.raises(BadRecord, match=r"move 2 .*another player has moved"):
         Record(game="royale", rules=1, seats=2, seed=7, moves=moves).final()
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_nobody_agrees_to_an_undo_from_a_seat_that_is_not_there(seat):
-    moves = [Entry(1, "take b8"), Entry(seat, UNDO_BY_CONSENT)]
+    moves = [RecordEntry(1, "take b8"), RecordEntry(seat, UNDO_BY_CONSENT)]
     with pytest.raises(BadRecord, match=f"move 2 .*there is no seat {seat}"):
         Record(game="royale", rules=1, seats=2, seed=7, moves=moves).final()
 
 
 def test_a_move_after_the_end_is_refused(finished):
-    longer = msgspec.structs.replace(finished, moves=[*finished.moves, Entry(0, "pass")])
+    longer = msgspec.structs.replace(finished, moves=[*finished.moves, RecordEntry(0, "pass")])
     with pytest.raises(BadRecord, match=rf"move {len(finished.moves) + 1} .*the game is over"):
         longer.final()
 

@@ -163,12 +163,12 @@ def test_all_seeds_of_a_wide_range_give_other_words():
 
 
 @pytest.mark.parametrize(
-    "twin", [lambda rng: rng.clone(), copy.copy, copy.deepcopy, lambda r: pickle.loads(pickle.dumps(r))]
+    "make_copy", [lambda rng: rng.clone(), copy.copy, copy.deepcopy, lambda r: pickle.loads(pickle.dumps(r))]
 )
-def test_a_copy_goes_its_own_way_with_the_same_numbers(twin):
+def test_a_copy_goes_its_own_way_with_the_same_numbers(make_copy):
     rng = Rng(5)
     rng.bits()
-    other = twin(rng)
+    other = make_copy(rng)
     ahead = [rng.bits() for _ in range(5)]
     assert [other.bits() for _ in range(5)] == ahead
 

@@ -130,11 +130,11 @@ def test_a_position_comes_back_as_it_was_and_goes_on_the_same_way() -> None:
     for seed in range(40):
         states, _, moves = random_game(seed)
         for number, state in enumerate(states):
-            twin = GAME.load(state.dump())
-            assert twin.dump() == state.dump()
+            loaded = GAME.load(state.dump())
+            assert loaded.dump() == state.dump()
             for seat, move in moves[number:]:
-                twin.play(seat, move)
-            assert twin.dump() == states[-1].dump()
+                loaded.play(seat, move)
+            assert loaded.dump() == states[-1].dump()
 
 
 @pytest.mark.parametrize(
@@ -247,9 +247,9 @@ def test_every_game_there_is_goes_as_in_openspiel() -> None:
         assert ours.actors() == [other.current_player()]
         assert [move - 1 for move in ours.legal(other.current_player())] == other.legal_actions()
         for move in other.legal_actions():
-            twin = ours.clone()
-            twin.play(other.current_player(), move + 1)
-            compare(twin, other.child(move), public)
+            clone = ours.clone()
+            clone.play(other.current_player(), move + 1)
+            compare(clone, other.child(move), public)
 
     deals = {tuple(card // 2 for card in cards): cards for cards in permutations(range(6), 3)}
     for ranks, (first, second, public) in deals.items():

@@ -63,7 +63,7 @@ def run(command: list[str], place: Path, **environment: str) -> str:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Path:
+def workplace(tmp_path: Path) -> Path:
     """What lies on a reader's disk after the last listing."""
     for name, text in listings().items():
         file = tmp_path / ("mygames" if name.startswith("leduc/") else ".") / name
@@ -86,32 +86,32 @@ def test_the_listing_is_the_file(name: str) -> None:
     assert listings()[name] == example_files()[name]
 
 
-def test_the_sessions_of_the_page_go_as_shown(desk: Path) -> None:
-    session = desk / "session.txt"
+def test_the_sessions_of_the_page_go_as_shown(workplace: Path) -> None:
+    session = workplace / "session.txt"
     session.write_text("\n".join(shown("pycon")), "utf-8")
-    run([sys.executable, "-m", "doctest", str(session)], desk, PANDARIUM_GAMES=str(desk / "mygames"))
+    run([sys.executable, "-m", "doctest", str(session)], workplace, PANDARIUM_GAMES=str(workplace / "mygames"))
 
 
-def test_the_commands_of_the_page_work(desk: Path) -> None:
-    said = run(["bash", "-euc", "\n".join(shown("sh"))], desk)
+def test_the_commands_of_the_page_work(workplace: Path) -> None:
+    said = run(["bash", "-euc", "\n".join(shown("sh"))], workplace)
     assert "Leduc Hold'em" in said
     assert "two chips in the first round" in said
 
 
-def test_a_game_of_the_page_can_be_played_to_the_end(desk: Path) -> None:
+def test_a_game_of_the_page_can_be_played_to_the_end(workplace: Path) -> None:
     play = (
         "import pandarium; state = pandarium.game('leduc').start(seats=2, seed=3); state.playout(pandarium.Rng(1));"
         "print(pandarium.game('leduc').folder, state.outcome().reason)"
     )
-    said = run([sys.executable, "-c", play], desk, PANDARIUM_GAMES="mygames")
-    assert said.startswith(str(desk / "mygames" / "leduc"))
+    said = run([sys.executable, "-c", play], workplace, PANDARIUM_GAMES="mygames")
+    assert said.startswith(str(workplace / "mygames" / "leduc"))
     assert "(LH-" in said
 
 
-def test_the_published_package_announces_the_game(desk: Path) -> None:
-    run(["bash", "-euc", shown("sh")[-1]], desk)
+def test_the_published_package_announces_the_game(workplace: Path) -> None:
+    run(["bash", "-euc", shown("sh")[-1]], workplace)
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-build-isolation", "--no-deps", "--no-cache-dir"]
-    run([*pip, "--disable-pip-version-check", "--target", "site", "./leduc-game"], desk)
+    run([*pip, "--disable-pip-version-check", "--target", "site", "./leduc-game"], workplace)
     ask = "import pandarium; game = pandarium.game('leduc'); print(type(game).__module__, game.meta.title)"
-    search = os.pathsep.join(filter(None, [str(desk / "site"), os.environ.get("PYTHONPATH")]))
-    assert run([sys.executable, "-c", ask], desk, PYTHONPATH=search) == "leduc_game.game Leduc Hold'em\n"
+    search = os.pathsep.join(filter(None, [str(workplace / "site"), os.environ.get("PYTHONPATH")]))
+    assert run([sys.executable, "-c", ask], workplace, PYTHONPATH=search) == "leduc_game.game Leduc Hold'em\n"

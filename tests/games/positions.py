@@ -10,7 +10,7 @@ from typing import Any
 
 PlayThrough = Callable[[Any, list[int]], Iterator[tuple[int, int]]]
 
-TWINS: dict[str, Callable[[Any], Any]] = {
+COPIES: dict[str, Callable[[Any], Any]] = {
     "text": lambda state: state.setup.game.load(json.dumps(state.dump())),
     "bytes": lambda state: state.setup.game.load(json.dumps(state.dump()).encode()),
     "data": lambda state: state.setup.game.load(json.loads(json.dumps(state.dump()))),
@@ -22,15 +22,15 @@ TWINS: dict[str, Callable[[Any], Any]] = {
 """Ways to the same position again."""
 
 
-def check_twin(state: Any, way: str, play_through: PlayThrough, numbers: list[int]) -> None:
-    """The twin goes its own way, and the state goes the same way after it."""
+def check_copy(state: Any, way: str, play_through: PlayThrough, numbers: list[int]) -> None:
+    """The copy goes its own way, and the state goes the same way after it."""
     before = state.dump()
-    twin = TWINS[way](state)
+    other = COPIES[way](state)
     over = not state.actors()
-    assert bool(list(play_through(twin, numbers))) != over
+    assert bool(list(play_through(other, numbers))) != over
     assert state.dump() == before
     assert bool(list(play_through(state, numbers))) != over
-    assert twin.dump() == state.dump()
+    assert other.dump() == state.dump()
 
 
 def check_moves_differ(state: Any, is_idle: Callable[[int], bool] = lambda move: False) -> None:
@@ -40,8 +40,8 @@ def check_moves_differ(state: Any, is_idle: Callable[[int], bool] = lambda move:
         for move in state.legal(seat):
             if is_idle(move):
                 continue
-            twin = state.clone()
-            twin.play(seat, move)
-            after.append(json.dumps({**twin.dump(), "rng": None}))
+            clone = state.clone()
+            clone.play(seat, move)
+            after.append(json.dumps({**clone.dump(), "rng": None}))
         assert len(set(after)) == len(after)
         assert state.timeout(seat) in state.legal(seat)

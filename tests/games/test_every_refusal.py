@@ -20,7 +20,7 @@ from pandarium.games.pilfering.engine import faults as pilfering
 from pandarium.games.pilfering.words import phrases
 from pandarium.games.royale.engine import faults as royale
 from pandarium.games.wildstyle.engine import faults as wildstyle
-from pandarium.kit.talk import TalkRules
+from pandarium.kit.talk import Spoken, SpokenBy, TalkRules
 
 CODE = re.compile(r"\b(?!d\d|W\d)[a-zA-Z]{1,2}\d+\b|\bkey\b|_")
 """`r4`, `b8`, `key`, `no_such`; a d8 (German: W8) is a d8 for people, too."""
@@ -47,7 +47,7 @@ def heard_in(name: str) -> tuple[list[Message], list[Message]]:
     """Refusals of random games (what was legal at some moment is tried at others, by everybody), and their outcomes."""
     game = pandarium.game(name)
     rng = pandarium.Rng(1)
-    heard: dict[str, Message] = {}
+    recent: dict[str, Message] = {}
     ends: list[Message] = []
     tried: set[int] = set()
     for number in range(6):
@@ -59,7 +59,7 @@ def heard_in(name: str) -> tuple[list[Message], list[Message]]:
             for move in (wrong[rng.below(len(wrong))] for _ in range(3) if wrong):
                 for other in range(3):
                     if refusal := state.refusal(other, move):
-                        heard[refusal.reason] = refusal.message
+                        recent[refusal.reason] = refusal.message
             move = legal[rng.below(len(legal))]
             tried.add(move)
             state.play(seat, move)
@@ -67,7 +67,7 @@ def heard_in(name: str) -> tuple[list[Message], list[Message]]:
         assert outcome is not None
         assert outcome.message is not None
         ends.append(outcome.message)
-    return list(heard.values()), ends
+    return list(recent.values()), ends
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -94,7 +94,7 @@ def test_refusals_and_outcomes_are_told_in_german_with_all_that_is_in_them(name:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_options_that_do_not_go_together_are_refused_in_german(name: str) -> None:
-    """Every two of them, with as many players as there can be, as somebody may choose who lays a table."""
+    """Every two of them, with as many players as there can be, as whoever creates a table may choose."""
     game = pandarium.game(name)
     refused = []
     for pair in combinations(game.meta.options, 2):
@@ -126,8 +126,14 @@ def offered() -> Iterator[Any]:
     for number in range(4):
         state = game.start(seats=3, seed=number)
         while actors := state.actors():
-            for seat in range(3):
-                yield from talk.phrases(state.view(seat), seat)
+            recent: list[SpokenBy] = []
+            for palette in ([], ["show-set"]):
+                for phrase in talk.phrases(state.view(actors[0]), actors[0]):
+                    if phrase.id in palette:
+                        shown = phrase.params["play"][-1].value
+                        recent = [SpokenBy(actors[0], Spoken(phrase.id, {"play": shown}))]
+                for seat in range(3):
+                    yield from talk.phrases(state.view(seat), seat, recent)
             legal = state.legal(actors[0])
             state.play(actors[0], legal[rng.below(len(legal))])
 

@@ -12,8 +12,8 @@ import pandarium
 from pandarium.core.errors import BadContent
 from pandarium.core.game import Game
 from pandarium.kit.lesson import (
-    Answer,
     Lesson,
+    LessonAnswer,
     Step,
     check_step,
     has_lesson,
@@ -28,17 +28,19 @@ ROYALE = pandarium.game("royale")
 NAMES = ["Pan", "Mei"]
 
 
-def step(**told: Any) -> Step:
+def step(**fields: Any) -> Step:
     """The first pick of a game of two: seat 1 may take b8, r8 or c6."""
-    return Step(**{"title": "A pick", "text": "Pick.", "seat": 1, "seed": 7, **told})
+    return Step(**{"title": "A pick", "text": "Pick.", "seat": 1, "seed": 7, **fields})
 
 
-def answer(*moves: str, right: bool = True, **told: Any) -> Answer:
-    return Answer(**{"moves": list(moves), "right": right, "text": "So it is.", **told})
+def answer(*moves: str, right: bool = True, **fields: Any) -> LessonAnswer:
+    return LessonAnswer(**{"moves": list(moves), "right": right, "text": "So it is.", **fields})
 
 
-def check(told: Step, names: list[str] = NAMES, game: Game = ROYALE) -> None:
-    check_step(game, Lesson(title="L", tagline="t", minutes=1, names=names, steps=[told]), told, "lesson.step[0]")
+def check(wrong_step: Step, names: list[str] = NAMES, game: Game = ROYALE) -> None:
+    check_step(
+        game, Lesson(title="L", tagline="t", minutes=1, names=names, steps=[wrong_step]), wrong_step, "lesson.step[0]"
+    )
 
 
 def test_a_step_may_only_tell_something():
@@ -56,7 +58,7 @@ def test_the_first_answer_that_fits_is_given():
 
 
 @pytest.mark.parametrize(
-    ("told", "reason"),
+    ("fields", "reason"),
     [
         ({"ask": "Take one.", "answers": [answer("take b8")]}, "no answer to take r8, take c6"),
         ({"ask": "Take one.", "answers": [answer("take *"), answer("pass")]}, "fits no move; the moves are take b8"),
@@ -75,23 +77,23 @@ def test_the_first_answer_that_fits_is_given():
         ({"seats": 3}, "2 names for 3 players"),
     ],
 )
-def test_what_cannot_be_played_as_told_is_refused_with_its_place(told, reason):
+def test_what_cannot_be_played_as_told_is_refused_with_its_place(fields, reason):
     with pytest.raises(BadContent, match=reason) as caught:
-        check(step(**told))
+        check(step(**fields))
     assert str(caught.value).startswith("lesson.step[0]")
 
 
 def test_a_stage_is_what_the_moves_lead_to_with_the_events_of_the_last_one():
     dealt, moved = set_stage(ROYALE, step()), set_stage(ROYALE, step(moves=[(1, "take b8")]))
     assert (dealt.state.actors(), moved.state.actors()) == ([1], [0])
-    told = [ROYALE.sentence(ROYALE.redact(event, 0), NAMES) for event in moved.events]
-    assert told == ["Mei takes the blue d8"]
+    sentences = [ROYALE.sentence(ROYALE.redact(event, 0), NAMES) for event in moved.events]
+    assert sentences == ["Mei takes the blue d8"]
     assert len(dealt.events) > 1  # the first roll
 
 
 def test_a_stage_may_be_a_position_on_paper():
-    laid = set_stage(ROYALE, step()).state.dump()
-    assert set_stage(ROYALE, step(position=laid, seed=1)).state.dump() == laid
+    position = set_stage(ROYALE, step()).state.dump()
+    assert set_stage(ROYALE, step(position=position, seed=1)).state.dump() == position
 
 
 def test_trying_a_move_leaves_the_stage_as_it_was():
@@ -191,7 +193,7 @@ text = "Nicht blau."
 """
 
 
-def told(folder: Path, words: str, language: str = "de", file: str = "lesson.de.toml") -> Lesson:
+def read_german(folder: Path, words: str, language: str = "de", file: str = "lesson.de.toml") -> Lesson:
     """A lesson of two steps in that language, with this translation beside it."""
     (words_of(folder) / "lesson.toml").write_text(LESSON, encoding="utf-8")
     (words_of(folder) / file).write_text(words, encoding="utf-8")
@@ -200,7 +202,7 @@ def told(folder: Path, words: str, language: str = "de", file: str = "lesson.de.
 
 
 def test_a_translation_changes_the_words_and_nothing_else(tmp_path):
-    look, take = (german := told(tmp_path, GERMAN)).steps
+    look, take = (german := read_german(tmp_path, GERMAN)).steps
     assert (german.title, german.tagline, look.title, look.text) == (
         *("Eine Wahl", "Nimm einen Würfel.", "Schau", "Drei Würfel."),
     )
@@ -212,11 +214,11 @@ def test_a_translation_changes_the_words_and_nothing_else(tmp_path):
 
 @pytest.mark.parametrize("language", ["en", "fr", "..", ""])
 def test_a_language_without_a_file_is_english(tmp_path, language):
-    assert told(tmp_path, GERMAN, language).title == "A pick"
+    assert read_german(tmp_path, GERMAN, language).title == "A pick"
 
 
 def test_the_languages_of_a_lesson_are_its_files(tmp_path):
-    told(tmp_path, GERMAN)
+    read_german(tmp_path, GERMAN)
     for name in ("lesson.fr.toml", "lesson.en.toml", "lesson.deu.toml", "lesson.d.e.toml", "other.it.toml"):
         (words_of(tmp_path) / name).touch()
     game: Any = Elsewhere(tmp_path)
@@ -247,10 +249,10 @@ def test_the_languages_of_a_lesson_are_its_files(tmp_path):
 def test_a_translation_that_does_not_fit_is_refused_with_its_place(tmp_path, right, wrong, reason):
     assert GERMAN.count(right) == 1
     with pytest.raises(BadContent, match=reason) as caught:
-        told(tmp_path, GERMAN.replace(right, wrong))
+        read_german(tmp_path, GERMAN.replace(right, wrong))
     assert str(caught.value).startswith("lesson.de")
 
 
 def test_answers_too_many_are_counted_too(tmp_path):
     with pytest.raises(BadContent, match=r"lesson\.de\.step\[1\]: 3 answers, and the lesson has 2"):
-        told(tmp_path, f'{GERMAN}[[step.answers]]\ntext = "Noch eine."')
+        read_german(tmp_path, f'{GERMAN}[[step.answers]]\ntext = "Noch eine."')

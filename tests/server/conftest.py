@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+import structlog
 
 from .support import games_mounted
 
@@ -12,3 +13,9 @@ def _tiny_games() -> Iterator[None]:
     """The games of these tests are mounted for these tests alone."""
     with games_mounted():
         yield
+
+
+@pytest.fixture
+def default_logging() -> None:
+    """Lines of every level can be caught: a server that ran in this process before may have wanted less."""
+    structlog.reset_defaults()

@@ -6,13 +6,14 @@ import asyncio
 import itertools
 import json
 import os
+import secrets
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
@@ -25,33 +26,39 @@ from websockets.exceptions import ConnectionClosed
 from pandarium import protocol
 from pandarium.client.changes import apply_changes
 
-_LAUNCH = """
-import os
-if luck := os.environ.get("PANDARIUM_TEST_LUCK"):
-    from server.luck import always_the_same
-    always_the_same(luck)
-from pandarium.server.run import serve
-from pandarium.server.settings import Settings
-serve(Settings.load(os.environ))
-"""
-_TESTS = Path(__file__).parents[1]
+from .launch import SERVE, launch
+
+PATIENCE = 120.0
+"""Seconds after which something has gone wrong, however busy the machine is."""
+HTTP = httpx.Client(
+    timeout=PATIENCE,
+    limits=httpx.Limits(max_keepalive_connections=0),
+    cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+)
+"""For all people, since a new one takes 30 ms to read all certificates. It keeps no connection and no cookie."""
+
+
+_PORTS = 20_000
+"""Ports from here on are below those that the system hands out, to connections that anybody opens at any time."""
 
 
 def free_port() -> int:
-    """A port that nobody uses at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody uses at this moment, of a thousand that only this worker of the test run takes from."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    while True:
+        port = _PORTS + worker % 12 * 1000 + secrets.randbelow(1000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:
     """`pandarium serve` in its own process group. Its log goes to a file.
 
-    With `luck`, cards and bots are the same every time.
+    With `luck`, cards and bots are the same every time; `before` is Python that it runs first.
     """
 
-    def __init__(self, folder: Path, database: str, *, luck: str = "", **settings: str) -> None:
+    def __init__(self, folder: Path, database: str, *, luck: str = "", before: str = "", **settings: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
@@ -64,33 +71,30 @@ class Server:
             "PANDARIUM_TEST_LUCK": luck,
             **{f"PANDARIUM_{name.upper()}": value for name, value in settings.items()},
         }
-        if luck:
-            self.env["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(_TESTS)]))
-        self.process: subprocess.Popen[bytes] | None = None
+        self.before = before
+        self.process: ForkServerProcess | None = None
 
     def launch(self) -> None:
         """Start it without waiting."""
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", _LAUNCH], env=self.env, stdout=log, stderr=log, start_new_session=True
-            )
+        self.process = launch(f"{self.before}\n{SERVE}", self.env, self.log)
 
-    def start(self, seconds: float = 40.0) -> Server:
+    def start(self, seconds: float = PATIENCE) -> Server:
         """Start it, and wait until it answers."""
         self.launch()
         return self.wait(seconds)
 
-    def wait(self, seconds: float = 40.0) -> Server:
+    def wait(self, seconds: float = PATIENCE) -> Server:
         """Wait until it answers."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if self.process is None or self.process.poll() is not None:
+            if self.process is None or not self.process.is_alive():
                 break
             try:
-                if httpx.get(f"{self.url}/health", timeout=2).status_code == 200:
+                if HTTP.get(f"{self.url}/health").status_code == 200:
                     return self
             except httpx.TransportError:
                 time.sleep(0.05)
+        self.kill()  # nobody else will
         raise RuntimeError(f"the server does not answer; its log:\n{self.log.read_text()[-4000:]}")
 
     def kill(self) -> None:
@@ -105,11 +109,12 @@ class Server:
         process, self.process = self.process, None
         if process is None:
             return 0
-        if how is signal.SIGKILL:
-            os.killpg(process.pid, how)
-        else:
-            process.send_signal(how)
-        return process.wait(30)
+        assert process.pid is not None
+        with suppress(ProcessLookupError):  # it has ended by itself
+            (os.killpg if how is signal.SIGKILL else os.kill)(process.pid, how)
+        process.join(PATIENCE)
+        assert process.exitcode is not None, "the server does not end"
+        return process.exitcode
 
     def __enter__(self) -> Server:
         return self if self.process is not None else self.start()
@@ -120,11 +125,11 @@ class Server:
 
 
 class Person:
-    """Somebody with a token, valid at every server of one database. Keeps what REST answered in `heard`."""
+    """Somebody with a token, valid at every server of one database. Keeps what REST answered in `received`."""
 
     def __init__(self, server: Server, name: str) -> None:
-        self.heard: list[tuple[str, bytes]] = []
-        answer = httpx.post(f"{server.url}/api/guest", json={"name": name}, timeout=20)
+        self.received: list[tuple[str, bytes]] = []
+        answer = HTTP.post(f"{server.url}/api/guest", json={"name": name})
         answer.raise_for_status()
         self.name = name
         self.token: str = answer.json()["token"]
@@ -133,11 +138,11 @@ class Person:
     def ask(self, server: Server, method: str, path: str, body: Any = None) -> httpx.Response:
         """One REST call; the answer is kept."""
         headers = {"authorization": f"Bearer {self.token}"}
-        answer = httpx.request(method, server.url + path, json=body, headers=headers, timeout=20)
-        self.heard.append((f"{method} {path}", answer.content))
+        answer = HTTP.request(method, server.url + path, json=body, headers=headers)
+        self.received.append((f"{method} {path}", answer.content))
         return answer
 
-    def lay(self, server: Server, **wanted: Any) -> tuple[str, str]:
+    def create_table(self, server: Server, **wanted: Any) -> tuple[str, str]:
         """A new table: its id and its invite."""
         answer = self.ask(server, "POST", "/api/tables", wanted)
         assert answer.status_code == 201, answer.text
@@ -151,7 +156,7 @@ class Person:
 
 
 class Wire:
-    """A raw socket at a table. `heard` holds every text it was ever sent, over all its connections."""
+    """A raw socket at a table. `received` holds every text it was ever sent, over all its connections."""
 
     def __init__(self, server: Server, person: Person, table: str, invite: str = "", *, changes: bool = False) -> None:
         self.server = server
@@ -160,7 +165,7 @@ class Wire:
         self.invite = invite
         self.changes = changes
         """Whether it asks for no more than what changes."""
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.update: dict[str, Any] | None = None
         self._ids = itertools.count(1)
         self._connection: ClientConnection | None = None
@@ -176,7 +181,14 @@ class Wire:
         query += "&changes=1" if self.changes else ""
         address = f"{self.server.url.replace('http', 'ws')}/api/tables/{self.table}/live?{query}"
         headers = {"Authorization": f"Bearer {self.person.token}"}
-        self._connection = await connect(address, additional_headers=headers, max_size=None, compression=None)
+        self._connection = await connect(
+            address,
+            additional_headers=headers,
+            max_size=None,
+            compression=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+        )
         return self
 
     async def close(self) -> None:
@@ -189,13 +201,13 @@ class Wire:
         assert self._connection is not None
         await self._connection.send(data)
 
-    async def next(self, seconds: float = 20.0) -> dict[str, Any]:
+    async def next(self, seconds: float = PATIENCE) -> dict[str, Any]:
         """The next message of any kind; raises ConnectionClosed."""
         assert self._connection is not None
         async with asyncio.timeout(seconds):
             text = await self._connection.recv()
         assert isinstance(text, str)
-        self.heard.append(text)
+        self.received.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "update":
             self.update = message
@@ -203,7 +215,7 @@ class Wire:
             self.update = msgspec.to_builtins(_patched(self.update, message))
         return message
 
-    async def ask(self, seconds: float = 20.0, **message: Any) -> dict[str, Any]:
+    async def ask(self, seconds: float = PATIENCE, **message: Any) -> dict[str, Any]:
         """Send a message, and wait for its answer; updates on the way are taken in."""
         number = next(self._ids)
         await self.send_raw(json.dumps({"id": number, **message}))
@@ -212,7 +224,7 @@ class Wire:
             if reply["type"] not in {"update", "changes"} and reply.get("id", 0) == number:
                 return reply
 
-    async def until(self, fits: Callable[[dict[str, Any]], bool], seconds: float = 30.0) -> dict[str, Any]:
+    async def until(self, fits: Callable[[dict[str, Any]], bool], seconds: float = PATIENCE) -> dict[str, Any]:
         """The first update that fits, the one at hand included."""
         async with asyncio.timeout(seconds):
             while self.update is None or not fits(self.update):
@@ -235,7 +247,7 @@ def _patched(last: dict[str, Any] | None, changes: dict[str, Any]) -> protocol.U
 async def seated(server: Server, **wanted: Any) -> AsyncIterator[Wire]:
     """Ann at a table of her own, with a socket."""
     ann = Person(server, "Ann")
-    table, invite = ann.lay(server, game="signs", seats=2, **wanted)
+    table, invite = ann.create_table(server, game="signs", seats=2, **wanted)
     wire = await Wire(server, ann, table, invite).open()
     await wire.until(lambda update: True)
     yield wire
@@ -244,22 +256,33 @@ async def seated(server: Server, **wanted: Any) -> AsyncIterator[Wire]:
 
 async def closed(wire: Wire) -> tuple[int, list[dict[str, Any]]]:
     """The code that the server closes with, and what it said before."""
-    said: list[dict[str, Any]] = []
+    replies: list[dict[str, Any]] = []
 
     async def listen() -> None:
         while True:
-            said.append(await wire.next())
+            replies.append(await wire.next())
 
     with pytest.raises(ConnectionClosed) as end:
         await listen()
     assert end.value.rcvd is not None, "closed without a word"
-    return end.value.rcvd.code, said
+    return end.value.rcvd.code, replies
 
 
 def metric(server: Server, name: str) -> float:
     """A number that the server counts."""
-    text = httpx.get(f"{server.url}/metrics", timeout=10).text
+    text = HTTP.get(f"{server.url}/metrics").text
     return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(f"{name} "))
 
 
-__all__ = ["ConnectionClosed", "Person", "Server", "Wire", "closed", "free_port", "metric", "seated"]
+__all__ = [
+    "HTTP",
+    "PATIENCE",
+    "ConnectionClosed",
+    "Person",
+    "Server",
+    "Wire",
+    "closed",
+    "free_port",
+    "metric",
+    "seated",
+]

@@ -16,7 +16,7 @@ from pandarium.core.rng import Rng
 from pandarium.server.tables import judge
 from pandarium.testing.compare import but_for_the_generator, difference, encode
 
-from .worlds import Guest, House, Leak, Viewer, World, knowledge, needles, other_deal, search
+from .worlds import Guest, Leak, LocalServer, Viewer, World, knowledge, needles, other_deal, search
 
 MOST_MOVES = 80
 """Longer games are left here; `whole_games` plays them to the end."""
@@ -43,12 +43,12 @@ _IDLE: list[dict[str, Any]] = [
 """Messages that change nothing at a table where a game is under way."""
 
 
-class Party:
+class ParallelTables:
     """People at a table, in all its worlds."""
 
-    def __init__(self, house: House, game: str, seats: int | None = None) -> None:
+    def __init__(self, server: LocalServer, game: str, seats: int | None = None) -> None:
         low, high = registry.meta(game).seats
-        self.house = house
+        self.server = server
         self.game = registry.game(game)
         self.seats = seats or min(high, max(low, 3))
         self.viewers: list[Viewer] = [*range(self.seats), None]
@@ -64,27 +64,27 @@ class Party:
         """Moves that somebody might have made at some time."""
         self._hides: dict[World, tuple[tuple[Any, ...], bool]] = {}
 
-    # laying the tables
+    # creating the tables
 
     async def begin(self) -> None:
-        """Lay all the tables, seat everybody, start."""
+        """Create all the tables, seat everybody, start."""
         for viewer in self.viewers:
-            self.guests[viewer] = await self.house.guest("Eve" if viewer is None else f"Player {viewer}")
+            self.guests[viewer] = await self.server.guest("Eve" if viewer is None else f"Player {viewer}")
         name = self.game.meta.name
         secret = self._secret("the real one")
         self.real = await self._create("real", secret)
         for viewer in self.viewers:
             drawn = self._secret(f"drawn for {viewer}")
-            self.house.twins[drawn] = (secret, viewer, int.from_bytes(name.encode()) % 1000)
+            self.server.twins[drawn] = (secret, viewer, int.from_bytes(name.encode()) % 1000)
             self.twins.append(await self._create("drawn", drawn, viewer))
             self.twins.append(await self._create("chosen", secret, viewer))
             dealt = other_deal(self.real.table, viewer)
             if dealt is not None:
                 self.twins.append(await self._create("dealt", dealt, viewer))
         for world in (self.real, *self.twins):
-            await world.listen(self.house, self.guests)
-        for ear in (ear for world in (self.real, *self.twins) for ear in world.ears.values()):
-            ear.heard.clear()  # in which order they came is of no interest
+            await world.listen(self.server, self.guests)
+        for socket in (socket for world in (self.real, *self.twins) for socket in world.sockets.values()):
+            socket.received.clear()  # in which order they came is of no interest
 
     def _secret(self, what: str) -> str:
         return blake2b(f"{self.game.meta.name}: {what}".encode(), digest_size=32).hexdigest()
@@ -92,7 +92,7 @@ class Party:
     async def _create(self, kind: str, secret: str, viewer: Viewer = None) -> World:
         pace = {"kind": "relaxed"} if self.game.meta.pace == "real time" else {"kind": "live", "bank": 20_000}
         wanted = {"game": self.game.meta.name, "seats": self.seats, "public": True, "pace": pace}
-        live, invite = await self.house.lay(self.guests[0], secret, **wanted)
+        live, invite = await self.server.create_table(self.guests[0], secret, **wanted)
         for seat in range(1, self.seats):
             await self._send(live.table.id, seat, {"type": "sit", "seat": seat})
             await self._send(live.table.id, seat, {"type": "ready"})
@@ -102,7 +102,7 @@ class Party:
         return world
 
     async def _send(self, table: str, viewer: Viewer, message: dict[str, Any]) -> None:
-        answer = await self.house.rest(self.guests[viewer], "POST", f"/api/tables/{table}/messages", message)
+        answer = await self.server.rest(self.guests[viewer], "POST", f"/api/tables/{table}/messages", message)
         assert answer.status_code == 200, answer.text
 
     async def end(self) -> None:
@@ -122,7 +122,7 @@ class Party:
             actors = self.real.table.actors()
             if not actors:
                 break
-            self.house.now += 1500
+            self.server.now += 1500
             seat = actors[self.rng.below(len(actors))]
             legal = self.real.match.state.legal(seat)
             await self.move(seat, legal[self.rng.below(len(legal))])
@@ -133,9 +133,9 @@ class Party:
     async def let_the_clock_ring(self) -> None:
         """In real time nobody but the table's own clock moves after a countdown: it does, in all worlds."""
         assert self.real.table.timer is not None
-        now = self.house.now = self.real.table.timer.due
+        now = self.server.now = self.real.table.timer.due
         for world in (self.real, *self.twins):
-            await self.house.hub.commit(world.live, lambda table: judge.time_out(table, now))
+            await self.server.hub.commit(world.live, lambda table: judge.time_out(table, now))
         await self.compare()
 
     async def move(self, seat: int, move: int) -> None:
@@ -159,7 +159,7 @@ class Party:
         return await self._do(viewer, dict.fromkeys([self.real, *self.twins], message))
 
     async def _do(self, viewer: Viewer, messages: dict[World, Any]) -> bytes:
-        asked = [world.ears[viewer].ask(message) for world, message in messages.items()]
+        asked = [world.sockets[viewer].ask(message) for world, message in messages.items()]
         answers = dict(zip(messages, await asyncio.gather(*asked), strict=True))
         kinds = {world: msgspec.json.decode(answer)["type"] for world, answer in answers.items()}
         for world in self.twins[:]:
@@ -219,16 +219,16 @@ class Party:
             if world.kind != "drawn" and encode(seen) != encode(self.real.match.state.view(viewer)):
                 self.twins.remove(world)
                 continue
-            here, there = self.real.ears[viewer].heard, world.ears[viewer].heard
+            here, there = self.real.sockets[viewer].received, world.sockets[viewer].received
             self._search(world, viewer, there)
             for one, other in zip(here, there, strict=False):
                 self.expect_the_same(world, "socket", one, other)
             if len(here) != len(there):
                 raise Leak(f"{self._where(world)}: {len(here)} messages here, {len(there)} there")
         for viewer in self.viewers:
-            self._search(self.real, viewer, self.real.ears[viewer].heard)
+            self._search(self.real, viewer, self.real.sockets[viewer].received)
         for world, viewer in product(worlds, self.viewers):
-            world.ears[viewer].heard.clear()
+            world.sockets[viewer].received.clear()
 
     def expect_the_same(self, world: World, what: str, here: bytes, there: bytes) -> None:
         """The viewer of that world must not know it from the real one by these bytes."""
@@ -249,12 +249,12 @@ class Party:
     def _where(self, world: World) -> str:
         return f"{self.game.meta.name}, viewer {world.viewer}, {world.kind}, position {self.real.table.position}"
 
-    def _search(self, world: World, viewer: Viewer, heard: Iterable[bytes]) -> None:
+    def _search(self, world: World, viewer: Viewer, received: Iterable[bytes]) -> None:
         hidden = needles(world.table) | {guest.token.encode() for guest in self.guests.values()}
         hidden |= {guest.csrf.encode() for guest in self.guests.values()}
         if viewer is None:
             hidden.add(world.invite.encode())
-        search(b"\n".join(heard), hidden, f"{self.game.meta.name}, to viewer {viewer}")
+        search(b"\n".join(received), hidden, f"{self.game.meta.name}, to viewer {viewer}")
 
     async def look_around(self, read: bool = False) -> None:
         """Every viewer tries whatever must be refused, and reads whatever there is to read, in every world."""
@@ -263,7 +263,7 @@ class Party:
             if not twins:
                 continue
             messages = self._refusable([self.real, *twins], viewer)
-            await asyncio.gather(*(world.ears[viewer].ask_all(messages) for world in (self.real, *twins)))
+            await asyncio.gather(*(world.sockets[viewer].ask_all(messages) for world in (self.real, *twins)))
             if viewer in self.real.table.actors():
                 await self._let_bots_think(viewer, twins)
             if read:
@@ -273,7 +273,7 @@ class Party:
     async def _let_bots_think(self, seat: int | None, twins: list[World]) -> None:
         """A bot in that seat is given the same to think about in every world."""
         assert seat is not None
-        choose = self.house.hub.bots.choose
+        choose = self.server.hub.bots.choose
         here = await choose(self.real.table, seat, "random")
         for world in twins:
             self.expect_the_same(
@@ -324,18 +324,18 @@ class Party:
         since = {0, seq // 2, max(seq - 17, 0), seq - 1, seq, seq + 5}
         paths = ["", "/state", "/replay", "/replay?as=spectator", "/replay?as=99", "/record", "/nothing"]
         paths += [*(f"/state?since={n}" for n in since), *(f"/replay?as={n}" for n in range(self.seats))]
-        told: dict[str, bytes] = {}
+        answers: dict[str, bytes] = {}
         for path in paths:
-            answer = await self.house.rest(guest, "GET", at + path)
-            told[f"GET {path}"] = encode([answer.status_code, sorted(answer.headers.items()), answer.text])
+            answer = await self.server.rest(guest, "GET", at + path)
+            answers[f"GET {path}"] = encode([answer.status_code, sorted(answer.headers.items()), answer.text])
         bodies: list[Any] = [{"type": "play", "move": "nonsense", "position": 0}, {"type": "x"}, [], None]
         for number, body in enumerate(bodies):
-            answer = await self.house.rest(guest, "POST", f"{at}/messages", body)
-            told[f"POST {number}"] = encode([answer.status_code, answer.text])
+            answer = await self.server.rest(guest, "POST", f"{at}/messages", body)
+            answers[f"POST {number}"] = encode([answer.status_code, answer.text])
         for path in ("?status=running&limit=100", "?limit=100", "/mine?limit=100", "/mine?status=ended"):
-            listed = (await self.house.rest(guest, "GET", f"/api/tables{path}")).json()
-            told[f"list {path}"] = encode([row for row in listed if row["id"] == world.table.id])
-        return told
+            listed = (await self.server.rest(guest, "GET", f"/api/tables{path}")).json()
+            answers[f"list {path}"] = encode([row for row in listed if row["id"] == world.table.id])
+        return answers
 
 
 def some(moves: set[int], count: int) -> list[int]:

@@ -15,17 +15,30 @@ from pandarium.kit.talk import Phrase
 from pandarium.protocol import AskedShown, GameEvent, LegalMove, May
 from pandarium.server.bots import pool
 from pandarium.server.http import refusals, tables
+from pandarium.server.http import tournaments as tournament_doors
 from pandarium.server.tables import live, log, render, storage
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal, moves
 from pandarium.server.tables.live import Live
+from pandarium.server.tables.table import Table
 from pandarium.server.tables.updates import ViewerState
+from pandarium.server.tournaments import judge as tournament_judge
 from pandarium.testing.compare import but_for_the_generator, encode
 
 Patch = pytest.MonkeyPatch
 Mutant = Callable[[Patch], None]
 MUTANTS: dict[str, tuple[str, Mutant]] = {}
 """Every mutant by its name, with the game whose secrets it gives away."""
+
+
+TOURNAMENT_MUTANTS: dict[str, Mutant] = {}
+"""Those that give away secrets of a tournament while it runs."""
+
+
+def gives_a_tournament_away(mutant: Mutant) -> Mutant:
+    """A mutant that shows in a tournament alone."""
+    TOURNAMENT_MUTANTS[mutant.__name__] = mutant
+    return mutant
 
 
 def gives_away(game: str) -> Callable[[Mutant], Mutant]:
@@ -71,12 +84,12 @@ def raw_events(patch: Patch) -> None:
     patch.setattr(render, "show_events", lambda table, events: [GameEvent("", event) for event in events])
 
 
-class Changeling(ViewerState):
+class MixedViewerState(ViewerState):
     """Shows one view as a whole, and the changes of another."""
 
     def __init__(self, viewer_state: ViewerState, other: ViewerState) -> None:
         super().__init__(viewer_state.view, viewer_state.legal, viewer_state.phrases)
-        self._parts = other._parts
+        self._parts = other.parts()
 
 
 @gives_away("leduc")
@@ -85,19 +98,15 @@ def changes_in_the_view_of_another_seat(patch: Patch) -> None:
 
     def other(live: Live, viewer: int | None) -> Any:
         viewer_state = old(live, viewer)
-        return Changeling(viewer_state, old(live, 0)) if viewer == 1 else viewer_state
+        return MixedViewerState(viewer_state, old(live, 0)) if viewer == 1 else viewer_state
 
     patch.setattr(Live, "_viewer_state", other)
 
 
 @gives_away("signs")
-def the_line_of_whoever_was_told_first(patch: Patch) -> None:
-    old, first = Live._line, {}
-
-    def shared(live: Live, viewer: int | None, step: Any) -> bytes:
-        return first.setdefault((live.table.id, step.seq), old(live, viewer, step))
-
-    patch.setattr(Live, "_line", shared)
+def the_first_seats_line_for_everybody(patch: Patch) -> None:
+    old = Live._line
+    patch.setattr(Live, "_line", lambda live, viewer, step: old(live, 0, step))
 
 
 @gives_away("leduc")
@@ -111,20 +120,20 @@ def raw_events_in_replays_alone(patch: Patch) -> None:
 
 @gives_away("signs")
 def the_text_of_every_move(patch: Patch) -> None:
-    def tell(news: Any, table: Any, viewer: Any, step: Any, *_: Any) -> Any:
+    def show(news: Any, table: Any, viewer: Any, step: Any, *_: Any) -> Any:
         moved = isinstance(step.entry, log.Moved)
         return msgspec.structs.replace(news, move=step.entry.move) if moved else news
 
-    replaced(patch, render, "show_step", tell)
+    replaced(patch, render, "show_step", show)
 
 
 @gives_away("signs")
 def a_copy_of_what_was_taken_back(patch: Patch) -> None:
-    def tell(news: Any, table: Any, viewer: Any, step: Any, *_: Any) -> Any:
+    def show(news: Any, table: Any, viewer: Any, step: Any, *_: Any) -> Any:
         undone = isinstance(step.entry, log.Undone)
         return msgspec.structs.replace(news, text=table.moves[-2].move) if undone else news
 
-    replaced(patch, render, "show_step", tell)
+    replaced(patch, render, "show_step", show)
 
 
 @gives_away("raft")
@@ -263,3 +272,24 @@ def errors_that_quote_the_table(patch: Patch) -> None:
         return old(refusal)
 
     patch.setattr(refusals, "body_of", body)
+
+
+# tournaments
+
+
+@gives_a_tournament_away
+def the_secret_of_a_running_tournament(patch: Patch) -> None:
+    def show(shown: Any, tournament: Any, *_: Any) -> Any:
+        return msgspec.structs.replace(shown, secret=tournament.row.secret)
+
+    replaced(patch, tournament_doors, "shown", show)
+
+
+@gives_a_tournament_away
+def a_tournament_that_is_open_to_everybody(patch: Patch) -> None:
+    patch.setattr(tournament_judge, "access", lambda *_: None)
+
+
+@gives_a_tournament_away
+def deals_that_open_when_they_are_over(patch: Patch) -> None:
+    patch.setattr(Table, "disclosed", property(lambda table: table.over))

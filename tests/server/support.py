@@ -1,4 +1,4 @@
-"""Helpers for tests of the server: people, and a desk with a table, its log and a clock that we turn by hand."""
+"""Helpers for tests of the server: people, and a harness with a table, its log and a clock that we turn by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pandarium import protocol
 from pandarium.core import registry
 from pandarium.server.tables import judge, log, render
 from pandarium.server.tables.judge import Asker, Entries
-from pandarium.server.tables.parts import Agreement, Step
+from pandarium.server.tables.parts import Agreement, LogStep
 from pandarium.server.tables.table import Table
 
 GAMES = Path(__file__).parent / "games"
@@ -23,7 +23,7 @@ GAMES = Path(__file__).parent / "games"
 (together, with a rule about talk)."""
 SECRET = "5e" * 32
 BEGIN = 1_700_000_000_000
-"""When the tables of the tests are laid, in milliseconds."""
+"""When the tables of the tests are created, in milliseconds."""
 
 ANN, BEN, CAT, DAN = (Asker(f"person-{n.lower()}", n, account=True) for n in ("Ann", "Ben", "Cat", "Dan"))
 PEOPLE = [ANN, BEN, CAT, DAN]
@@ -49,14 +49,14 @@ def games_mounted() -> Iterator[None]:
 
 
 def blank(agreement: Agreement, *, rules: int | None = None, secret: str = SECRET, recent: int | None = None) -> Table:
-    """A laid table at which nothing has happened; Ann is the host."""
+    """A new table at which nothing has happened; Ann is the host."""
     version = registry.meta(agreement.game).rules if rules is None else rules
     return Table(
         "t1", agreement, rules=version, secret=secret, host=ANN.person, invite="come-in", created=BEGIN, recent=recent
     )
 
 
-class Desk:
+class TableHarness:
     """A table with its log, driven as the hub does it: judge, write down, apply."""
 
     def __init__(self, table: Table) -> None:
@@ -65,7 +65,7 @@ class Desk:
         self.now = BEGIN
 
     @classmethod
-    def lay(
+    def create(
         cls,
         game: str,
         people: int = 2,
@@ -76,19 +76,19 @@ class Desk:
         secret: str = SECRET,
         recent: int | None = None,
         **agreed: Any,
-    ) -> Desk:
+    ) -> TableHarness:
         """A table with so many people in the first seats and bots in the next; started unless told otherwise."""
         count = people + len(bots) if seats is None else seats
         options = registry.game(game).check_options(agreed.pop("options", {}))
-        desk = cls(blank(Agreement(game=game, seats=count, options=options, **agreed), secret=secret, recent=recent))
+        harness = cls(blank(Agreement(game=game, seats=count, options=options, **agreed), secret=secret, recent=recent))
         for number, person in enumerate(PEOPLE[:people]):
-            desk.send(person, protocol.Sit(seat=number))
-            desk.send(person, protocol.BeReady())
+            harness.send(person, protocol.Sit(seat=number))
+            harness.send(person, protocol.BeReady())
         for number, level in enumerate(bots, people):
-            desk.send(ANN, protocol.PutBot(seat=number, level=level))
+            harness.send(ANN, protocol.PutBot(seat=number, level=level))
         if start:
-            desk.send(ANN, protocol.Start())
-        return desk
+            harness.send(ANN, protocol.Start())
+        return harness
 
     def wait(self, seconds: float) -> None:
         """Time passes."""
@@ -140,8 +140,10 @@ class Desk:
     def again(self, secret: str | None = None) -> Table:
         """The table that follows from the log alone."""
         old = self.table
-        laid = partial(blank, old.agreement, rules=old.rules, secret=secret or old.secret, recent=old.recent.maxlen)
-        return Table.fold(laid, self.log)
+        new_table = partial(
+            blank, old.agreement, rules=old.rules, secret=secret or old.secret, recent=old.recent.maxlen
+        )
+        return Table.fold(new_table, self.log)
 
     def update(self, asker: Asker, since: int = 0, table: Table | None = None) -> bytes:
         """What goes over the wire to that person."""
@@ -158,16 +160,21 @@ class Desk:
         return reply
 
 
+def show_news(table: Table, viewer: int | None, steps: Iterable[LogStep]) -> list[protocol.News]:
+    """What happened, as this viewer may know it."""
+    return [render.show_step(table, render.eyes(table, viewer, step.seq), step) for step in steps]
+
+
 def show_update(
     table: Table,
     you: protocol.You,
     shown: protocol.TableShown,
     since: int,
-    steps: Iterable[Step],
+    steps: Iterable[LogStep],
     now: int,
 ) -> protocol.Update:
     """Everything that this viewer may know now, with the news since `since`, built without any short cut."""
-    viewer, match = you.seat, table.match
+    viewer, state = you.seat, table.state_for(you.seat)
     asker = next((one for one in PEOPLE if one.person == you.person), Asker(you.person, you.name))
     may = judge.permissions(table, asker)
     return protocol.Update(
@@ -177,13 +184,13 @@ def show_update(
         now=now,
         you=you,
         table=shown,
-        actors=table.actors(),
+        actors=table.actors_for(viewer, table.actors()),
         timer_since=table.timer.since if table.timer else None,
         timer_due=table.timer.due if table.timer else None,
-        view=match.state.view(viewer) if match is not None else None,
+        view=state.view(viewer) if state is not None else None,
         legal=[render.show_move(table, move, table.names) for move in render.legal_moves(table, viewer)],
         may=may,
         may_undo=may.undo,
-        phrases=render.show_phrases(table, viewer, match.state.view(viewer) if match is not None else None),
-        news=render.show_news(table, viewer, steps),
+        phrases=render.show_phrases(table, viewer, state.view(viewer) if state is not None else None),
+        news=show_news(table, viewer, steps),
     )

@@ -17,11 +17,11 @@ from pandarium.cli.verify import check
 from pandarium.core import fair
 from pandarium.core.errors import PandariumError
 from pandarium.core.match import Match
-from pandarium.core.record import Entry, Record
+from pandarium.core.record import Record, RecordEntry
 from pandarium.core.registry import game as find_game
 
 from .harness import Person, Server, Wire
-from .support import PEOPLE, Desk
+from .support import PEOPLE, TableHarness
 
 CHANCE = random.Random(20_26)
 """Fixed, so that what is improbable does not happen on a Monday."""
@@ -46,7 +46,7 @@ def traces(secret: bytes, moves: int) -> list[bytes]:
 async def test_the_secret_is_fixed_before_the_deal_and_shown_only_when_the_game_is_over(tmp_path: Path) -> None:
     with Server(tmp_path, f"sqlite:///{tmp_path}/t.db", limits="0").start() as server:
         ann, eve = Person(server, "Ann"), Person(server, "Eve")
-        table, _ = ann.lay(server, game="royale", seats=3, bots=["greedy", "random"], public=True)
+        table, _ = ann.create_table(server, game="royale", seats=3, bots=["greedy", "random"], public=True)
         wire, watching = await Wire(server, ann, table).open(), await Wire(server, eve, table).open()
         noted = (await wire.next())["table"]["commitment"]  # before anybody has started anything
         paths = ["", "/state?since=0", "/record", "/replay", "/replay?as=spectator", "/replay?as=1"]
@@ -70,14 +70,16 @@ async def test_the_secret_is_fixed_before_the_deal_and_shown_only_when_the_game_
         end = await watching.until(lambda u: u["table"]["status"] == "ended")
         secret = bytes.fromhex(update["table"]["secret"])
         assert fair.commitment(secret) == noted == update["table"]["commitment"] == end["table"]["commitment"]
-        before = [text.encode() for wire in (wire, watching) for text in wire.heard if '"status":"ended"' not in text]
-        before += [answer for person in (ann, eve) for _, answer in person.heard]
+        before = [
+            text.encode() for wire in (wire, watching) for text in wire.received if '"status":"ended"' not in text
+        ]
+        before += [answer for person in (ann, eve) for _, answer in person.received]
         before.append(server.log.read_bytes())
         assert len(before) > 50
-        told = b"\n".join(before)
-        assert noted.encode() in told
-        assert [trace for trace in traces(secret, update["position"]) if trace in told] == []
-        assert any(secret.hex() in text for text in wire.heard[-2:])  # the search above would have found it
+        sent = b"\n".join(before)
+        assert noted.encode() in sent
+        assert [trace for trace in traces(secret, update["position"]) if trace in sent] == []
+        assert any(secret.hex() in text for text in wire.received[-2:])  # the search above would have found it
 
         file = tmp_path / "record.json"
         file.write_bytes(ann.ask(server, "GET", f"/api/tables/{table}/record").content)
@@ -92,15 +94,15 @@ def test_every_move_has_a_salt_of_its_own() -> None:
     for secret in some_secrets(20):
         salts = [fair.salt_from(secret, number) for number in range(500)]
         assert len({*salts, fair.seed_from(secret)}) == 501
-    desk = Desk.lay("royale", 2)
-    match = desk.table.match
+    harness = TableHarness.create("royale", 2)
+    match = harness.table.match
     assert match is not None
     used = []
     salt = match.record.salt
-    while desk.table.actors():
+    while harness.table.actors():
         used.append(salt(len(match.record.moves)))
-        desk.play(desk.table.actors()[0])
-    assert len(set(used)) == len(used) == desk.table.position
+        harness.play(harness.table.actors()[0])
+    assert len(set(used)) == len(used) == harness.table.position
 
 
 # no when anything is changed
@@ -116,16 +118,16 @@ def holds(data: bytes, noted: str) -> bool:
 
 def what_matters(record: Record) -> Record:
     """A record without names and times, which nothing can prove."""
-    moves = [Entry(entry.seat, entry.move) for entry in record.moves]
+    moves = [RecordEntry(entry.seat, entry.move) for entry in record.moves]
     return msgspec.structs.replace(record, players=[], moves=moves)
 
 
 @pytest.mark.parametrize("game", ["leduc", "raft", "grab", "signs"])
 def test_no_byte_of_a_record_can_be_changed_unnoticed(game: str) -> None:
-    desk = Desk.lay(game, 2, secret=some_secrets(1)[0].hex())
-    noted = desk.table.commitment
-    desk.play_out()
-    record = desk.table.record()
+    harness = TableHarness.create(game, 2, secret=some_secrets(1)[0].hex())
+    noted = harness.table.commitment
+    harness.play_out()
+    record = harness.table.record()
     data = record.to_json()
     assert holds(data, noted)
     refused = 0
@@ -151,17 +153,17 @@ def _plays_the_same(found: Record, record: Record) -> bool:
 
 
 def test_no_move_can_be_left_out_added_or_put_elsewhere_unnoticed() -> None:
-    desk = Desk.lay("royale", 2, secret=some_secrets(1)[0].hex())
-    desk.play_out()
-    record = desk.table.record()
-    noted = desk.table.commitment
+    harness = TableHarness.create("royale", 2, secret=some_secrets(1)[0].hex())
+    harness.play_out()
+    record = harness.table.record()
+    noted = harness.table.commitment
     assert holds(record.to_json(), noted)
     moves = record.moves
     for place in range(len(moves)):
         without = moves[:place] + moves[place + 1 :]
         twice = [*moves[:place], moves[place], *moves[place:]]
-        for told in (without, twice):
-            assert not holds(msgspec.structs.replace(record, moves=told).to_json(), noted)
+        for tampered in (without, twice):
+            assert not holds(msgspec.structs.replace(record, moves=tampered).to_json(), noted)
     for place in range(len(moves) - 1):
         swapped = [*moves[:place], moves[place + 1], moves[place], *moves[place + 2 :]]
         if moves[place] != moves[place + 1]:
@@ -174,20 +176,22 @@ def test_no_move_can_be_left_out_added_or_put_elsewhere_unnoticed() -> None:
 # nothing to be computed
 
 
-def told(game: str, secret: bytes, script: list[tuple[int, str]], seat: int) -> tuple[bytes, Desk] | None:
+def play_script(
+    game: str, secret: bytes, script: list[tuple[int, str]], seat: int
+) -> tuple[bytes, TableHarness] | None:
     """Every byte that a seat is sent while these moves are made, but for the hash of the secret; None if one cannot be.
 
     The hash stays out because 256 random bits cannot be found from it.
     """
-    desk = Desk.lay(game, 2, secret=secret.hex())
-    messages = [desk.update(PEOPLE[seat])]
+    harness = TableHarness.create(game, 2, secret=secret.hex())
+    messages = [harness.update(PEOPLE[seat])]
     for mover, move in script:
-        if mover not in desk.table.actors() or move not in desk.legal(mover):
+        if mover not in harness.table.actors() or move not in harness.legal(mover):
             return None
-        since = desk.table.seq
-        desk.play(mover, move)
-        messages.append(desk.update(PEOPLE[seat], since))
-    return b"\n".join(messages).replace(desk.table.commitment.encode(), b"a hash"), desk
+        since = harness.table.seq
+        harness.play(mover, move)
+        messages.append(harness.update(PEOPLE[seat], since))
+    return b"\n".join(messages).replace(harness.table.commitment.encode(), b"a hash"), harness
 
 
 def chi_square_is_fine(seen: Counter[Any], expected: dict[Any, float]) -> bool:
@@ -211,19 +215,19 @@ def test_the_measure_of_these_tests_sees_a_loaded_die() -> None:
 def test_in_leduc_what_a_seat_has_seen_leaves_every_card_open() -> None:
     script = [(0, "call"), (1, "raise"), (0, "call")]
     before, after = script[:2], script
-    groups: defaultdict[bytes, list[Desk]] = defaultdict(list)
+    groups: defaultdict[bytes, list[TableHarness]] = defaultdict(list)
     for secret in some_secrets(4000):
-        found = told("leduc", secret, before, 0)
+        found = play_script("leduc", secret, before, 0)
         assert found is not None
         groups[found[0]].append(found[1])
     assert len(groups) == 3  # one for each rank in hand: nothing else differs by a single byte
-    for bytes_seen, desks in groups.items():
+    for bytes_seen, harnesses in groups.items():
         own = json.loads(bytes_seen.splitlines()[0])["view"]["players"][0]["card"]
         cards: Counter[tuple[str, str]] = Counter()
-        for desk in desks:
-            desk.play(*after[-1])
-            assert desk.table.match is not None
-            position = desk.table.match.state.dump()
+        for harness in harnesses:
+            harness.play(*after[-1])
+            assert harness.table.match is not None
+            position = harness.table.match.state.dump()
             assert position["hands"][0] == own
             cards[position["hands"][1], position["public"]] += 1
         left = Counter({"J": 2, "Q": 2, "K": 2}) - Counter([own])
@@ -239,13 +243,13 @@ def test_in_royale_what_everybody_has_seen_leaves_every_roll_open() -> None:
         openings[msgspec.json.encode(state.view(0))].append(secret)
     same = max(openings.values(), key=len)
     assert len(same) >= 3
-    real = Desk.lay("royale", 2, secret=same[0].hex())
+    real = TableHarness.create("royale", 2, secret=same[0].hex())
     script = [(seat := real.table.actors()[0], real.legal(seat)[0])]
     real.play(*script[0])
     script.append((1 - seat, real.legal(1 - seat)[0]))
     seen, futures = set(), set()
     for secret in same:
-        so_far, later = told("royale", secret, script[:1], 0), told("royale", secret, script, 0)
+        so_far, later = play_script("royale", secret, script[:1], 0), play_script("royale", secret, script, 0)
         assert so_far is not None
         assert later is not None
         seen.add(so_far[0])
@@ -256,13 +260,13 @@ def test_in_royale_what_everybody_has_seen_leaves_every_roll_open() -> None:
 
 @pytest.mark.parametrize("moves", [1, 7, 14])
 def test_in_royale_the_next_roll_is_even_however_long_one_has_watched(moves: int) -> None:
-    desk = Desk.lay("royale", 2, secret=some_secrets(1)[0].hex())
+    harness = TableHarness.create("royale", 2, secret=some_secrets(1)[0].hex())
     rolled: Counter[int] = Counter()
-    while desk.table.position < moves or not _rolls_next(desk):
-        desk.play(desk.table.actors()[0])
-    match = desk.table.match
+    while harness.table.position < moves or not _rolls_next(harness):
+        harness.play(harness.table.actors()[0])
+    match = harness.table.match
     assert match is not None
-    seat, number = match.state.actors()[0], desk.table.position
+    seat, number = match.state.actors()[0], harness.table.position
     for secret in some_secrets(6000):
         after = match.state.clone()
         after.play(seat, match.state.legal(seat)[0], [], fair.salt_from(secret, number))
@@ -271,9 +275,9 @@ def test_in_royale_the_next_roll_is_even_however_long_one_has_watched(moves: int
     assert chi_square_is_fine(rolled, dict.fromkeys(range(1, 7), 1.0))
 
 
-def _rolls_next(desk: Desk) -> bool:
+def _rolls_next(harness: TableHarness) -> bool:
     """Whether the first legal move leads to the next roll, in which seat 0 has its first yellow die."""
-    match = desk.table.match
+    match = harness.table.match
     assert match is not None
     before = msgspec.to_builtins(match.state.view(None))
     seat = match.state.actors()[0]
@@ -285,7 +289,7 @@ def test_in_grab_the_favourite_of_the_others_stays_open_until_it_is_shown() -> N
     script = [(0, "grab 0"), (1, "grab 5"), (1, "grab 7"), (0, "grab 11")]
     groups: defaultdict[bytes, Counter[int]] = defaultdict(Counter)
     for secret in some_secrets(2000):
-        found = told("grab", secret, script, 0)
+        found = play_script("grab", secret, script, 0)
         assert found is not None
         match = found[1].table.match
         assert match is not None
@@ -299,11 +303,11 @@ def test_on_the_raft_the_strokes_so_far_say_nothing_about_the_next() -> None:
     script = [(0, "row"), (1, "row"), (0, "row")]
     groups: defaultdict[bytes, Counter[int]] = defaultdict(Counter)
     for secret in some_secrets(4000):
-        found = told("raft", secret, script[:2], 1)
-        later = told("raft", secret, script, 1)
+        found = play_script("raft", secret, script[:2], 1)
+        later = play_script("raft", secret, script, 1)
         assert found is not None
         assert later is not None
-        way = [msgspec.to_builtins(desk.table.match.state.view(None))["way"] for _, desk in (found, later)]  # type: ignore[union-attr]
+        way = [msgspec.to_builtins(harness.table.match.state.view(None))["way"] for _, harness in (found, later)]  # type: ignore[union-attr]
         groups[found[0]][way[1] - way[0]] += 1
     assert len(groups) == 9  # two strokes of 1 to 3
     for strokes in groups.values():
@@ -313,8 +317,8 @@ def test_on_the_raft_the_strokes_so_far_say_nothing_about_the_next() -> None:
 def test_a_secret_choice_changes_no_byte_for_the_others_before_all_is_shown() -> None:
     seen, shown = set(), set()
     for sign in ("stone", "paper", "leaf"):
-        before = told("signs", bytes(32), [(0, sign)], 1)
-        after = told("signs", bytes(32), [(0, sign), (1, "leaf")], 1)
+        before = play_script("signs", bytes(32), [(0, sign)], 1)
+        after = play_script("signs", bytes(32), [(0, sign), (1, "leaf")], 1)
         assert before is not None
         assert after is not None
         seen.add(before[0])

@@ -30,6 +30,9 @@ EVERYTHING = {
     "grace": 0.0,
     "metrics_token": "t" * 20,
     "limits": 0.0,
+    "content": str(STATIC),
+    "smtp": "smtps://panda:bamboo@mail.example:465",
+    "mail_from": "pandarium@play.example",
     "static": str(STATIC),
 }
 
@@ -183,3 +186,18 @@ def test_origins_have_one_spelling():
     assert settings.origins == ("https://a.example",)
     for text in ("null", "", "*", "file:///x", "https://u@a.example", "https://a.example:x", "https://[::1", "//a"):
         assert plain_origin(text) is None
+
+
+@pytest.mark.parametrize("server", ["mail.example", "http://mail.example", "smtp://", "smtp://mail.example:99999"])
+def test_a_mail_server_is_named_by_its_address(server):
+    with pytest.raises(BadSettings, match="not the address of a mail server"):
+        Settings.load({}, smtp=server, mail_from="pandarium@play.example")
+
+
+def test_mail_needs_a_sender_and_its_password_is_not_shown():
+    with pytest.raises(BadSettings, match="PANDARIUM_MAIL_FROM"):
+        Settings.load({}, smtp="smtp://panda:bamboo@mail.example")
+    with pytest.raises(BadSettings, match="not an e-mail address"):
+        Settings.load({}, smtp="smtp://mail.example", mail_from="nobody")
+    settings = Settings.load({}, smtp="smtp://panda:bamboo@mail.example", mail_from="pandarium@play.example")
+    assert settings.shown()["smtp"] == "smtp://panda:***@mail.example"

@@ -38,7 +38,7 @@ class Truth(NamedTuple):
     """What the game lets this viewer say."""
 
 
-class Told(NamedTuple):
+class Received(NamedTuple):
     """Something that was sent to somebody."""
 
     what: str
@@ -59,12 +59,12 @@ class Visitor(Person):
         headers = {"authorization": f"Bearer {self.token}"}
         answer = self._client.request(method, server.url + path, json=body, headers=headers)
         raw = b"".join(b"%s: %s\n" % header for header in answer.headers.raw)
-        self.heard.append((f"{method} {path.partition('?')[0]}", raw + answer.content))
+        self.received.append((f"{method} {path.partition('?')[0]}", raw + answer.content))
         return answer
 
 
-class Evening:
-    """One game from laying the table to the end, with a stranger at the door."""
+class WholeGame:
+    """One game from creating the table to the end, with a stranger at the door."""
 
     def __init__(self, server: Server, game: str, client: httpx.Client) -> None:
         low, high = registry.meta(game).seats
@@ -79,7 +79,7 @@ class Evening:
         self.sam = Visitor(server, "Sam", client)
         """A stranger."""
         self.people: list[Person] = [*self.players, self.eve, self.sam]
-        self.id, self.invite = self.players[0].lay(server, game=game, seats=seats, bots=bots)
+        self.id, self.invite = self.players[0].create_table(server, game=game, seats=seats, bots=bots)
         self.wires: dict[Viewer, Wire] = {
             seat: Wire(server, person, self.id, self.invite) for seat, person in enumerate(self.players)
         }
@@ -99,12 +99,12 @@ class Evening:
         for wire in self.wires.values():
             await wire.open()
         await self.wires[0].ask(type="start")
-        await self._beside()
+        await self._look_around()
         turn = 0
         while await self._someone_moves(turn):
             turn += 1
             if turn == 4:
-                await self._beside()
+                await self._look_around()
         for wire in self.wires.values():
             await wire.until(lambda update: update["table"]["status"] == "ended")
             await wire.close()
@@ -128,7 +128,7 @@ class Evening:
         await wire.until(lambda update: update["seq"] >= reply.get("seq", 0))
         return True
 
-    async def _beside(self) -> None:
+    async def _look_around(self) -> None:
         """What else is said, tried and read in the middle of a game."""
         await self.wires[0].ask(type="say", text=CHAT)
         for wire in self.wires.values():
@@ -156,25 +156,25 @@ class Evening:
             while True:
                 await wire.next()
         except ConnectionClosed:
-            self.refused += wire.heard
+            self.refused += wire.received
 
     def _remember(self) -> None:
-        """If the game still goes on, nothing that was heard until here may hold what is shown at the end."""
+        """If the game still goes on, nothing that was received until here may hold what is shown at the end."""
         shown = self.players[0].ask(self.server, "GET", f"/api/tables/{self.id}").json()
         if shown["status"] == "running":
-            self.marks = {person: len(person.heard) for person in self.people}
+            self.marks = {person: len(person.received) for person in self.people}
 
     # what was sent
 
-    def told(self, person: Person, wire: Wire | None) -> list[Told]:
+    def received_by(self, person: Person, wire: Wire | None) -> list[Received]:
         """Everything that somebody was sent, by socket and REST."""
         mark = self.marks[person]
-        told = [Told(what, data, number >= mark) for number, (what, data) in enumerate(person.heard)]
-        for text in wire.heard if wire else self.refused:
+        messages = [Received(what, data, number >= mark) for number, (what, data) in enumerate(person.received)]
+        for text in wire.received if wire else self.refused:
             message = json.loads(text)
             over = message["type"] == "update" and message["table"]["status"] == "ended"
-            told.append(Told(message["type"], text.encode(), over))
-        return told
+            messages.append(Received(message["type"], text.encode(), over))
+        return messages
 
 
 async def truth(store: Store, id: str, viewers: Iterable[Viewer]) -> tuple[dict[tuple[int, Viewer], Truth], set[bytes]]:
@@ -194,17 +194,20 @@ async def truth(store: Store, id: str, viewers: Iterable[Viewer]) -> tuple[dict[
 
 
 def _known(table: Any, entry: log.AnyEntry, viewer: Viewer) -> Truth:
-    game, state = table.game, table.match.state if table.match else None
+    game, state, step = table.game, table.state_for(viewer), table.recent[-1]
     legal = state.legal(viewer) if state and viewer is not None and viewer in table.actors() else []
-    heard = [game.redact(event, viewer) for event in table.recent[-1].events]
+    secret = step.secret == "chosen" and entry.seat != viewer  # others choose at the same time
+    events = [] if secret else [game.redact(event, viewer) for event in step.events]
     talk = game.capability(TalkRules) if table.status == "running" else None
     return Truth(
         table.status,
         msgspec.to_builtins(state.view(viewer)) if state else None,
         [game.say(move) for move in legal],
         entry.move if isinstance(entry, log.Moved) and entry.seat == viewer else None,
-        [msgspec.to_builtins(event) for event in heard if event is not None],
-        msgspec.to_builtins(talk.phrases(state.view(viewer), viewer)) if talk and state and viewer is not None else [],
+        [msgspec.to_builtins(event) for event in events if event is not None],
+        msgspec.to_builtins(talk.phrases(state.view(viewer), viewer, table.recent_phrases))
+        if talk and state and viewer is not None
+        else [],
     )
 
 
@@ -231,26 +234,26 @@ def _plain(data: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(data))
 
 
-def examine(evening: Evening, known: dict[tuple[int, Viewer], Truth], hidden: set[bytes], others: set[bytes]) -> int:
+def examine(played: WholeGame, known: dict[tuple[int, Viewer], Truth], hidden: set[bytes], others: set[bytes]) -> int:
     """Raise Leak when somebody was sent what they may not know; how many messages there were."""
     count = 0
-    seats: dict[Person, Viewer] = {person: seat for seat, person in enumerate(evening.players)} | {evening.eve: None}
-    for person in evening.people:
-        wire = evening.wires[seats[person]] if person in seats else None
-        told = evening.told(person, wire)
-        count += len(told)
-        tokens = {other.token.encode() for other in evening.people if other is not person} | others
+    seats: dict[Person, Viewer] = {person: seat for seat, person in enumerate(played.players)} | {played.eve: None}
+    for person in played.people:
+        wire = played.wires[seats[person]] if person in seats else None
+        messages = played.received_by(person, wire)
+        count += len(messages)
+        tokens = {other.token.encode() for other in played.people if other is not person} | others
         for over in (False, True):
-            data = b"\n".join(one.data for one in told if one.over is over)
+            data = b"\n".join(one.data for one in messages if one.over is over)
             search(
                 data, tokens | (set() if over else hidden), f"{person.name}, {'after' if over else 'before'} the end"
             )
-        everything = b"\n".join(one.data for one in told)
-        if person in (evening.eve, evening.sam):
-            search(everything, {evening.invite.encode()}, person.name)
-        if person is evening.sam:
-            search(everything, {evening.id.encode(), CHAT.encode()}, "the stranger")
-        for one in told:
+        everything = b"\n".join(one.data for one in messages)
+        if person in (played.eve, played.sam):
+            search(everything, {played.invite.encode()}, person.name)
+        if person is played.sam:
+            search(everything, {played.id.encode(), CHAT.encode()}, "the stranger")
+        for one in messages:
             if one.what == "update":
                 account(one.data, seats[person], known)
     return count

@@ -1,6 +1,6 @@
 """Worlds that one viewer cannot tell apart, side by side on the real server, and a search for what nobody may see.
 
-A house is the whole server in this process: its REST part and its sockets are called as uvicorn would call them. At
+The server runs in this process: its REST part and its sockets are called as uvicorn would call them. At
 its tables the same game is played many times at once, for every viewer in three ways that this viewer cannot know from
 the real one:
 
@@ -41,6 +41,8 @@ from pandarium.server.tables.live import Live
 from pandarium.server.tables.table import Table
 from pandarium.testing.compare import but_for_the_generator, encode
 
+from .quick_start import start_quickly
+
 Viewer = int | None
 """A seat, or None: somebody who watches."""
 BEGIN = 1_700_000_000_000
@@ -55,7 +57,7 @@ class Leak(AssertionError):
 # the server, in this process
 
 
-class Stillness:
+class IdleDriver:
     """Stands where the driver stands: bots and clocks make no moves of their own here."""
 
     def __init__(self, hub: Hub) -> None:
@@ -84,8 +86,8 @@ class Guest:
         self.csrf = csrf
 
 
-class House:
-    """The server, with time that passes only when told, and secrets that are known before."""
+class LocalServer:
+    """The server, with time that passes only when a test says so, and secrets that are known before."""
 
     def __init__(self, app: App, client: httpx.AsyncClient) -> None:
         assert app.hub is not None
@@ -99,16 +101,16 @@ class House:
 
     async def guest(self, name: str) -> Guest:
         """A new guest."""
-        told = (await self.client.post("/api/guest", json={"name": name})).json()
+        created = (await self.client.post("/api/guest", json={"name": name})).json()
         self.client.cookies.clear()
-        return Guest(told["token"], told["me"]["id"], told["csrf"])
+        return Guest(created["token"], created["me"]["id"], created["csrf"])
 
     async def rest(self, guest: Guest | None, method: str, path: str, body: Any = None) -> httpx.Response:
         """One REST call."""
         headers = {"authorization": f"Bearer {guest.token}"} if guest else {}
         return await self.client.request(method, path, json=body, headers=headers)
 
-    async def lay(self, host: Guest, secret: str, **wanted: Any) -> tuple[Live, str]:
+    async def create_table(self, host: Guest, secret: str, **wanted: Any) -> tuple[Live, str]:
         """A new table with that secret; its invite."""
         self.secret = bytes.fromhex(secret)
         answer = await self.rest(host, "POST", "/api/tables", wanted)
@@ -117,35 +119,38 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(folder: Path) -> AsyncIterator[House]:
+async def start_local_server(folder: Path) -> AsyncIterator[LocalServer]:
     """The server with an empty database."""
     with pytest.MonkeyPatch.context() as patch:
+        start_quickly(patch)
         app = create_app(
-            Settings(database=f"sqlite:///{folder}/house.db", limits=0, log_level="error", max_tables_per_person=10_000)
+            Settings(
+                database=f"sqlite:///{folder}/server.db", limits=0, log_level="error", max_tables_per_person=10_000
+            )
         )
-        patch.setattr("pandarium.server.app.Driver", Stillness)
+        patch.setattr("pandarium.server.app.Driver", IdleDriver)
         patch.setattr("pandarium.server.app.tune_gc", lambda: lambda: None)
-        patch.setattr("pandarium.server.tables.hub._PRESENCE_DELAY", 0.0)
+        patch.setattr("pandarium.server.tables.presence._DELAY", 0.0)
         patch.setattr(pool.BotPool, "_ask", echo)
         patch.setattr("pandarium.server.bots.pool.secrets.randbelow", lambda most: 5)
         async with app.running():
             transport = httpx.ASGITransport(app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://house") as client:
-                house = House(app, client)
+            async with httpx.AsyncClient(transport=transport, base_url="http://local") as client:
+                server = LocalServer(app, client)
                 for module in ("tables.live", "tables.hub", "tables.commit", "http.people"):
-                    patch.setattr(f"pandarium.server.{module}.now_ms", lambda: house.now)
-                patch.setattr(fair, "new_secret", lambda: house.secret)
-                patch.setattr("pandarium.server.tables.table.Match", lambda record: make_match(house, record))
-                yield house
+                    patch.setattr(f"pandarium.server.{module}.now_ms", lambda: server.now)
+                patch.setattr(fair, "new_secret", lambda: server.secret)
+                patch.setattr("pandarium.server.tables.apply.Match", lambda record: make_match(server, record))
+                yield server
 
 
-class Ear:
-    """A socket at a table, as uvicorn would call it. `heard` is all that it was sent."""
+class ViewerSocket:
+    """A socket at a table, as uvicorn would call it. `received` is all that it was sent."""
 
     def __init__(
-        self, house: House, guest: Guest, table: str, invite: str = "", since: int = 0, *, changes: bool = False
+        self, server: LocalServer, guest: Guest, table: str, invite: str = "", since: int = 0, *, changes: bool = False
     ) -> None:
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
         self.seq = 0
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._answer: asyncio.Future[bytes] | None = None
@@ -153,18 +158,18 @@ class Ear:
             "type": "websocket",
             "path": f"/api/tables/{table}/live",
             "query_string": urlencode({"invite": invite, "since": since, "changes": int(changes)}).encode(),
-            "headers": [(b"host", b"house"), (b"authorization", f"Bearer {guest.token}".encode())],
+            "headers": [(b"host", b"local"), (b"authorization", f"Bearer {guest.token}".encode())],
             "client": ("127.0.0.1", 1),
             "scheme": "ws",
         }
         self._in.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.create_task(house.app(self.scope, self._in.get, self._take))
+        self.task = asyncio.create_task(server.app(self.scope, self._in.get, self._take))
 
     async def _take(self, event: dict[str, Any]) -> None:
         if event["type"] == "websocket.accept":
             return
         data = event["text"].encode() if event["type"] == "websocket.send" else encode(event)
-        self.heard.append(data)
+        self.received.append(data)
         if data.startswith((b'{"type":"update"', b'{"type":"changes"')):
             self.seq = msgspec.json.decode(data)["seq"]
         elif self._answer is not None and not self._answer.done():
@@ -176,7 +181,7 @@ class Ear:
         self._in.put_nowait(
             {"type": "websocket.receive", "bytes": message if type(message) is bytes else encode(message)}
         )
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             return await self._answer
 
     async def ask_all(self, messages: Iterable[Any]) -> None:
@@ -184,16 +189,16 @@ class Ear:
         for message in messages:
             await self.ask(message)
 
-    async def has_heard(self, count: int) -> None:
-        """Wait until it was sent so many messages."""
-        async with asyncio.timeout(20):
-            while len(self.heard) < count:
+    async def has_received(self, count: int) -> None:
+        """Wait until it was sent that number of messages."""
+        async with asyncio.timeout(120):
+            while len(self.received) < count:
                 await asyncio.sleep(0.001)
 
     async def gone(self) -> None:
         """Wait until the server has closed it."""
-        async with asyncio.timeout(20):
-            while not self.heard or not self.heard[-1].startswith(b'{"type":"websocket.close"'):
+        async with asyncio.timeout(120):
+            while not self.received or not self.received[-1].startswith(b'{"type":"websocket.close"'):
                 await asyncio.sleep(0.001)
 
     async def close(self) -> None:
@@ -205,9 +210,9 @@ class Ear:
 # twins
 
 
-def make_match(house: House, record: Record) -> Match:
+def make_match(server: LocalServer, record: Record) -> Match:
     """What a table of the house plays: the match, or one that follows another."""
-    twin = house.twins.get(record.secret or "")
+    twin = server.twins.get(record.secret or "")
     return DrawnMatch(record, *twin) if twin else Match(record)
 
 
@@ -262,8 +267,8 @@ class DrawnMatch(Match):
 
 def knowledge(state: State, events: Iterable[Any], viewer: Viewer) -> bytes:
     """What the game itself, not the server, shows and tells this viewer."""
-    told = [state.setup.game.redact(event, viewer) for event in events]
-    return encode([state.view(viewer), told])
+    shown = [state.setup.game.redact(event, viewer) for event in events]
+    return encode([state.view(viewer), shown])
 
 
 def other_deal(table: Table, viewer: Viewer) -> str | None:
@@ -296,7 +301,7 @@ class World:
         self.invite = invite
         self.viewer = viewer
         """Whom it looks the same to as the real one."""
-        self.ears: dict[Viewer, Ear] = {}
+        self.sockets: dict[Viewer, ViewerSocket] = {}
 
     @property
     def table(self) -> Table:
@@ -315,29 +320,29 @@ class World:
             data = data.replace(own.encode(), name)
         return data
 
-    async def listen(self, house: House, guests: dict[Viewer, Guest]) -> None:
+    async def listen(self, server: LocalServer, guests: dict[Viewer, Guest]) -> None:
         """Everybody opens a socket; all have seen who is here."""
-        self.ears = {
-            viewer: Ear(house, guest, self.table.id, changes=viewer is None or viewer % 2 == 1)
+        self.sockets = {
+            viewer: ViewerSocket(server, guest, self.table.id, changes=viewer is None or viewer % 2 == 1)
             for viewer, guest in guests.items()
         }
-        async with asyncio.timeout(20):
-            while len(self.live.watchers) < len(guests) or self.table.id in house.hub._presence:
+        async with asyncio.timeout(120):
+            while len(self.live.watchers) < len(guests) or server.hub.presence.waits(self.table.id):
                 await asyncio.sleep(0)
         await self.quiet()
 
     async def close(self) -> None:
         """Everybody hangs up."""
-        for ear in self.ears.values():
-            await ear.close()
+        for socket in self.sockets.values():
+            await socket.close()
 
     async def quiet(self) -> None:
         """Wait until everybody has seen everything."""
-        async with asyncio.timeout(20):
-            while any(ear.seq < self.table.seq for ear in self.ears.values()) or self._telling():
+        async with asyncio.timeout(120):
+            while any(socket.seq < self.table.seq for socket in self.sockets.values()) or self._sending():
                 await asyncio.sleep(0)
 
-    def _telling(self) -> bool:
+    def _sending(self) -> bool:
         return any(watcher._busy for watcher in self.live.watchers)  # type: ignore[attr-defined]
 
     def fitting(self, seat: int, move: int, known: bytes) -> int | None:

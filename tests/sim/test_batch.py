@@ -13,15 +13,15 @@ import pytest
 
 import pandarium
 from pandarium.core.meta import Option
-from pandarium.kit.study import Question, Results, Table, mean
-from pandarium.sim import Report, simulate, turn_order
+from pandarium.kit.study import Question, Results, StudyTable, mean
+from pandarium.sim import BatchReport, simulate, turn_order
 from pandarium.sim.batch import Batch, _command
 from pandarium.sim.study_runner import run_study
 
 from .conftest import RunScript
 
 
-def same(one: Report, other: Report) -> bool:
+def same(one: BatchReport, other: BatchReport) -> bool:
     return one.rows == other.rows and one.moves == other.moves and one.games == other.games
 
 
@@ -56,7 +56,7 @@ def test_wins_add_up_to_the_games_even_when_shared() -> None:
 def test_a_batch_gives_the_same_intervals_of_mean_scores_as_a_study() -> None:
     bots = ("greedy", "random")
     report = simulate("royale", bots, 12, seats=3, seed=4, workers=2)
-    asked = Question("scores", "?", [Table(3, bots)], Results, [mean("score", by="bot")])
+    asked = Question("scores", "?", [StudyTable(3, bots)], Results, [mean("score", by="bot")])
     found, _ = run_study("royale", 12, asked=[asked], seed=4, workers=1)
     figures = {figure.group["bot"]: figure for figure in found.answers[0].figures}
     for row in report.rows:
@@ -70,10 +70,10 @@ def test_without_seats_there_are_as_many_as_bots_or_the_fewest() -> None:
 
 
 def test_progress_is_told_how_many_games_are_done() -> None:
-    heard: list[int] = []
-    simulate("royale", ["random"], 30, seats=2, workers=1, progress=heard.append)
-    assert heard == sorted(heard)
-    assert heard[-1] == 30
+    received: list[int] = []
+    simulate("royale", ["random"], 30, seats=2, workers=1, progress=received.append)
+    assert received == sorted(received)
+    assert received[-1] == 30
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -95,10 +95,10 @@ SCRIPT = """
 import sys
 from pandarium.sim import simulate
 
-def tell(done):
+def report_progress(done):
     print(done, flush=True)
 
-report = simulate("royale", ["greedy"], int(sys.argv[1]), seats=10, workers=2, progress=tell)
+report = simulate("royale", ["greedy"], int(sys.argv[1]), seats=10, workers=2, progress=report_progress)
 print("interrupted" if report.interrupted else "complete", report.games)
 """
 
@@ -159,13 +159,13 @@ def test_the_report_says_how_to_get_it_again() -> None:
 
 def test_json_and_back() -> None:
     report = simulate("royale", ["random"], 3, seats=2, workers=1)
-    assert Report.from_json(report.to_json()) == report
+    assert BatchReport.from_json(report.to_json()) == report
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1", b"\xff"])
 def test_what_is_no_report_is_refused(text: str | bytes) -> None:
     with pytest.raises(pandarium.BadData, match="not a Pandarium report"):
-        Report.from_json(text)
+        BatchReport.from_json(text)
 
 
 @pytest.mark.parametrize(

@@ -37,10 +37,10 @@ def test_a_page_with_its_intervals_and_commands(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(
         cooperative_strength, "count_all_winnable", lambda game, deals: [WinnableDeals(2, NORMAL, 10, 9)]
     )
-    file, heard = tmp_path / "strength.md", list[int]()
+    file, received = tmp_path / "strength.md", list[int]()
     file.write_text("# How strong the bots of Panda Royale are\n\nVery.\n", encoding="utf-8")
-    page = strength.write("pilfering", file, 4, workers=1, progress=heard.append)
-    assert heard[-1] == 6
+    page = strength.write("pilfering", file, 4, workers=1, progress=received.append)
+    assert received[-1] == 6
     rows = [line for line in page.splitlines() if line.startswith(("| beginner", "| team"))]
     assert rows[0].startswith("| beginner | normal | no | no | no | no | no | 2 | 4 | **")
     assert rows[1].startswith("| team | hard | yes | no | no | no | no | 3 | 2 | **")

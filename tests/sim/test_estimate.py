@@ -15,7 +15,7 @@ from pandarium.kit.study import (
     Figures,
     Question,
     Results,
-    Table,
+    StudyTable,
     mean,
     rate,
     share,
@@ -25,7 +25,7 @@ from pandarium.sim.estimate import Measured, Rows, Sample, difference, mean_with
 from pandarium.sim.intervals import student_t, wilson
 from pandarium.sim.study_results import NOTHING_PLAYED, answer
 
-TWO = Table(2, "random")
+TWO = StudyTable(2, "random")
 
 
 def sample(*values: float, games: list[int] | None = None) -> Sample:

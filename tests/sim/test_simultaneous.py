@@ -44,9 +44,9 @@ class Lifting(State):
         return Outcome(winners, tuple(self.forces), "lifted")
 
     def clone(self) -> Lifting:
-        twin = Lifting(self.setup, self.rng.clone())
-        twin.forces = list(self.forces)
-        return twin
+        copy = Lifting(self.setup, self.rng.clone())
+        copy.forces = list(self.forces)
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Lifting:
         twin = self.clone()
@@ -66,7 +66,7 @@ class Lift(Game):
     folder = Path(__file__).parent
 
     def __init__(self, cooperative: bool) -> None:
-        self.meta = Meta("lift", "Lift", "", (2, 4), (1, 1), "LI", pace="simultaneous", cooperative=cooperative)
+        self.meta = Meta("lift", "Lift", "", (2, 4), (1, 1), "LI", cooperative=cooperative)
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> Bench:
         return Bench(self, seats, options, content)

@@ -12,7 +12,7 @@ from pandarium.core.game import Game
 from pandarium.kit.strength import strength_plan
 from pandarium.sim import simulate, strength
 from pandarium.sim.batch_plot import plot
-from pandarium.sim.report import Report
+from pandarium.sim.report import BatchReport
 from pandarium.sim.strength import Comparison, plan, table_sizes, total, write
 
 
@@ -49,12 +49,12 @@ def test_without_a_finished_game_there_is_nothing_to_draw(tmp_path: Path) -> Non
 
 def test_strength_compares_every_level_with_the_one_below(tmp_path: Path) -> None:
     file = tmp_path / "strength.md"
-    heard: list[int] = []
-    page = write("leduc", file, games=6, workers=1, progress=heard.append)
+    received: list[int] = []
+    page = write("leduc", file, games=6, workers=1, progress=received.append)
     game = pandarium.game("leduc")
     assert file.read_text(encoding="utf-8") == page
     assert table_sizes(game) == [2]
-    assert heard[-1] == total(game, 6) == 6 * len(plan(game))
+    assert received[-1] == total(game, 6) == 6 * len(plan(game))
     assert page.count("\n| 2 |") == len(plan(game))
     assert "pandarium strength leduc --games 6" in page
 
@@ -75,7 +75,7 @@ def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytes
     pattern = simulate("pandante", ["cautious", "rock"], 1, seats=2, workers=1)
     nemesis = {2: "caller", 4: "mixer", 6: "sleeper"}
 
-    def play(game: Game, line: Comparison, weaker: str, *more: object) -> Report:
+    def play(game: Game, line: Comparison, weaker: str, *more: object) -> BatchReport:
         rate = 0.3 if nemesis[line.seats] == weaker else 0.9
         first, second = pattern.rows
         rows = [msgspec.structs.replace(first, win_rate=rate), msgspec.structs.replace(second, bot=weaker)]

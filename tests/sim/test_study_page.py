@@ -24,7 +24,7 @@ from pandarium.kit.study import (
     Plot,
     Question,
     Results,
-    Table,
+    StudyTable,
     mean,
     rate,
     share,
@@ -35,7 +35,7 @@ from pandarium.sim.study_plots import draw
 from pandarium.sim.study_results import NOTHING_PLAYED, StudyResult, answer, tables
 from pandarium.sim.study_runner import run_study
 
-TWO = Table(2, "random")
+TWO = StudyTable(2, "random")
 SCORES = Question("scores", "What is scored?", [TWO], Results, [mean("score", by="seat")])
 
 
@@ -45,7 +45,7 @@ def small() -> tuple[StudyResult, list[Question], dict[str, Rows]]:
         Question(
             "scores",
             "What is scored?",
-            [TWO, Table(3, "random", name="three")],
+            [TWO, StudyTable(3, "random", name="three")],
             Results,
             [mean("score", by="table seat", compare="seat"), rate("won", by="seat"), mean("score")],
             [Bars(), Lines("seat", 0), HeatMap("seat", "table"), Histogram("score", "table"), Bars(base=None)],
@@ -161,7 +161,7 @@ def test_an_answer_without_games_is_still_a_page(tmp_path: Path) -> None:
 
 def test_the_terminal_gets_eighty_columns_and_the_ends_of_long_lists() -> None:
     many = Question(
-        "q", "?", [Table(10, "random")], Results, [mean("score", by="seat won bot score", words="own score")]
+        "q", "?", [StudyTable(10, "random")], Results, [mean("score", by="seat won bot score", words="own score")]
     )
     found, _ = run_study("royale", 6, asked=[many, SCORES], workers=1)
     console = Console(file=io.StringIO(), width=80)

@@ -26,18 +26,18 @@ from pandarium.kit.study import (
     Question,
     Results,
     Row,
-    Table,
+    StudyTable,
     mean,
 )
 from pandarium.sim import simulate
 from pandarium.sim.general_questions import general_questions
 from pandarium.sim.study_page import rows_csv
-from pandarium.sim.study_runner import Chunk, _contiguous, count_games, questions, run_study
+from pandarium.sim.study_runner import StudyChunk, _contiguous, count_games, questions, run_study
 
 from .conftest import RunScript
 
 ROOT = Path(__file__).parents[2]
-TWO = Table(2, "random")
+TWO = StudyTable(2, "random")
 SCORES = Question("scores", "What is scored?", [TWO], Results, [mean("score", by="seat")])
 
 
@@ -50,20 +50,20 @@ class Counting(Observer):
     events = True
 
     def deal(self, state: State, events: list[Any]) -> None:
-        self.heard = ["deal"]
+        self.received = ["deal"]
         assert events, "the first roll"
 
     def before(self, state: State, seat: int, move: int) -> None:
-        self.heard.append("before")
+        self.received.append("before")
         assert move in state.legal(seat)
 
     def after(self, state: State, seat: int, move: int, events: list[Any]) -> None:
-        self.heard.append("after")
+        self.received.append("after")
         assert events
 
     def end(self, state: State, outcome: Outcome) -> Row:
-        pairs = (len(self.heard) - 1) // 2
-        assert self.heard == ["deal"] + ["before", "after"] * pairs
+        pairs = (len(self.received) - 1) // 2
+        assert self.received == ["deal"] + ["before", "after"] * pairs
         assert not state.actors()
         return {"moves": pairs, "first": self.bots[0]}
 
@@ -93,7 +93,7 @@ def test_the_same_seed_gives_the_same_numbers_on_any_number_of_workers() -> None
 
 def test_games_are_those_that_simulate_plays() -> None:
     report = simulate("royale", ["greedy", "random"], 30, seats=3, seed=8, workers=1)
-    asked = Question("q", "?", [Table(3, ("greedy", "random"))], Results, [mean("score", by="bot")])
+    asked = Question("q", "?", [StudyTable(3, ("greedy", "random"))], Results, [mean("score", by="bot")])
     found, _ = run_study("royale", 30, asked=[asked], seed=8, workers=1)
     assert {figure.group["bot"]: figure.value for figure in found.answers[0].figures} == pytest.approx(
         {row.bot: row.mean for row in report.rows}
@@ -102,7 +102,7 @@ def test_games_are_those_that_simulate_plays() -> None:
 
 
 def test_observers_hear_the_deal_every_move_and_the_end() -> None:
-    asked = Question("q", "?", [Table(2, (First, "random"))], Counting, [mean("moves", by="first")])
+    asked = Question("q", "?", [StudyTable(2, (First, "random"))], Counting, [mean("moves", by="first")])
     found, rows = run_study("royale", 6, asked=[asked], workers=1)
     assert rows["q"].column("first") == ["first", "random"] * 3
     assert rows["q"].column("bots") == ["first, random"] * 6
@@ -110,16 +110,16 @@ def test_observers_hear_the_deal_every_move_and_the_end() -> None:
 
 
 def test_bots_and_observers_of_an_importable_module_go_to_other_processes() -> None:
-    from pandarium.games.royale.study import Faithful, Sittings
+    from pandarium.games.royale.study import Faithful, SeatResults
 
-    asked = Question("q", "?", [Table(3, Faithful)], Sittings, [mean("trades")])
+    asked = Question("q", "?", [StudyTable(3, Faithful)], SeatResults, [mean("trades")])
     found, _ = run_study("royale", 12, asked=[asked], workers=2)
     assert found.answers[0].figures[0].value == 0
     assert found.games == 12
 
 
 def test_tables_that_questions_share_are_played_once() -> None:
-    length = Question("length", "?", [TWO, Table(3, "random", part=0.5)], Length, [mean("moves", by="seats")])
+    length = Question("length", "?", [TWO, StudyTable(3, "random", part=0.5)], Length, [mean("moves", by="seats")])
     found, _ = run_study("royale", 10, asked=[SCORES, length], workers=1)
     assert (found.games, count_games([SCORES, length], 10)) == (15, 15)
     assert [played.games for played in found.answers[1].played] == [10, 5]
@@ -138,7 +138,7 @@ def test_an_interrupted_study_answers_from_what_was_played(workers: int) -> None
         if done >= 12:
             raise KeyboardInterrupt
 
-    asked = [SCORES._replace(tables=[TWO, Table(3, "random")])]
+    asked = [SCORES._replace(tables=[TWO, StudyTable(3, "random")])]
     found, rows = run_study("royale", 100_000, asked=asked, workers=workers, progress=stop)
     assert found.interrupted
     played = [table.games for table in found.answers[0].played]
@@ -153,24 +153,24 @@ def test_an_interrupted_study_answers_from_what_was_played(workers: int) -> None
 
 def test_after_ctrl_c_nothing_behind_a_gap_counts() -> None:
     """Games that are over quickly must not count for more than those that still go on."""
-    chunks = [Chunk(0, first, 2, 9, 0.1, []) for first in (4, 0, 8, 2)]
+    chunks = [StudyChunk(0, first, 2, 9, 0.1, []) for first in (4, 0, 8, 2)]
     assert [chunk.first for chunk in _contiguous(chunks)] == [0, 2, 4]
     assert _contiguous(chunks[2:3]) == []
 
 
 SCRIPT = """
-from pandarium.kit.study import Observer, Question, Table, mean
+from pandarium.kit.study import Observer, Question, StudyTable, mean
 from pandarium.sim.study_runner import run_study
 
 class Mine(Observer):
     def end(self, state, outcome):
         return {"best": max(outcome.scores)}
 
-def tell(done):
+def report_progress(done):
     print(done, flush=True)
 
-asked = [Question("q", "?", [Table(10, "greedy")], Mine, [mean("best")])]
-found, _ = run_study("royale", GAMES, asked=asked, workers=2, progress=tell)
+asked = [Question("q", "?", [StudyTable(10, "greedy")], Mine, [mean("best")])]
+found, _ = run_study("royale", GAMES, asked=asked, workers=2, progress=report_progress)
 print("interrupted" if found.interrupted else "complete", found.games)
 """
 
@@ -195,11 +195,11 @@ def test_a_script_may_bring_its_own_observer_and_be_interrupted(run_script: RunS
         ({"game": "royal"}, "did you mean 'royale'"),
         ({"only": ["dise"]}, "no question called 'dise' (did you mean 'dice'?)"),
         ({"seed": -1}, "a seed is a whole number"),
-        ({"asked": [SCORES._replace(tables=[Table(11, "random")])]}, "2 to 10 players"),
-        ({"asked": [SCORES._replace(tables=[Table(2, "best")])]}, "no Panda Royale bot called 'best'"),
-        ({"asked": [SCORES._replace(tables=[Table(2, ())])]}, "name at least one bot"),
-        ({"asked": [SCORES._replace(tables=[Table(2, ["random"] * 3)])]}, "3 bots for 2 seats"),
-        ({"asked": [SCORES._replace(tables=[Table(2, "random", {"childern": True})])]}, "did you mean 'children'"),
+        ({"asked": [SCORES._replace(tables=[StudyTable(11, "random")])]}, "2 to 10 players"),
+        ({"asked": [SCORES._replace(tables=[StudyTable(2, "best")])]}, "no Panda Royale bot called 'best'"),
+        ({"asked": [SCORES._replace(tables=[StudyTable(2, ())])]}, "name at least one bot"),
+        ({"asked": [SCORES._replace(tables=[StudyTable(2, ["random"] * 3)])]}, "3 bots for 2 seats"),
+        ({"asked": [SCORES._replace(tables=[StudyTable(2, "random", {"childern": True})])]}, "did you mean 'children'"),
         ({"asked": [SCORES._replace(measures=[mean("gold")])]}, "question 'scores': there is no column 'gold'"),
     ],
 )

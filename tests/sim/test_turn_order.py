@@ -13,7 +13,7 @@ from pandarium.core.bot import Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.kit.strength import strength_plan
-from pandarium.kit.study import Question, Results, Table, mean
+from pandarium.kit.study import Question, Results, StudyTable, mean
 from pandarium.sim import simulate
 from pandarium.sim.strength import plan
 from pandarium.sim.study_runner import run_study
@@ -108,7 +108,7 @@ def test_simulate_tells_speeds_apart_and_gives_the_same_numbers_again() -> None:
 
 
 def test_a_study_seats_bots_with_speeds_and_plays_what_simulate_plays() -> None:
-    table = Table(2, ("filler@quick", "filler@calm"))
+    table = StudyTable(2, ("filler@quick", "filler@calm"))
     _, rows = run_study(
         "wildstyle", 4, asked=[Question("q", "?", [table], Results, [mean("score")])], seed=5, workers=1
     )

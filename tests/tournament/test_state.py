@@ -1,4 +1,4 @@
-"""A tournament as the fold of its log (PD-G3): stakes, seats, places, and where the gold is."""
+"""A tournament as the fold of its log (PD-G3): stakes, seats, places, and where the chips are."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def step(state: TournamentState, now: int = 0) -> director.Entries:
 
 
 def end(state: TournamentState, table: int, *out: int, now: int = 0) -> None:
-    """A gambit in which these players lose all they have to the first of the others."""
+    """A deal in which these players lose all they have to the first of the others."""
     board = state.boards[table]
-    assert board.gambit is not None
-    players = board.gambit.players
-    gold = list(board.gambit.stakes.gold)
+    assert board.deal is not None
+    players = board.deal.players
+    chips = list(board.deal.stakes.chips)
     heir = next((seat for seat, number in enumerate(players) if number not in out), 0)
     for number in out:
         seat = players.index(number)
         if seat != heir:
-            gold[heir], gold[seat] = gold[heir] + gold[seat], 0
-    settled = Settled(tuple(gold), 0, tuple(players.index(n) for n in out), (0,) * len(gold), None)
+            chips[heir], chips[seat] = chips[heir] + chips[seat], 0
+    settled = Settled(tuple(chips), 0, tuple(players.index(n) for n in out), (0,) * len(chips), None)
     state.apply(director.played(state, board, settled), now)
 
 
@@ -57,7 +57,7 @@ def test_pd_g3_tables_of_up_to_six_as_even_as_can_be() -> None:
     assert [len(table) for table in spread(range(14), 6)] == [5, 5, 4]
     state = started(14)
     assert sizes(state) == [4, 5, 5]
-    assert {player.gold for player in state.players} == {104}
+    assert {player.chips for player in state.players} == {104}
     assert state.bought == 14 * 104
 
 
@@ -69,17 +69,17 @@ def test_pd_g3_seats_are_drawn_by_lot_and_anybody_with_the_secret_can_check_it()
     assert [number for board in state.boards.values() for number in board.players] != list(range(12))
 
 
-def test_pd_g3_stakes_rise_every_quarter_of_an_hour_for_the_next_gambit_of_all_tables() -> None:
+def test_pd_g3_stakes_rise_every_quarter_of_an_hour_for_the_next_deal_of_all_tables() -> None:
     state = started(12)
     step(state)
     assert step(state, 15 * MINUTE - 1) == []
     assert step(state, 15 * MINUTE) == [log.Raised(level=2)]
-    before = [board.gambit.stakes.multiplier for board in state.boards.values() if board.gambit]
+    before = [board.deal.stakes.multiplier for board in state.boards.values() if board.deal]
     assert before == [1, 1]  # what is under way stays as it was dealt
     for table in list(state.boards):
         end(state, table, now=15 * MINUTE)
     step(state, 15 * MINUTE)
-    assert [board.gambit.stakes.multiplier for board in state.boards.values() if board.gambit] == [2, 2]
+    assert [board.deal.stakes.multiplier for board in state.boards.values() if board.deal] == [2, 2]
 
 
 def test_while_the_server_was_away_the_clock_of_the_levels_stood_still() -> None:
@@ -106,22 +106,22 @@ def test_pd_g3_tables_are_merged_as_soon_as_one_fewer_will_do() -> None:
     step(state)
     small, large = sorted(state.boards, key=lambda number: len(state.boards[number].players))
     end(state, large, state.boards[large].players[0])
-    step(state)  # six are left, the other table is in a gambit: the idle one is broken up and joins it
+    step(state)  # six are left, the other table is in a deal: the idle one is broken up and joins it
     assert sizes(state) == [6]
     assert list(state.boards) == [small]
-    assert state.boards[small].gambit is not None
-    assert len(state.boards[small].gambit.players) == 3  # who joined waits for the next gambit
+    assert state.boards[small].deal is not None
+    assert len(state.boards[small].deal.players) == 3  # who joined waits for the next deal
     end(state, small)
     assert step(state) == [log.Dealt(table=small)]
-    assert len(state.boards[small].gambit.players) == 6
+    assert len(state.boards[small].deal.players) == 6
 
 
-def test_pd_g3_nobody_is_taken_out_of_a_gambit() -> None:
+def test_pd_g3_nobody_is_taken_out_of_a_deal() -> None:
     state = started(12)
     step(state)
     assert reseat(state) is None
     player = state.boards[1].players[0]
-    with pytest.raises(Unsound, match="in the middle of a gambit"):
+    with pytest.raises(Unsound, match="in the middle of a deal"):
         state.apply(log.Reseated(moves=[(player, 2)]), 0)
 
 
@@ -141,29 +141,29 @@ def test_pd_g3_a_broken_up_table_leaves_its_pot_to_another() -> None:
     state = started(7)
     step(state)
     board = state.boards[1]
-    assert board.gambit is not None
-    gold = [number - 3 for number in board.gambit.stakes.gold]
-    settled = Settled(tuple(gold), 3 * len(gold), (), (0,) * len(gold), None)
+    assert board.deal is not None
+    chips = [number - 3 for number in board.deal.stakes.chips]
+    settled = Settled(tuple(chips), 3 * len(chips), (), (0,) * len(chips), None)
     state.apply(director.played(state, board, settled), 0)
     out = state.boards[2].players[0]
     end(state, 2, out)
     step(state)
-    assert state.chips() == {"players": 7 * 104 - 3 * len(gold), "pots": 3 * len(gold), "taken": 0}
+    assert state.chips() == {"players": 7 * 104 - 3 * len(chips), "pots": 3 * len(chips), "taken": 0}
     state.check()
 
 
-def test_pd_g3_a_pot_that_comes_to_a_table_in_the_middle_of_its_gambit_stays_there() -> None:
+def test_pd_g3_a_pot_that_comes_to_a_table_in_the_middle_of_its_deal_stays_there() -> None:
     state = started(7)
     step(state)
     board = state.boards[1]
-    assert board.gambit is not None
-    gold = [0, *(number - 1 for number in board.gambit.stakes.gold[1:])]
-    pot = sum(board.gambit.stakes.gold) - sum(gold)
-    settled = Settled(tuple(gold), pot, (0,), (0,) * len(gold), None)
+    assert board.deal is not None
+    chips = [0, *(number - 1 for number in board.deal.stakes.chips[1:])]
+    pot = sum(board.deal.stakes.chips) - sum(chips)
+    settled = Settled(tuple(chips), pot, (0,), (0,) * len(chips), None)
     state.apply(director.played(state, board, settled), 0)
     step(state)
     assert list(state.boards) == [2]
-    assert state.boards[2].gambit is not None
+    assert state.boards[2].deal is not None
     end(state, 2)
     assert state.boards[2].pot == pot
     state.check()
@@ -172,13 +172,13 @@ def test_pd_g3_a_pot_that_comes_to_a_table_in_the_middle_of_its_gambit_stays_the
 def test_pd_g3_an_entry_that_makes_gold_is_not_applied() -> None:
     state = started(4)
     step(state)
-    with pytest.raises(Unsound, match="does not leave the gold"):
-        state.apply(log.Played(table=1, gambit=1, gold=[105, 104, 104, 104], pot=0), 0)
-    with pytest.raises(Unsound, match="does not play gambit 2"):
-        state.apply(log.Played(table=1, gambit=2, gold=[104] * 4, pot=0), 0)
+    with pytest.raises(Unsound, match="does not leave the chips"):
+        state.apply(log.Played(table=1, deal=1, chips=[105, 104, 104, 104], pot=0), 0)
+    with pytest.raises(Unsound, match="does not play deal 2"):
+        state.apply(log.Played(table=1, deal=2, chips=[104] * 4, pot=0), 0)
     state.check()
-    state.players[0].gold += 1
-    with pytest.raises(Unsound, match="gold was bought"):
+    state.players[0].chips += 1
+    with pytest.raises(Unsound, match="chips were bought"):
         state.check()
 
 
@@ -192,7 +192,7 @@ def test_pd_g3_the_last_one_wins_and_places_go_by_when_one_went_out() -> None:
     assert step(state) == [log.Finished(winner=a)]
     assert (state.status, state.winner) == ("ended", a)
     assert [(place, player.number) for place, player in state.standings()] == [(1, a), (2, b), (3, c)]
-    assert state.players[a].gold + state.players[b].taken + state.players[c].taken == 3 * 104
+    assert state.players[a].chips + state.players[b].taken + state.players[c].taken == 3 * 104
 
 
 def test_pd_g3_all_out_at_once_and_the_most_gold_stays() -> None:
@@ -204,7 +204,7 @@ def test_pd_g3_all_out_at_once_and_the_most_gold_stays() -> None:
     winner = board.players[1]
     state.apply(entry, 0)
     assert step(state) == [log.Finished(winner=winner)]
-    assert state.players[winner].gold == 30 + 252  # what is left in the pot is the winner's
+    assert state.players[winner].chips == 30 + 252  # what is left in the pot is the winner's
     # of equals, who spoke first: the dealer speaks last (PD-S3)
     state = started(2)
     step(state)
@@ -229,8 +229,8 @@ def test_late_registration_while_the_first_levels_are_played() -> None:
     state.apply(log.Entered(person="p_ann", name="Ann"), MINUTE)
     ann = state.player_of("p_ann")
     assert ann is not None
-    assert (ann.gold, state.bought) == (104, 7 * 104)
-    assert step(state, MINUTE) == [log.Reseated(moves=[(ann.number, 2)])]  # the table is full: another is laid
+    assert (ann.chips, state.bought) == (104, 7 * 104)
+    assert step(state, MINUTE) == [log.Reseated(moves=[(ann.number, 2)])]  # the table is full: another is opened
     end(state, 1, now=MINUTE)
     step(state, MINUTE)
     assert sizes(state) == [3, 4]
@@ -248,7 +248,7 @@ def test_pd_g2_re_buy_for_104_while_registration_is_open() -> None:
     assert ann.offer == 30_000
     assert step(state, 1000) != []  # the others play on
     state.apply(log.Rebought(player=2), 2000)
-    assert (ann.gold, ann.out_at, ann.rebuys, state.bought) == (104, None, 1, 4 * 104)
+    assert (ann.chips, ann.out_at, ann.rebuys, state.bought) == (104, None, 1, 4 * 104)
     step(state, 2000)
     end(state, 1, now=2000)
     step(state, 2000)
@@ -301,11 +301,11 @@ def test_what_stays_at_the_table_stays_when_its_holder_goes() -> None:
 
 def test_a_fork_changes_nothing() -> None:
     state = started(7)
-    twin = state.fork()
-    step(twin)
-    end(twin, 1, twin.boards[1].players[0])
+    fork = state.fork()
+    step(fork)
+    end(fork, 1, fork.boards[1].players[0])
     assert state.seq == 2
-    assert all(board.gambit is None for board in state.boards.values())
+    assert all(board.deal is None for board in state.boards.values())
     assert sizes(state) == [3, 4]
 
 
@@ -323,7 +323,7 @@ def test_people_play_where_they_can_be_seen_and_bots_where_they_need_not_be() ->
     assert director.wants_people(state, first)  # the last table is for all to see
 
 
-def test_a_person_finds_the_gambits_that_they_played_again() -> None:
+def test_a_person_finds_the_deals_that_they_played_again() -> None:
     state = started(6)
     board = state.boards[1]
     ann, bot = state.players[board.players[0]], state.players[board.players[1]]
@@ -333,7 +333,7 @@ def test_a_person_finds_the_gambits_that_they_played_again() -> None:
     assert board.last_live == "g_first"
     state.apply(log.Dealt(table=1), 0)  # played by the house: nobody saw it
     end(state, 1)
-    assert [past._asdict() for past in ann.past] == [{"live": "g_first", "table": 1, "gambit": 1, "gain": 104}]
+    assert [past._asdict() for past in ann.past] == [{"live": "g_first", "table": 1, "deal": 1, "gain": 104}]
     assert bot.past == ()
     assert board.last_live == "g_first"
 
@@ -347,6 +347,6 @@ def test_the_log_comes_back_from_json_as_it_was() -> None:
     entries: director.Entries = [
         log.Entered(person="p", name="Ann"),
         log.Reseated(moves=[(1, 2)], closed=[(3, 1)]),
-        log.Played(table=1, gambit=2, gold=[1, 2], pot=3, out=[4], holder=5),
+        log.Played(table=1, deal=2, chips=[1, 2], pot=3, out=[4], holder=5),
     ]
     assert [log.decode(log.encode(entry)) for entry in entries] == entries

@@ -1,4 +1,4 @@
-"""Whole tournaments of bots: they end, with one winner, and no gold is made or lost at any entry (PD-G3).
+"""Whole tournaments of bots: they end, with one winner, and no chips are made or lost at any entry (PD-G3).
 
 PANDARIUM_TOURNAMENT_BOTS=1000 plays a large one.
 """
@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import os
 
+import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.pandante.packs import docs_pack
+from pandarium import BadContent
 from pandarium.tournament import TournamentState, director, log
-from pandarium.tournament.plan import make_plan
+from pandarium.tournament.plan import Plan, make_plan
 from pandarium.tournament.simulate import simulate
 
 BOTS = int(os.environ.get("PANDARIUM_TOURNAMENT_BOTS", "40"))
@@ -33,10 +37,10 @@ def follow(plan_of: dict[str, int], players: int, seed: int) -> TournamentState:
         if isinstance(entry, log.Reseated):
             assert len(state.boards) >= -(-len(state.alive) // 6)
         if isinstance(entry, log.Dealt):
-            gambit = state.boards[entry.table].gambit
-            assert gambit is not None
-            assert gambit.stakes.multiplier == state.level
-            assert 2 <= len(gambit.players) <= 6
+            deal = state.boards[entry.table].deal
+            assert deal is not None
+            assert deal.stakes.multiplier == state.level
+            assert 2 <= len(deal.players) <= 6
     assert state.status == "ended"
     assert report.winner == state.players[state.winner or 0].name
     assert sum(player.out_at is None for player in state.players) == 1
@@ -78,7 +82,61 @@ def test_an_interrupted_tournament_tells_what_is_known() -> None:
     assert sum(report.chips.values()) == report.bought
 
 
-def test_chance_of_a_gambit_follows_from_the_secret_and_tells_nothing_of_it() -> None:
-    secrets = {director.gambit_secret(bytes(32), table, gambit) for table in range(9) for gambit in range(9)}
+def test_chance_of_a_deal_follows_from_the_secret_and_tells_nothing_of_it() -> None:
+    secrets = {director.deal_secret(bytes(32), table, deal) for table in range(9) for deal in range(9)}
     assert len(secrets) == 81
     assert bytes(32) not in secrets
+
+
+def test_pd_g3_a_tournament_is_played_with_its_pack() -> None:
+    """PD-G1, PD-S4: the pack's buy-in, and the pack's casinos."""
+    pack = docs_pack()
+    pack["numbers"]["gambling"]["buy_in"] = 164
+    pack["casinos"]["casino"] = pack["casinos"]["casino"][-3:]
+    plan = make_plan("pandante", bot="random", options={"casinos": True, "champions": True}, content=pack)
+    stored = msgspec.json.decode(msgspec.json.encode(plan), type=Plan)
+    entries: list[tuple[int, log.AnyEntry]] = []
+    report = simulate(stored, 7, seed=3, entries=entries)
+    assert report.bought == 7 * 164
+    assert sum(report.chips.values()) == report.bought
+    left = [entry.table_mark for _, entry in entries if isinstance(entry, log.Played)]
+    assert max(mark.bit_count() for mark in left) == 2  # one of three was visited
+    assert not any(mark & ~(1 << 1 | 1 << 2 | 1 << 12) for mark in left)
+
+
+def test_a_plan_without_a_pack_is_stored_as_before() -> None:
+    assert b"content" not in msgspec.json.encode(make_plan("pandante"))
+
+
+def test_a_plan_with_a_bad_pack_is_refused() -> None:
+    pack = docs_pack()
+    pack["casinos"]["casino"][0]["effects"] = {"no_such_thing": True}
+    with pytest.raises(BadContent, match="there is no such effect"):
+        make_plan("pandante", content=pack)
+
+
+def test_pd_s4_no_table_visits_a_casino_twice_before_all_were_visited_and_champions_are_kept() -> None:
+    """PD-S4, PD-G1: the deck of casinos goes on at the table where it lies; a champion goes where its player goes."""
+    plan = make_plan("pandante", bot="random", options={"casinos": True, "champions": True})
+    entries: list[tuple[int, log.AnyEntry]] = []
+    simulate(plan, 14, seed=3, entries=entries)
+    left: dict[int, int] = {}
+    state = TournamentState(plan)
+    moved = 0
+    for at, entry in entries:
+        before = {player.number: player.mark >> 1 for player in state.players}
+        if isinstance(entry, log.Played):
+            last = left.get(entry.table, 0) or (2**13 - 2)
+            assert (last & ~entry.table_mark).bit_count() == 1
+            assert entry.table_mark & ~last == 0
+            left[entry.table] = entry.table_mark
+        state.apply(entry, at)
+        for board in state.boards.values():
+            stakes = state.stakes_at(board)
+            assert stakes.table_mark == left.get(board.number, 0)
+        if isinstance(entry, log.Reseated):
+            moved += len(entry.moves)
+            assert all(state.players[number].mark >> 1 == before[number] for number, _ in entry.moves)
+    assert state.status == "ended"
+    assert moved > 0
+    assert max(map(int.bit_count, left.values())) < 12

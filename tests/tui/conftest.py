@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from client.conftest import ann, fake_server
 from client.fake_server import FakeServer
 from pandarium import Match, Rng
-from pandarium.client import Client, Table
+from pandarium.client import Client, RemoteTable
 from pandarium.core.bot import Advice, Bot
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.play_app import PlayApp
@@ -90,7 +90,7 @@ def screen_text(app: App[None]) -> str:
     ]
 
 
-async def begun(client: Client, seats: int = 3) -> Table:
+async def begun(client: Client, seats: int = 3) -> RemoteTable:
     table = await client.create("royale", seats=seats, bots=["random"] * (seats - 1))
     await table.start()
     return table
@@ -99,26 +99,26 @@ async def begun(client: Client, seats: int = 3) -> Table:
 STAKES = "gambit=3 multiplier=2 dealer=2 pot=7 gold=104,120,90"
 
 
-async def gambit(fake_server: FakeServer, client: Client) -> Table:
-    """A table of a tournament of Pandánte (PD-G3), before its third gambit."""
+async def a_deal(fake_server: FakeServer, client: Client) -> RemoteTable:
+    """A table of a tournament of Pandánte (PD-G3), before its third deal."""
     table = await client.create("pandante", seats=3, bots=["random"] * 2)
-    laid = fake_server.rooms[table.id].table
-    options = {**laid.agreement.options, "gambling": "tournament", "stakes": STAKES}
-    laid.agreement = msgspec.structs.replace(laid.agreement, options=options, tournament="c_cup")
+    hosted = fake_server.rooms[table.id].table
+    options = {**hosted.agreement.options, "gambling": "tournament", "stakes": STAKES}
+    hosted.agreement = msgspec.structs.replace(hosted.agreement, options=options, tournament="c_cup")
     await table.start()
     return table
 
 
-def on_to(*tables: Table | None) -> Callable[[Table], Awaitable[Any]]:
+def on_to(*tables: RemoteTable | None) -> Callable[[RemoteTable], Awaitable[Any]]:
     """How a client learns where its tournament goes on: at these tables, one after the other; None: nowhere."""
     coming = iter(tables)
 
-    async def next_gambit(table: Table) -> Any:
+    async def next_deal(table: RemoteTable) -> Any:
         then = next(coming)
         you = SimpleNamespace(live=then and then.id, table=4)
-        return SimpleNamespace(you=you, invite=then and then.invite, multiplier=2)
+        return SimpleNamespace(you=you, invite=then and then.invite, multiplier=2, game="pandante")
 
-    return next_gambit
+    return next_deal
 
 
 @pytest.fixture(autouse=True)

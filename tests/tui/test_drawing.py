@@ -7,7 +7,7 @@ from rich.text import Text
 from pandarium import Match, Outcome
 from pandarium.tui.drawing import draw_table, heading, in_ascii, pages, paint
 from pandarium.tui.generic_board import as_text, draw_view
-from pandarium.tui.result import bar, final_screen, is_cooperative, is_gambit, proof, score_bars, verdict
+from pandarium.tui.result import bar, final_screen, is_cooperative, is_deal, proof, score_bars, verdict
 from pandarium.tui.widgets import FOLD, KEYS, fold, key_of
 
 from .whisper import GAME as WHISPER
@@ -125,27 +125,26 @@ def test_the_end_of_a_game_played_together_has_no_ranking() -> None:
     record = Match.begin("pilfering", seats=2, seed=3).record
     lost = Outcome((), (0, 0), "caught by the keeper (PP-E2)")
     screen = final_screen(record, lost, ["Ada", "Bo"], 70, far="The pandas came to space 9 of 35")
-    said = "\n".join("".join(segment.text for segment in line).rstrip() for line in paint(screen, 70, None))
+    drawn = "\n".join("".join(segment.text for segment in line).rstrip() for line in paint(screen, 70, None))
     for words in ("You all lose, together", "(PP-E2)", "space 9 of 35", "· Ada", "· Bo"):
-        assert words in said
-    assert " 0 " not in said
+        assert words in drawn
+    assert " 0 " not in drawn
 
 
-def test_the_end_of_a_gambit_of_a_tournament_has_no_winner_yet() -> None:
+def test_the_end_of_a_deal_of_a_tournament_has_no_winner_yet() -> None:
     """PD-G3: a record of it, seen again, says so, too."""
     stakes = "gambit=3 multiplier=2 dealer=0 pot=0 gold=104,98"
     record = Match.begin("pandante", 2, {"gambling": "tournament", "stakes": stakes}, seed=3).record
     over = Outcome((1,), (98, 104), "this gambit is over (PD-G3)")
     for result, head in (("", "The gambit is over"), ("Bob takes the pot: 6 gold", "Bob takes the pot: 6 gold")):
         screen = final_screen(record, over, ["Ada", "Bob"], 70, result=result)
-        said = "\n".join("".join(segment.text for segment in line).rstrip() for line in paint(screen, 70, None))
-        assert head in said
-        assert "Gold\n  Bob 104" in said
-        assert "wins" not in said
-        assert "✓" not in said
-    assert verdict(over, ["Ada", "Bob"], gambit=True) == "The gambit is over"
-    assert not is_gambit("royale", {})
-    assert not is_gambit("a game of another house", {"stakes": stakes})
+        drawn = "\n".join("".join(segment.text for segment in line).rstrip() for line in paint(screen, 70, None))
+        assert head in drawn
+        assert "Gold\n  Bob 104" in drawn
+        assert "wins" not in drawn
+        assert "✓" not in drawn
+    assert not is_deal("royale", {})
+    assert not is_deal("a game of another house", {"stakes": stakes})
 
 
 def test_many_moves_are_folded_by_group_and_none_is_lost() -> None:

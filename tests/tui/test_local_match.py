@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pandarium import IllegalMove, Match, NoUndo, PandariumError, Record, Rng, bots
-from pandarium.core.record import Entry
+from pandarium.core.record import RecordEntry
 from pandarium.tui.local_match import LocalMatch, find_adviser
 from pandarium.tui.match_log import MatchLog, seat_names
 
@@ -62,8 +62,8 @@ def test_a_file_that_cannot_be_written_is_trouble_but_not_the_end(tmp_path: Path
     assert seat is not None
     local_match.play(seat, local_match.bot_move(seat))
     assert "not saved" in local_match.save_error
-    said = local_match.save_somewhere()
-    rescued = Path(said.removeprefix("The game is saved in ").removesuffix("."))
+    notice = local_match.save_somewhere()
+    rescued = Path(notice.removeprefix("The game is saved in ").removesuffix("."))
     assert Record.load(rescued).moves == local_match.match.record.moves
 
 
@@ -90,7 +90,7 @@ def test_what_was_taken_back_is_gone_from_the_log_but_not_from_the_log_before() 
     first = Match(record)
     seat = first.state.actors()[0]
     move = first.game.say(first.state.legal(seat)[0])
-    record.moves = [Entry(seat, move), Entry(seat, "undo")]
+    record.moves = [RecordEntry(seat, move), RecordEntry(seat, "undo")]
     match_log = MatchLog.of(record)
     taken = match_log.lines(None, 2)[-1]
     assert taken.startswith(f"Player {seat + 1} takes the ")

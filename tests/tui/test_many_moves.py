@@ -23,7 +23,7 @@ def alone() -> PlayApp:
     return PlayApp(LocalMatch(match, {}), pause=0)
 
 
-def said(app: PlayApp) -> str:
+def status_line(app: PlayApp) -> str:
     return str(app.table_screen.query_one("#status", Static).content)
 
 
@@ -37,7 +37,7 @@ async def test_a_set_in_many_orders_is_one_line_and_choosing_it_asks_which() -> 
         assert sorted(move for line in listed.listed for move in line.moves) == sorted(
             choice.move for choice in app.choices()
         )
-        assert said(app) == "P+4 K+1: 10 ahead"
+        assert status_line(app) == "P+4 K+1: 10 ahead"
         second = app.game.say(listed.listed[0].moves[1])
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, Choose))
@@ -54,7 +54,7 @@ async def test_a_set_can_be_typed_in_any_order_that_the_rules_take() -> None:
         await until(pilot, lambda: isinstance(app.screen, MoveFinder))
         app.screen.query_one(Input).value = "set 1 r2 r7 y2"
         await pilot.press("enter")
-        await until(pilot, lambda: "PP-A1" in said(app))
+        await until(pilot, lambda: "PP-A1" in status_line(app))
         await pilot.press("slash")
         await until(pilot, lambda: isinstance(app.screen, MoveFinder))
         app.screen.query_one(Input).value = "SET 1  b2 r2 y2"

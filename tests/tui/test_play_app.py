@@ -13,12 +13,12 @@ from pandarium.tui import local_match as local_matches
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.panels import AskFile, Choose, MoveFinder, ResultPanel, TextPanel
 from pandarium.tui.play_app import PlayApp
-from pandarium.tui.widgets import Board, MoveList
+from pandarium.tui.widgets import MoveList, TableDrawing
 
 from .conftest import PATIENCE, SMALL, Dabbler, Stumbler, ada_first, begin, moves_played, my_turn, screen_text, until
 
 
-def said(app: PlayApp) -> str:
+def status_line(app: PlayApp) -> str:
     """The line below the table."""
     return str(app.table_screen.query_one("#status", Static).content)
 
@@ -40,7 +40,7 @@ async def test_a_whole_game_by_keyboard_alone() -> None:
         await until(pilot, lambda: isinstance(app.screen, ResultPanel))
         await pilot.press("escape")
         assert "Game over" in app.turn_words()
-        assert "n begins a new one" in said(app)
+        assert "n begins a new one" in status_line(app)
         await pilot.press("e")
         await until(pilot, lambda: isinstance(app.screen, ResultPanel))
         await pilot.press("n")
@@ -107,9 +107,9 @@ async def test_a_click_on_a_die_in_the_pool_takes_it() -> None:
         x, y = next(
             (x, y) for y in range(24) for x in range(80) if app.screen.get_style_at(x, y).meta.get("move") == wanted
         )
-        board = app.table_screen.query_one(Board).region
+        board = app.table_screen.query_one(TableDrawing).region
         played = len(moves_played(app))
-        await pilot.click(Board, offset=(x - board.x, y - board.y))
+        await pilot.click(TableDrawing, offset=(x - board.x, y - board.y))
         await until(pilot, lambda: len(moves_played(app)) > played)
         assert moves_played(app)[played] == wanted
 
@@ -155,7 +155,7 @@ async def test_no_hint_without_bots_is_a_line_and_not_a_crash(monkeypatch: pytes
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
         await pilot.press("h")
-        await until(pilot, lambda: "nobody is there" in said(app))
+        await until(pilot, lambda: "nobody is there" in status_line(app))
         assert app.phase == "person"
 
 
@@ -166,12 +166,12 @@ async def test_undo_within_the_pause() -> None:
         before = app.local_match.state.dump()
         await pilot.press("1")
         await until(pilot, lambda: app.phase == "bot")
-        assert said(app).endswith("u takes it back")
+        assert status_line(app).endswith("u takes it back")
         await pilot.press("u")
         await until(pilot, lambda: app.phase == "person")
         assert app.local_match.state.dump() == before
         assert moves_played(app)[-1] == "undo"
-        assert "Taken back" in said(app)
+        assert "Taken back" in status_line(app)
 
 
 async def test_undo_while_a_bot_is_thinking_drops_its_thought() -> None:
@@ -208,7 +208,7 @@ async def test_undo_refused_after_the_bots_have_moved() -> None:
         played = moves_played(app)
         await pilot.press("u")
         await pilot.pause()
-        assert "too late" in said(app)
+        assert "too late" in status_line(app)
         assert moves_played(app) == played
 
 
@@ -222,7 +222,7 @@ async def test_saved_and_resumed_it_is_the_same_position(tmp_path: Path) -> None
         await my_turn(pilot, app)
         await pilot.press("s")
         await pilot.pause()
-        assert str(file) in said(app)
+        assert str(file) in status_line(app)
         dump = app.local_match.state.dump()
     resumed = PlayApp(LocalMatch(Match(Record.load(file)), {1: Dabbler(), 2: Dabbler()}, file), pause=0)
     async with resumed.run_test(size=SMALL) as pilot:
@@ -294,7 +294,7 @@ async def test_a_bot_that_fails_ends_the_game_politely_and_saves_it(tmp_path: Pa
             await pilot.press("1")
             await my_turn(pilot, app)
         assert app.phase == "halted"
-        assert said(app).startswith("Mochi cannot go on: I lost my thread.")
+        assert status_line(app).startswith("Mochi cannot go on: I lost my thread.")
         assert app.choices() == []
         await pilot.press("u", "h", "l")
         await until(pilot, lambda: isinstance(app.screen, TextPanel))

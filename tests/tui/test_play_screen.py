@@ -11,7 +11,7 @@ from pandarium.kit.rulebook import Rulebook
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.panels import RulePanel, TextPanel
 from pandarium.tui.play_app import PlayApp
-from pandarium.tui.widgets import Board, MoveList, TitleBar
+from pandarium.tui.widgets import MoveList, TableDrawing, TitleBar
 
 from .conftest import SMALL, Dabbler, begin, moves_played, my_turn, screen_text, until
 
@@ -78,7 +78,7 @@ async def test_ten_players_fit_80_by_24_after_a_resize() -> None:
         await pilot.resize_terminal(*SMALL)
         await until(pilot, lambda: app.table_screen.has_class("-narrow"))
         await pilot.pause()
-        assert app.table_screen.query_one(Board).max_scroll_y == 0
+        assert app.table_screen.query_one(TableDrawing).max_scroll_y == 0
         text = screen_text(app).splitlines()
         own = app.current_view().players[0].dice
         assert len(own) >= 9

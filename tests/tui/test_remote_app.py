@@ -8,16 +8,17 @@ import pytest
 from textual.widgets import Input, Markdown, Static
 
 from client.fake_server import FakeServer
-from pandarium.client import Client, Table
+from pandarium.client import Client, RemoteTable
+from pandarium.protocol import Update
 from pandarium.tui.installed_game import InstalledGame
 from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPanel, RulePanel, TextPanel
 from pandarium.tui.remote_app import RemoteApp
 from pandarium.tui.widgets import MoveList, TitleBar
 
-from .conftest import LEVELS, SMALL, begun, gambit, on_to, screen_text, until
+from .conftest import LEVELS, SMALL, a_deal, begun, on_to, screen_text, until
 
 
-def said(app: RemoteApp) -> str:
+def status_line(app: RemoteApp) -> str:
     """The line below the table."""
     return str(app.table_screen.query_one("#status", Static).content)
 
@@ -33,23 +34,23 @@ def labels(app: RemoteApp) -> list[str]:
 # A tournament
 
 
-async def test_the_end_of_a_gambit_leads_to_the_next_table_and_out_of_the_last(
+async def test_the_end_of_a_deal_leads_to_the_next_table_and_out_of_the_last(
     fake_server: FakeServer, ann: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = await gambit(fake_server, ann), await gambit(fake_server, ann)
-    monkeypatch.setattr(ann, "next_gambit", on_to(second, None))
+    first, second = await a_deal(fake_server, ann), await a_deal(fake_server, ann)
+    monkeypatch.setattr(ann, "next_deal", on_to(second, None))
     app = RemoteApp(ann, first, LEVELS)
-    heard: list[str] = []
+    received: list[str] = []
     say = app.show_status
 
-    def hear(notice: str | None = None) -> None:
-        heard.append(notice or "")
+    def record(notice: str | None = None) -> None:
+        received.append(notice or "")
         say(notice)
 
-    monkeypatch.setattr(app, "show_status", hear)
+    monkeypatch.setattr(app, "show_status", record)
     async with app.run_test(size=SMALL) as pilot:
 
-        async def play_out(table: Table) -> None:
+        async def play_out(table: RemoteTable) -> None:
             await until(pilot, lambda: app.remote.id == table.id and bool(app.update.legal))
             while app.remote.id == table.id and not table.over and app.is_running:
                 await pilot.press("1")
@@ -58,16 +59,14 @@ async def test_the_end_of_a_gambit_leads_to_the_next_table_and_out_of_the_last(
         await play_out(second)
         await until(pilot, lambda: app._exit)
     assert (app.remote.id, app.failure) == (second.id, None)
-    ends = [words for words in heard if words.endswith("Waiting for the tournament…")]
+    ends = [words for words in received if words.endswith("Waiting for the tournament…")]
     assert len(ends) == 2
     assert all("pot" in words for words in ends)
-    assert "The next gambit begins at table 4, stakes x2" in heard
+    assert "The next gambit begins at table 4, stakes x2" in received
 
 
-async def test_who_only_watches_a_gambit_sees_what_came_of_it_and_no_winner(
-    fake_server: FakeServer, ann: Client
-) -> None:
-    table = await gambit(fake_server, ann)
+async def test_who_only_watches_a_deal_sees_what_came_of_it_and_no_winner(fake_server: FakeServer, ann: Client) -> None:
+    table = await a_deal(fake_server, ann)
     async with Client(fake_server.url, name="Bo") as bo:
         app = RemoteApp(bo, await bo.join(table.link, sit=False), LEVELS)
         async with app.run_test(size=SMALL) as pilot:
@@ -84,7 +83,7 @@ async def test_who_only_watches_a_gambit_sees_what_came_of_it_and_no_winner(
             await pilot.press("escape")
             await until(pilot, lambda: not app.screen.is_modal)
             assert "The gambit is over" in title(app)
-            assert said(app) == "The gambit is over: e shows the result, q quits"
+            assert status_line(app) == "The gambit is over: e shows the result, q quits"
             assert labels(app) == ["Keep the record in a file"]
 
 
@@ -104,7 +103,7 @@ async def test_the_waiting_room_shows_who_sits_there_and_the_link_in_one_piece(
             assert table.link in text
             assert "waiting room" in title(app)
             assert "a seat is free" in title(app)
-            assert "Waiting for Bo to be ready" in said(app)
+            assert "Waiting for Bo to be ready" in status_line(app)
             assert "Put a bot into seat 3: hard" in labels(app)
             assert not [label for label in labels(app) if label.startswith("Start")]
             assert isinstance(app.focused, MoveList)
@@ -183,8 +182,8 @@ async def test_a_refusal_names_the_rule_and_r_opens_it(fake_server: FakeServer, 
         app.do(
             app.actions[0]._replace(message=app.actions[0].message.__class__(move="pass", position=app.update.position))
         )
-        await until(pilot, lambda: "(PR-11)" in said(app))
-        assert "r: the rule" in said(app)
+        await until(pilot, lambda: "(PR-11)" in status_line(app))
+        assert "r: the rule" in status_line(app)
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, RulePanel) and app.screen.found)
         assert app.screen.found[0].id == "PR-11"
@@ -198,7 +197,7 @@ async def test_a_hint_marks_the_best_move(fake_server: FakeServer, ann: Client) 
         await pilot.press("h")
         await until(pilot, lambda: app.advice)
         assert app.table_screen.query_one(MoveList).chosen == len(app.actions) - 1
-        assert said(app) == f"Hint: {labels(app)[-1]}"
+        assert status_line(app) == f"Hint: {labels(app)[-1]}"
         assert "✓ because" in screen_text(app)
 
 
@@ -249,7 +248,7 @@ async def test_a_question_leaves_the_keys_of_the_moves_alone(fake_server: FakeSe
             moves = labels(app)
             await seat.ask("pause")
             await until(pilot, lambda: labels(app) == [*moves, "Agree: Bo gets a pause", "Do not agree"])
-            assert said(app) == "Bo asks for a pause: do you agree?"
+            assert status_line(app) == "Bo asks for a pause: do you agree?"
             await pilot.press("0", "enter")
             await until(pilot, lambda: app.update.table.paused is not None)
             assert labels(app) == ["Go on with the game"]
@@ -299,7 +298,7 @@ async def test_the_record_is_kept_when_the_game_is_over(fake_server: FakeServer,
         await until(pilot, lambda: isinstance(app.screen, AskFile))
         app.screen.query_one(Input).value = str(tmp_path / "game.json")
         await pilot.press("enter")
-        await until(pilot, lambda: "Kept in" in said(app))
+        await until(pilot, lambda: "Kept in" in status_line(app))
         assert (tmp_path / "game.json").exists()
 
 
@@ -315,7 +314,7 @@ async def test_a_broken_line_is_shown_quietly_and_a_move_waits_for_it(fake_serve
         await until(pilot, lambda: "connecting again…" in title(app))
         assert not app.table_screen.query_one(TitleBar).has_class("-yours")
         await pilot.press("1")
-        await until(pilot, lambda: "as soon as the server answers again" in said(app))
+        await until(pilot, lambda: "as soon as the server answers again" in status_line(app))
         await fake_server.open()
         await until(pilot, lambda: app.update.position > position)
         await until(pilot, lambda: "Your turn" in title(app))
@@ -349,11 +348,11 @@ async def test_a_game_of_other_rules_is_drawn_from_its_data(fake_server: FakeSer
 
 
 def test_a_view_that_cannot_be_read_is_shown_as_data() -> None:
-    box = InstalledGame("royale", 1)
-    view = box.read({"round": 3, "turn": 1})
-    assert box.game is not None
-    assert box.heading(view) == "Round 3"
-    assert box.pages(view, ["Ann", "Bo"], 80)[0][0] == "Everything on the table"
+    installed = InstalledGame("royale", 1)
+    view = installed.read({"round": 3, "turn": 1})
+    assert installed.game is not None
+    assert installed.heading(view) == "Round 3"
+    assert installed.pages(view, ["Ann", "Bo"], 80)[0][0] == "Everything on the table"
     assert InstalledGame("no such game").rulebook is None
 
 
@@ -374,3 +373,40 @@ async def test_at_a_strict_table_one_chooses_a_phrase_and_fills_its_gap(ann: Cli
         await until(pilot, lambda: "I need a ___." in screen_text(app) and "9" in screen_text(app))
         await pilot.press("down", "down", "down", "enter")
         await until(pilot, lambda: any(news.text == "I need a 4." for news in app.remote.log))
+
+
+async def test_pp_x1_a_set_is_shown_before_it_is_laid_and_others_ask_for_an_order(
+    fake_server: FakeServer, ann: Client
+) -> None:
+    """PP-X1: whoever is to act shows a set; only then do the others have the phrase about the order."""
+    async with Client(fake_server.url, name="Bo") as bo:
+        table = await ann.create("pilfering", seats=2)
+        theirs = await bo.join(table.id, invite=table.invite)
+        await theirs.ready()
+        await table.start()
+        match = fake_server.rooms[table.id].table.match
+        assert match is not None
+        hands = [["r4", "y4", "b4", "g1"], ["b2", "b3"]]
+        position = {"seats": 2, "step": "act", "hands": hands, "hideout": ["p1", "p2", "p3"], "meerkats": (0, 1)}
+        match.state = match.game.load(position)
+        await fake_server.broadcast(fake_server.rooms[table.id])
+        app = RemoteApp(ann, table, LEVELS)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(pilot, lambda: "show-set" in phrases(app.update))
+            assert "suit-last" not in phrases(theirs.update)
+            await pilot.press("s")
+            await until(pilot, lambda: isinstance(app.screen, Choose))
+            assert "I could lay ___." in screen_text(app)
+            await pilot.press(*["down"] * phrases(app.update).index("show-set"), "enter")
+            await until(pilot, lambda: "red 4, blue 4, yellow 4" in screen_text(app))
+            await pilot.press("enter")
+            await until(pilot, lambda: "suit-last" in phrases(theirs.update))
+            assert sorted(match.state.dump()["hands"][0]) == sorted(hands[0])  # nothing is laid yet
+            await theirs.say_phrase("suit-last", suit="y")
+            await until(pilot, lambda: "Bo: Could you put the yellow card last?" in app.log_lines())
+            assert any(line.startswith("Ann: I could lay ") for line in app.log_lines())
+
+
+def phrases(update: Update) -> list[str]:
+    """What may be said now."""
+    return [phrase.id for phrase in update.phrases]

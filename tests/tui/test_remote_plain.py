@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
+import pandarium
 from client.fake_server import FakeServer
 from pandarium import tui
-from pandarium.client import Client, Table
+from pandarium.client import Client, RemoteTable
 from pandarium.protocol import GameEvent, News, SeatShown
 from pandarium.protocol.pace import DAY, Pace
 from pandarium.tui.remote_plain import PlainRemoteTable
 from pandarium.tui.remote_text import clock_words, log_lines, pace_words, printable, result_words
 
-from .conftest import LEVELS, begun, gambit, on_to
+from .conftest import LEVELS, a_deal, begun, on_to
 
 # Words
 
@@ -73,15 +74,16 @@ def test_words_for_time_and_names() -> None:
     assert printable(" A\tn\x07n ") == "A n n"
 
 
-def test_a_gambit_is_no_game_and_its_result_is_the_last_that_was_told_of_the_pot() -> None:
-    def told(text: str, event: str) -> News:
+def test_a_deal_is_no_game_and_its_result_is_the_last_that_was_told_of_the_pot() -> None:
+    def news(text: str, event: str) -> News:
         return News(1, 0, "moved", 0, events=[GameEvent(text, {"event": event})])
 
     assert log_lines([News(1, 0, "started")], ["Ann"]) == ["The game begins"]
-    assert log_lines([News(1, 0, "started")], ["Ann"], gambit=True) == ["The gambit begins"]
-    log = [told("Ann folds", "folded"), told("Bo takes the pot: 36 gold", "pot"), told("Ann is out", "left")]
-    assert result_words(log, "pot") == "Bo takes the pot: 36 gold"
-    assert result_words(log, "") == result_words([], "pot") == "The gambit is over"
+    assert log_lines([News(1, 0, "started")], ["Ann"], "pandante") == ["The gambit begins"]
+    assert log_lines([News(1, 0, "started")], ["Ann"], "a game of another house") == ["The deal begins"]
+    log = [news("Ann folds", "folded"), news("Bo takes the pot: 36 gold", "pot"), news("Ann is out", "left")]
+    assert result_words("pandante", log, "pot") == "Bo takes the pot: 36 gold"
+    assert result_words("pandante", log, "") == result_words("pandante", [], "pot") == "The gambit is over"
 
 
 @pytest.mark.parametrize(
@@ -109,9 +111,10 @@ async def test_where_there_is_a_screen_the_terminal_itself_asks(
 # Plain lines
 
 
-async def plain(client: Client, table: Table, script: str) -> str:
+async def plain(client: Client, table: RemoteTable, script: str) -> str:
     out = io.StringIO()
-    await asyncio.wait_for(PlainRemoteTable(client, table, LEVELS, 1, io.StringIO(script), out).run(), 30)
+    rules = pandarium.meta(table.update.table.game).rules
+    await asyncio.wait_for(PlainRemoteTable(client, table, LEVELS, rules, io.StringIO(script), out).run(), 120)
     return out.getvalue()
 
 
@@ -125,11 +128,11 @@ async def test_a_whole_game_in_plain_lines(fake_server: FakeServer, ann: Client)
     assert "\x1b" not in text
 
 
-async def test_a_gambit_in_plain_lines_ends_with_the_pot_and_leads_on(
+async def test_a_deal_in_plain_lines_ends_with_the_pot_and_leads_on(
     fake_server: FakeServer, ann: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = await gambit(fake_server, ann), await gambit(fake_server, ann)
-    monkeypatch.setattr(ann, "next_gambit", on_to(second, None))
+    first, second = await a_deal(fake_server, ann), await a_deal(fake_server, ann)
+    monkeypatch.setattr(ann, "next_deal", on_to(second, None))
     text = await plain(ann, first, "1\n" * 60)
     assert text.count("The gambit begins\n") == 2
     assert text.count("this gambit is over (PD-G3)") == 2

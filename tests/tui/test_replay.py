@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from pandarium import BadRecord, Match, Record, Rng
-from pandarium.core.record import Entry
+from pandarium.core.record import RecordEntry
 from pandarium.tui import replay_plain
 from pandarium.tui.panels import TextPanel
 from pandarium.tui.replay import Playback, ReplayApp
@@ -138,7 +138,7 @@ async def test_it_runs_by_itself_to_the_end_and_stops() -> None:
 
 def test_a_record_that_does_not_hold_is_refused() -> None:
     record = played(seats=2)
-    record.moves[3] = Entry(record.moves[3].seat, "take k12")
+    record.moves[3] = RecordEntry(record.moves[3].seat, "take k12")
     with pytest.raises(BadRecord, match="move 4"):
         Playback(record)
 

@@ -55,9 +55,9 @@ class Whispers(State):
         return Outcome(winners, tuple(self.numbers), "highest number")
 
     def clone(self) -> Whispers:
-        twin = Whispers(self.setup, self.rng.clone())
-        twin.numbers, twin.said, twin.sealed = self.numbers[:], self.said[:], self.sealed
-        return twin
+        copy = Whispers(self.setup, self.rng.clone())
+        copy.numbers, copy.said, copy.sealed = self.numbers[:], self.said[:], self.sealed
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Whispers:
         twin = self.clone()

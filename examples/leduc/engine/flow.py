@@ -76,9 +76,9 @@ class Leduc(LeducState):
 
     def clone(self) -> Leduc:
         """An independent copy."""
-        twin = Leduc(self.fixed, self.rng.clone(), self.hands)
-        self.copy_to(twin)
-        return twin
+        copy = Leduc(self.fixed, self.rng.clone(), self.hands)
+        self.copy_to(copy)
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Leduc:
         """The other hand and the card that is still to be turned are drawn anew."""

@@ -87,17 +87,17 @@ class LeducState(State):
         """What that player has put into the pot."""
         return self.stake - self.owed if seat == self.turn else self.stake
 
-    def copy_to(self, twin: LeducState) -> None:
+    def copy_to(self, other: LeducState) -> None:
         """Make another state of the same game stand where this one does; but for the hands."""
-        twin.sealed = self.sealed
-        twin.stage = self.stage
-        twin.turn = self.turn
-        twin.public = self.public
-        twin.stake = self.stake
-        twin.owed = self.owed
-        twin.raises = self.raises
-        twin.bets = self.bets
-        twin.next_bet = self.next_bet
+        other.sealed = self.sealed
+        other.stage = self.stage
+        other.turn = self.turn
+        other.public = self.public
+        other.stake = self.stake
+        other.owed = self.owed
+        other.raises = self.raises
+        other.bets = self.bets
+        other.next_bet = self.next_bet
 
 
 def pack_hands(first: i64, second: i64) -> i64:

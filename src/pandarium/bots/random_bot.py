@@ -1,4 +1,4 @@
-"""The bot that does anything."""
+"""RandomBot: any legal move."""
 
 from __future__ import annotations
 

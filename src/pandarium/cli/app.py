@@ -1,4 +1,4 @@
-"""The commands and how they hang together."""
+"""The commands of `pandarium`, put together."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from pandarium.cli import (
+    admin,
     games,
     join,
     new_game,
@@ -29,7 +30,7 @@ GROUP_HELP = "Panda games in the terminal: play them, study them, add your own."
 
 
 class Commands(TyperGroup):
-    """The commands, with a helpful word for one that does not exist."""
+    """The commands, with a suggestion where one does not exist."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names."""
@@ -102,6 +103,8 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("version", version.version, ""),
 )
 """Name, function, and words for an example."""
+
+app.add_typer(admin.app, name="admin", cls=Commands)
 
 for _name, _function, _example in COMMANDS:
     _kind = serve.GroupedCommand if _name == "serve" else None

@@ -57,11 +57,25 @@ def _about(meta: Meta) -> RenderableType:
     lines: list[RenderableType] = [Text(meta.title, style="bold"), Text(meta.tagline)]
     for option in meta.options:
         lines.append(Text(f"-o {option.name}={_choices(option)}", style="cyan"))
-        lines.append(Padding(Text(option.help), (0, 0, 0, 3)))
+        lines.append(Padding(Text(option.help + _only_with(option.seats)), (0, 0, 0, 3)))
         if option.labels:
             called = "; ".join(f"{show_option(choice)}: {label}" for choice, label in option.labels.items())
             lines.append(Padding(Text(called, style="dim"), (0, 0, 0, 3)))
+        for name, among in option.when.items():
+            only = f"with {name}={'|'.join(map(show_option, among))} only"
+            lines.append(Padding(Text(only, style="dim"), (0, 0, 0, 3)))
     return Group(*lines)
+
+
+def _only_with(seats: tuple[int, int] | None) -> str:
+    """With how many players an option does anything.
+
+    >>> _only_with((2, 4)), _only_with((1, 1)), _only_with(None)
+    (' Only with 2–4 players.', ' Only alone.', '')
+    """
+    if seats is None:
+        return ""
+    return " Only alone." if seats == (1, 1) else f" Only with {_span(seats)} players."
 
 
 def _choices(option: Option) -> str:

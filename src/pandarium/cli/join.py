@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pandarium.cli.params import Plain, Seats
-from pandarium.cli.players import USUAL_SEATS
+from pandarium.cli.new_table import NewTableRequest
+from pandarium.cli.params import Options, Plain, Seats
 from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
-    from pandarium.client import Address, Client, Table, TournamentAddress
+    from pandarium.client import Address, Client, RemoteTable, TournamentAddress
 
 LONGEST_NAME = 32
 GUEST = "Guest"
-
-
-class NewTableRequest(NamedTuple):
-    """A table to create."""
-
-    game: str
-    seats: int | None
-    bots: list[str]
 
 
 def join(
@@ -42,6 +34,23 @@ def join(
     bots: Annotated[
         str | None, typer.Option(metavar="LEVELS", help="Bots at the new table, with commas; one seat each.")
     ] = None,
+    option: Options = None,
+    pace: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PACE", help="Clocks: relaxed, live, 300+10 (seconds, increment) or 2d.", show_default=False
+        ),
+    ] = None,
+    timeout: Annotated[
+        str, typer.Option(metavar="WHAT", help="When time is up: the game's own move, or a bot.")
+    ] = "move",
+    talk: Annotated[
+        str | None, typer.Option(metavar="WHO", help="Who may chat: all, players, phrases or none.", show_default=False)
+    ] = None,
+    public: Annotated[bool, typer.Option("--public", help="List the new table: anybody may come.")] = False,
+    no_spectators: Annotated[bool, typer.Option("--no-spectators", help="Nobody may watch the game.")] = False,
+    rated: Annotated[bool, typer.Option("--rated", help="It counts; takes an account and a clock.")] = False,
+    no_hints: Annotated[bool, typer.Option("--no-hints", help="No advice from bots.")] = False,
     plain: Plain = False,
 ) -> None:
     """Play at a table or in a tournament on a server, by its link.
@@ -59,15 +68,38 @@ def join(
     address = read_table_or_server(url if tournament is None else tournament.server)
     if new is not None and address.table:
         raise PandariumError("--new takes the address of a server, not the link of a table")
-    if new is None and (seats is not None or bots is not None):
-        raise PandariumError("--seats and --bots are for a table that --new creates")
+    flags = {
+        "--seats": seats is not None,
+        "--bots": bots is not None,
+        "--option": bool(option),
+        "--pace": pace is not None,
+        "--timeout": timeout != "move",
+        "--talk": talk is not None,
+        "--public": public,
+        "--no-spectators": no_spectators,
+        "--rated": rated,
+        "--no-hints": no_hints,
+    }
+    if new is None and (given := next((flag for flag, is_set in flags.items() if is_set), None)):
+        raise PandariumError(f"{given} is for a table that --new creates")
     if name is not None:
         _check_name(name)
-    request = (
-        NewTableRequest(new, seats, [level.strip() for level in bots.split(",")] if bots else [])
-        if new is not None
-        else None
-    )
+    request: NewTableRequest | None = None
+    if new is not None:
+        request = NewTableRequest(
+            game=new,
+            seats=seats,
+            bots=tuple(level.strip() for level in bots.split(",")) if bots else (),
+            options=tuple(option or ()),
+            pace=pace,
+            timeout=timeout,
+            talk=talk,
+            public=public,
+            spectators=not no_spectators,
+            rated=rated,
+            hints=not no_hints,
+        )
+        request.check()
     if tournament is not None and request is not None:
         raise PandariumError("--new takes the address of a server, not the link of a tournament")
     called = (name or "").strip()
@@ -91,7 +123,7 @@ async def _visit_table(address: Address, name: str, request: NewTableRequest | N
     name, token = credentials.find(address.server, name)
     async with Client(address.server, name=name or GUEST, token=token) as client:
         if request is not None:
-            table = await _create_table(client, request, watch)
+            table = await request.create(client, sit=not watch)
         elif address.table:
             table = await _play_match(client, address, watch)
         else:
@@ -119,16 +151,10 @@ async def _visit_tournament(tournament: TournamentAddress, name: str, watch: boo
             credentials.save(tournament.server, name or GUEST, client.token)
 
 
-async def _create_table(client: Client, request: NewTableRequest, watch: bool) -> Table:
-    """Create a table, of the usual size unless another is wanted."""
-    low, high = (await client.game(request.game)).seats
-    usual = max(low, min(high, max(USUAL_SEATS, len(request.bots) + 1)))
-    return await client.create(request.game, request.seats or usual, bots=request.bots, sit=not watch)
-
-
-async def _play_match(client: Client, address: Address, watch: bool) -> Table:
+async def _play_match(client: Client, address: Address, watch: bool) -> RemoteTable:
     """Connect, and take a seat where one is to be had; raises PandariumError when there is nothing left to see."""
     from pandarium.client import TournamentAddress
+    from pandarium.kit.tournament import tournament_message
     from pandarium.tui.remote_text import player_names
     from pandarium.tui.result import is_cooperative, verdict
 
@@ -136,7 +162,7 @@ async def _play_match(client: Client, address: Address, watch: bool) -> Table:
     shown = table.update.table
     if table.over and shown.tournament:
         link = TournamentAddress(address.server, shown.tournament, address.invite).link
-        raise PandariumError(f"the gambit at this table is over; its tournament: {link}")
+        raise PandariumError(tournament_message(shown.game, "table_over", link=link))
     if table.over:
         then = f"; it goes on at {address._replace(table=shown.rematch, invite='').link}" if shown.rematch else ""
         names = player_names(shown)

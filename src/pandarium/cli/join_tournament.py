@@ -9,6 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from pandarium.client import Client, TournamentAddress
+    from pandarium.core.message import Message
     from pandarium.protocol.tournaments import EntrantShown, TournamentShown
 
 SHOWN = 10
@@ -46,7 +47,7 @@ async def visit_tournament(client: Client, address: TournamentAddress, watch: bo
 
 
 async def _play_match(client: Client, shown: TournamentShown, plain: bool) -> None:
-    """Play gambit after gambit: the table leads from one to the next."""
+    """Play deal after deal: the table leads from one to the next."""
     from pandarium import tui
 
     table = await client.join(shown.you.live or "", invite=shown.invite or "", sit=False)
@@ -62,7 +63,7 @@ async def _answer_offer(
     from pandarium.protocol import tournaments as shapes
 
     left = max(0, (shown.you.offer or 0) - shown.now) // 1000
-    again = await tui.confirm(f"Buy in again for {shown.buy_in} gold, within {_count(left, 'second')}?", plain=plain)
+    again = await tui.confirm(_say(shown, "rebuy", chips=shown.buy_in, seconds=left), plain=plain)
     try:
         request = shapes.Rebuy() if again else shapes.Decline()
         return await client.send_to_tournament(shown.id, request, invite=address.invite)
@@ -74,9 +75,31 @@ async def _answer_offer(
 
 def headline(shown: TournamentShown) -> str:
     """What tournament it is."""
-    seconds = shown.level_seconds
-    level = _count(seconds // 60, "minute") if seconds % 60 == 0 else _count(seconds, "second")
-    return f"{shown.title}: {shown.game_title}, {shown.buy_in} gold each; the stakes rise every {level} ({shown.rule})"
+    from pandarium.kit.tournament import tournament_message
+
+    minutes, seconds = divmod(shown.level_seconds, 60)
+    often = (
+        tournament_message(shown.game, "every_seconds", n=shown.level_seconds)
+        if seconds
+        else tournament_message(shown.game, "every_minutes", n=minutes)
+    )
+    return _say(
+        shown,
+        "headline",
+        tournament=shown.title,
+        title=shown.game_title,
+        chips=shown.buy_in,
+        often=often,
+        rule=shown.rule,
+    )
+
+
+def _say(shown: TournamentShown, word: str, **params: int | str | Message) -> str:
+    """A sentence about it, in its game's words."""
+    from pandarium.kit.tournament import tournament_message
+    from pandarium.tui.messages import render
+
+    return render(tournament_message(shown.game, word, **params))
 
 
 def _print_news(shown: TournamentShown, last: TournamentShown | None) -> None:
@@ -92,6 +115,8 @@ def _print_news(shown: TournamentShown, last: TournamentShown | None) -> None:
 
 def status_line(shown: TournamentShown) -> str:
     """Its status, in a line."""
+    from pandarium.tui.messages import said
+
     match shown.status:
         case "open":
             when = "when its host starts it" if shown.starts is None else f"at {_clock(shown.starts)}"
@@ -103,9 +128,9 @@ def status_line(shown: TournamentShown) -> str:
             left = f"{shown.left} of {shown.players} left at {tables}"
             return f"Level {shown.level}, stakes x{shown.multiplier}: {left}{place}"
         case "ended":
-            return f"{shown.winner} has won after {_count(shown.gambits, 'gambit')}"
+            return _say(shown, "winner", name=shown.winner or "", deals=shown.deals)
         case _:
-            return f"It was called off: {shown.why}"
+            return f"It was called off: {said(shown.why_message, shown.why)}"
 
 
 def _show_standings(shown: TournamentShown) -> None:
@@ -116,7 +141,7 @@ def _show_standings(shown: TournamentShown) -> None:
     mine = shown.you.player
     rows = [one for n, one in enumerate(shown.standings) if n < SHOWN or one.number == mine]
     table = Table()
-    for heading, side in (("place", "right"), ("name", "left"), ("gold", "right"), ("table", "right")):
+    for heading, side in (("place", "right"), ("name", "left"), (_say(shown, "chips"), "right"), ("table", "right")):
         table.add_column(heading, justify=side)  # type: ignore[arg-type]
     for one in rows:
         table.add_row(*_row(one), style="bold" if one.number == mine else "")
@@ -128,7 +153,7 @@ def _show_standings(shown: TournamentShown) -> None:
 
 def _row(one: EntrantShown) -> tuple[str, str, str, str]:
     kind = "" if one.person else " (bot)"
-    return str(one.place), f"{one.name}{kind}", str(one.gold), "out" if one.out else str(one.table or "")
+    return str(one.place), f"{one.name}{kind}", str(one.chips), "out" if one.out else str(one.table or "")
 
 
 def _next_stakes(shown: TournamentShown) -> int:

@@ -1,4 +1,4 @@
-"""What commands take: arguments and options that several share, and how their texts are read."""
+"""Arguments and options that several commands share, and how they are parsed."""
 
 from __future__ import annotations
 

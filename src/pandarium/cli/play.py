@@ -101,6 +101,7 @@ def _begin(
     from pandarium.cli.players import count_seats, seat_players
     from pandarium.core.content import read_pack
     from pandarium.core.match import Match
+    from pandarium.core.options import refuse_idle_options
     from pandarium.core.registry import game as find_game
 
     game = find_game(name)
@@ -111,6 +112,7 @@ def _begin(
     total = count_seats(game, seats, humans, levels if bots else [])
     if bots is not None and len(levels) > total - humans:
         raise PandariumError(f"--bots names {len(levels)} bots for {max(0, total - humans)} seats")
+    refuse_idle_options(game.meta, options, total)
     players = seat_players(total, humans, levels, names or [])
     pack = read_pack(content) if content is not None else None
     return Match.begin(name, total, options, seed, pack, players.names), players
@@ -126,7 +128,7 @@ def _resume(file: Path, name: str | None, people: People, save: Path | None, pla
     if name is not None and name != record.game:
         raise PandariumError(f"{file} is a match of {record.game}, not of {name}")
     bots, humans, names = people
-    if record.players and any(said is not None for said in people):
+    if record.players and any(given is not None for given in people):
         raise PandariumError("--bots, --humans and --name were settled when the match began: leave them out")
     match = Match(record)
     if record.players:

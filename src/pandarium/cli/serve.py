@@ -54,6 +54,22 @@ def serve(
     guest_days: Annotated[
         str | None, _option(KEEPS, "DAYS", "PANDARIUM_GUEST_DAYS", "Guests without a table go after 90; 0: never.")
     ] = None,
+    content: Annotated[
+        str | None,
+        _option(
+            KEEPS,
+            "DIR",
+            "PANDARIUM_CONTENT",
+            "Content packs, a folder for each game: DIR/pandante/*.toml. For new tables.",
+        ),
+    ] = None,
+    smtp: Annotated[
+        str | None,
+        _option(KEEPS, "URL", "PANDARIUM_SMTP", "smtp://… or smtps://…, which sends codes for a new password."),
+    ] = None,
+    mail_from: Annotated[
+        str | None, _option(KEEPS, "ADDRESS", "PANDARIUM_MAIL_FROM", "Whom these e-mails come from.")
+    ] = None,
     origins: Annotated[
         str | None, _option(MAY, "LIST", "PANDARIUM_ORIGINS", "Other sites whose pages may play here, with commas.")
     ] = None,

@@ -25,7 +25,7 @@ from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
     from pandarium.core.game import Game
-    from pandarium.sim import Report
+    from pandarium.sim import BatchReport
 
 
 def simulate(
@@ -46,6 +46,7 @@ def simulate(
     from pandarium import sim
     from pandarium.cli.console import console, note_engine
     from pandarium.core.content import read_pack
+    from pandarium.core.options import refuse_idle_options
     from pandarium.core.registry import game as find_game
 
     found = find_game(game)
@@ -53,6 +54,7 @@ def simulate(
     levels = _every_level(found, seats) if bots is None else read_levels(found, bots)
     at_table = max(len(levels), found.meta.seats[0]) if seats is None else seats
     pack = read_pack(content) if content is not None else None
+    refuse_idle_options(found.meta, options, at_table)
     found.setup(at_table, options, pack)
     if len(levels) > at_table:
         raise PandariumError(f"--bots names {len(levels)} bots for {at_table} seats")
@@ -104,7 +106,7 @@ def _check_plot(file: Path) -> None:
         raise PandariumError("--plot needs matplotlib: pip install 'pandarium[plots]'")
 
 
-def _keep(report: Report, json: str | None, plot: Path | None) -> None:
+def _keep(report: BatchReport, json: str | None, plot: Path | None) -> None:
     from pandarium.core.record import write_atomically
 
     if json is not None and json != "-":

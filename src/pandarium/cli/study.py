@@ -105,5 +105,5 @@ def _last_line(found: StudyResult, out: Path | None) -> str:
     from pandarium.sim.study_page import places
 
     ends = " (interrupted)" if found.interrupted else ""
-    said = f"{found.games:,} games{ends}, {found.moves:,} moves in {found.seconds:.1f} s\n{found.command}"
-    return said if out is None else f"{said}\nWritten: {places(out)[0]}"
+    summary = f"{found.games:,} games{ends}, {found.moves:,} moves in {found.seconds:.1f} s\n{found.command}"
+    return summary if out is None else f"{summary}\nWritten: {places(out)[0]}"

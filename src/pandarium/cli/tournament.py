@@ -55,7 +55,7 @@ def tournament(
 ) -> None:
     """Play a tournament of bots, or create one at a server.
 
-    Every gambit counts as three minutes of the clock here; at a server the clock is the server's.
+    Every deal counts as three minutes of the clock here; at a server the clock is the server's.
     """
     from pandarium.core.registry import game as find_game
     from pandarium.tournament.plan import make_plan
@@ -110,6 +110,8 @@ def _progress(bots: int) -> Iterator[Callable[[TournamentState], None] | None]:
     from rich.progress import BarColumn, Progress, TextColumn
 
     from pandarium.cli.console import console
+    from pandarium.kit.tournament import tournament_message
+    from pandarium.tui.messages import render
 
     columns = (BarColumn(), TextColumn("{task.fields[stand]}"))
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
@@ -117,9 +119,13 @@ def _progress(bots: int) -> Iterator[Callable[[TournamentState], None] | None]:
 
         def look(state: TournamentState) -> None:
             left = len(state.alive)
-            stand = (
-                f"{left:,} left, {len(state.boards):,} tables, stakes x{state.multiplier}, {state.gambits:,} gambits"
-            )
+            params = {
+                "left": left,
+                "tables": len(state.boards),
+                "multiplier": state.multiplier,
+                "deals": state.deals,
+            }
+            stand = render(tournament_message(state.plan.game, "progress", **params))
             bar.update(task, completed=bots - left, stand=stand)
 
         yield look
@@ -130,20 +136,22 @@ def _print_report(report: Report) -> None:
     from rich.table import Table
 
     from pandarium.cli.console import console
+    from pandarium.kit.tournament import tournament_message
+    from pandarium.tui.messages import render
+
+    def say(word: str, **params: int | str) -> str:
+        return render(tournament_message(report.game, word, **params))
 
     table = Table(title=f"{report.players:,} bots, seed {report.seed}", title_justify="left")
-    for heading in ("place", "name", "gold"):
+    for heading in ("place", "name", say("chips")):
         table.add_column(heading, justify="left" if heading == "name" else "right")
-    for place, called, gold in report.standings[:SHOWN]:
-        table.add_row(str(place), called, f"{gold:,}")
+    for place, called, chips in report.standings[:SHOWN]:
+        table.add_row(str(place), called, f"{chips:,}")
     console().print(table)
-    chips = report.chips
-    typer.echo(
-        f"{report.bought:,} gold bought: {chips['players']:,} with players, {chips['pots']:,} in pots, "
-        f"{chips['taken']:,} taken away by those who went out"
-    )
-    won = f"{report.winner} won" if report.winner else "interrupted"
-    typer.echo(f"{won} after {report.gambits:,} gambits, at stakes x{report.level}, in {report.seconds:.1f} s")
+    typer.echo(say("chips_sum", bought=report.bought, **report.chips))
+    how = "won" if report.winner else "interrupted"
+    took = f"{report.seconds:.1f}"
+    typer.echo(say(how, name=report.winner or "", deals=report.deals, multiplier=report.level, seconds=took))
 
 
 def _create_at(server: str, plan: Plan, bots: int, name: str, starts: int, public: bool) -> None:

@@ -1,4 +1,4 @@
-"""The command `verify`: whether a record holds what it promises."""
+"""The command `verify`: replays a record and checks it against its secret, its hash and its outcome."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at: it holds (True), it does not (False), or there was nothing to hold (None)."""
+    """One check and its result: passed (True), failed (False), or there was nothing to check (None)."""
 
     holds: bool | None
     text: str
@@ -139,12 +139,14 @@ def check_outcome(record: Record, match: Match) -> Finding:
 
 def outcome_text(outcome: Outcome, record: Record) -> str:
     """Who won, with all scores."""
-    from pandarium.tui.result import is_gambit
+    from pandarium.kit.tournament import tournament_message
+    from pandarium.tui.messages import render
+    from pandarium.tui.result import is_deal
 
     names = record.players if len(record.players) == record.seats else [f"seat {s}" for s in range(record.seats)]
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=False))
-    if is_gambit(record.game, record.options):
-        return f"this gambit of a tournament is over ({scores})"
+    if is_deal(record.game, record.options):
+        return render(tournament_message(record.game, "deal_is_over", scores=scores))
     winners = " and ".join(names[seat] for seat in outcome.winners) or "nobody"
     verb = "win" if len(outcome.winners) > 1 else "wins"
     return f"{winners} {verb} ({scores})"

@@ -22,7 +22,7 @@ from pandarium.client.address import (
 from pandarium.client.client import Client, GameOffered, Me, TableOffered
 from pandarium.client.errors import BadAddress, ClientError, MissingExtra, RefusedError, ServerUnreachable, Unconfirmed
 from pandarium.client.policy import Policy, play_with
-from pandarium.client.table import Table
+from pandarium.client.table import RemoteTable
 from pandarium.protocol import Hinted, LegalMove, News, TableShown, Update
 
 __all__ = [
@@ -38,8 +38,8 @@ __all__ = [
     "News",
     "Policy",
     "RefusedError",
+    "RemoteTable",
     "ServerUnreachable",
-    "Table",
     "TableOffered",
     "TableShown",
     "TournamentAddress",

@@ -10,13 +10,13 @@ import msgspec
 
 from pandarium.client.address import Address, read_address, read_server
 from pandarium.client.errors import BadAddress, ClientError, RefusedError, ServerUnreachable, require
-from pandarium.client.table import Table
+from pandarium.client.table import RemoteTable
 from pandarium.core.meta import OptionValue
 from pandarium.core.record import Record
 from pandarium.kit.rulebook import Rule, Rulebook
 from pandarium.protocol import NewTable, RefusalCode, Refused, SeatShown, Status, Talk
 from pandarium.protocol.pace import Pace
-from pandarium.protocol.rest import RuleShown, TableCreated
+from pandarium.protocol.rest import OptionShown, RuleShown, TableCreated
 from pandarium.protocol.tournaments import AnyTournamentRequest, NewTournament, TournamentCreated, TournamentShown
 
 RECONNECT_SECONDS = 60.0
@@ -58,6 +58,8 @@ class GameOffered(msgspec.Struct, frozen=True):
     """Version of the rules."""
     bots: list[str] = []
     """Levels of its bots, weakest first; only when asked for by name."""
+    options: list[OptionShown] = []
+    """What the players may agree on; only when asked for by name."""
 
 
 class TableOffered(msgspec.Struct, frozen=True):
@@ -99,7 +101,7 @@ class Client:
         self._account = (handle, password)
         self._reconnect_seconds = reconnect_seconds
         self._http: Any = None
-        self._tables: set[Table] = set()
+        self._tables: set[RemoteTable] = set()
 
     async def __aenter__(self) -> Client:
         httpx = require("httpx")
@@ -149,7 +151,7 @@ class Client:
         hints: bool = True,
         talk: Talk = "all",
         pace: Pace | None = None,
-    ) -> Table:
+    ) -> RemoteTable:
         """Create a table, take a seat there, and connect; raises RefusedError."""
         wanted = NewTable(
             game=game,
@@ -179,8 +181,8 @@ class Client:
         """Sign up for it, buy in again, come back …; raises RefusedError."""
         return await self._rest("POST", _tournament_path(id, "/messages", invite), request, kind=TournamentShown)
 
-    async def next_gambit(self, table: Table) -> TournamentShown:
-        """The tournament of a table whose gambit is over: once we play on elsewhere, or do not play any more."""
+    async def next_deal(self, table: RemoteTable) -> TournamentShown:
+        """The tournament of a table whose deal is over: once we play on elsewhere, or do not play any more."""
         id, since = table.update.table.tournament or "", None
         while True:
             shown = await self.tournament(id, invite=table.invite, since=since)
@@ -188,7 +190,7 @@ class Client:
                 return shown
             since = shown.seq
 
-    async def join(self, where: str, *, invite: str = "", sit: bool = True, seat: int | None = None) -> Table:
+    async def join(self, where: str, *, invite: str = "", sit: bool = True, seat: int | None = None) -> RemoteTable:
         """Connect to a table by its link or its name, and sit down unless we do already; `sit=False`: watch."""
         address = read_address(where) if "/" in where else Address(self.server, where, invite)
         if address.server != self.server:
@@ -202,20 +204,20 @@ class Client:
             raise
         return table
 
-    async def _connect(self, address: Address) -> Table:
-        table: Table
+    async def _connect(self, address: Address) -> RemoteTable:
+        table: RemoteTable
 
         async def open_socket() -> Any:
             return await self._open_socket(address, table.seq)
 
-        table = Table(address, open_socket, self._reconnect_seconds, self._tables.discard)
+        table = RemoteTable(address, open_socket, self._reconnect_seconds, self._tables.discard)
         try:
             await table.connect()
         except RefusedError as refused:
             if refused.code != "unknown person" or not self._can_sign_in_again:
                 raise
             await self._sign_in()
-            table = Table(address, open_socket, self._reconnect_seconds, self._tables.discard)
+            table = RemoteTable(address, open_socket, self._reconnect_seconds, self._tables.discard)
             await table.connect()
         self._tables.add(table)
         return table
@@ -237,7 +239,7 @@ class Client:
         rules = await self._rest("GET", f"/api/games/{quote(name, safe='')}/rules", kind=list[RuleShown])
         return Rulebook("", tuple(Rule(rule.id, rule.title, rule.text, rule.section) for rule in rules))
 
-    async def record(self, table: Table | str) -> Record:
+    async def record(self, table: RemoteTable | str) -> Record:
         """The record of a game that is over: replay it, verify it, study it."""
         name, query = (table, "") if isinstance(table, str) else (table.id, f"?{urlencode({'invite': table.invite})}")
         return Record.from_json(await self._raw("GET", f"/api/tables/{quote(name, safe='')}/record{query}"))

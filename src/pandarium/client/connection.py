@@ -30,7 +30,7 @@ _decoder = msgspec.json.Decoder(AnyReply)
 _encoder = msgspec.json.Encoder()
 
 
-class Socket(Protocol):
+class ClientSocket(Protocol):
     """What a connection needs of a websocket."""
 
     close_code: int | None
@@ -78,7 +78,7 @@ class Connection:
         self._open_socket = open_socket
         self._on_update = on_update
         self._reconnect_seconds = reconnect_seconds
-        self._socket: Socket | None = None
+        self._socket: ClientSocket | None = None
         self._waiting: dict[int, _Waiting] = {}
         self._numbers = count(1)
         self._refused: RefusedError | None = None
@@ -174,7 +174,7 @@ class Connection:
             self._fail_unconfirmed()
         return shown is not None
 
-    async def _next(self, socket: Socket) -> str | bytes | None:
+    async def _next(self, socket: ClientSocket) -> str | bytes | None:
         """The next message, or None when the socket is closed."""
         try:
             return await socket.recv()
@@ -183,7 +183,7 @@ class Connection:
                 raise
             return None
 
-    async def _send(self, socket: Socket, waiting: _Waiting) -> None:
+    async def _send(self, socket: ClientSocket, waiting: _Waiting) -> None:
         waiting.sent = True
         with suppress(Exception):  # the receiving side notices a socket that fails
             await socket.send(waiting.text)
@@ -197,13 +197,13 @@ class Connection:
         if waiting is not None and not waiting.answer.done():
             waiting.answer.set_result(reply)
 
-    def _check_close_code(self, socket: Socket) -> None:
+    def _check_close_code(self, socket: ClientSocket) -> None:
         """Raise RefusedError when the server closed the socket for good, OSError when it asked us to slow down."""
-        said = self._refused or RefusedError("no access", socket.close_reason or "the server closed the connection")
+        refusal = self._refused or RefusedError("no access", socket.close_reason or "the server closed the connection")
         if socket.close_code in PERMANENT_CLOSE_CODES:
-            raise said
+            raise refusal
         if self._refused is not None and socket.close_code == RATE_LIMITED_CLOSE_CODE:
-            raise OSError(said.reason)
+            raise OSError(refusal.reason)
 
     def _fail_unconfirmed(self) -> None:
         for waiting in self._waiting.values():

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from pandarium.client.errors import RefusedError
-from pandarium.client.table import Table
+from pandarium.client.table import RemoteTable
 from pandarium.core.outcome import Outcome
 from pandarium.protocol import Update
 
@@ -19,7 +19,7 @@ _OUTDATED = {"stale", "wrong time", "not your turn"}
 """Refusals that only say that the table has moved on: another update comes, to decide on again."""
 
 
-async def play_with(policy: Policy, table: Table) -> Outcome | None:
+async def play_with(policy: Policy, table: RemoteTable) -> Outcome | None:
     """Play at this table until the game is over; how it ended, None when it was given up.
 
     A policy may be a plain function that thinks for long: it runs in a thread, and the connection stays up.

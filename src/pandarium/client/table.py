@@ -1,4 +1,4 @@
-"""Table: a connection to one table, with everything that can be done there."""
+"""RemoteTable: a connection to one table, with everything that can be done there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _IDEMPOTENT = (protocol.Ping, protocol.Hint, protocol.BeReady, protocol.Resume)
 """Messages that may be sent twice and count once. (So does a move, by its key.)"""
 
 
-class Table:
+class RemoteTable:
     """A table on a server, connected. Made by `Client.create` and `Client.join`.
 
     `update` is always the newest; a lost connection is renewed, and no news is repeated or left out. Every request
@@ -41,7 +41,7 @@ class Table:
         address: Address,
         open_socket: OpenSocket,
         reconnect_seconds: float,
-        on_close: Callable[[Table], None] = lambda table: None,
+        on_close: Callable[[RemoteTable], None] = lambda table: None,
     ) -> None:
         self._address = address
         self._on_close = on_close
@@ -52,7 +52,7 @@ class Table:
         self.log: list[News] = []
         """Everything that happened at the table since it was created, as far as we may know it."""
 
-    async def connect(self) -> Table:
+    async def connect(self) -> RemoteTable:
         """Wait for the first update; raises RefusedError or ServerUnreachable."""
         self._connection.open()
         try:
@@ -70,7 +70,7 @@ class Table:
         await self._connection.close()
         self._wake()
 
-    async def __aenter__(self) -> Table:
+    async def __aenter__(self) -> RemoteTable:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -144,9 +144,9 @@ class Table:
 
     # before the game
 
-    async def sit(self, seat: int | None = None) -> None:
-        """Take a free seat; without a number, the first."""
-        await self.send(protocol.Sit(seat=seat))
+    async def sit(self, seat: int | None = None, move: str | None = None) -> None:
+        """Take a free seat; without a number, the first. At a running table `move` is one of its `ways_in`."""
+        await self.send(protocol.Sit(seat=seat, move=move))
 
     async def put_bot(self, seat: int, level: str | None = None) -> None:
         """A bot for a free seat; during the game, for somebody who is gone."""

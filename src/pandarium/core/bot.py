@@ -25,7 +25,7 @@ class Advice(NamedTuple):
 
 
 class Bot:
-    """A player without a body. Subclasses fill in `choose`; levels without arguments can be built by name."""
+    """A player that is a program. Subclasses fill in `choose`; levels without arguments can be built by name."""
 
     name: str = "bot"
 

@@ -42,6 +42,8 @@ def decode(pack: Any, kind: type[T], where: str = "content") -> T:
         return msgspec.convert(pack, kind)
     except msgspec.ValidationError as error:
         raise BadContent(*place_and_reason(error, where)) from None
+    except UnicodeError:
+        raise BadContent(where, "half a character: some text is not Unicode") from None
 
 
 def place_and_reason(error: msgspec.ValidationError, root: str) -> tuple[str, str]:

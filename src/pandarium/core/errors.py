@@ -17,8 +17,8 @@ class PandariumError(Exception):
         """The same line as a code and parameters, to be shown in any language."""
         from pandarium.core.message import Message
 
-        said = self.args[0] if len(self.args) == 1 else None
-        return said if isinstance(said, Message) else Message.text(str(self))
+        first = self.args[0] if len(self.args) == 1 else None
+        return first if isinstance(first, Message) else Message.text(str(self))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """Errors travel between processes as they are, whatever they were built from."""
@@ -111,10 +111,24 @@ class BadMove(PandariumError):
 class BadData(PandariumError):
     """A save, record or position that cannot be what it claims to be: where, and why."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(f"{place}: {reason}" if place else reason)
+    def __init__(self, place: str, reason: Message | str) -> None:
+        super().__init__(f"{place}: {reason}" if place else str(reason))
         self.place = place
-        self.reason = reason
+        self._reason = reason
+
+    @property
+    def reason(self) -> str:
+        """Why, in English, without the place."""
+        return str(self._reason)
+
+    @property
+    def message(self) -> Message:
+        """Where, and why."""
+        from pandarium.core.message import Message
+
+        if isinstance(self._reason, str):
+            return Message.text(str(self))
+        return Message("core.bad_data", {"place": self.place, "reason": self._reason}) if self.place else self._reason
 
 
 class BadContent(BadData):

@@ -17,7 +17,7 @@ from pandarium.core.content import place_and_reason, read_pack
 from pandarium.core.errors import BadData, BadSeats
 from pandarium.core.meta import Meta, OptionValue, Pace
 from pandarium.core.observation import Observation
-from pandarium.core.options import check_options
+from pandarium.core.options import check_options, settle_options
 from pandarium.core.state import Setup, State
 
 MAX_SEED = 2**63
@@ -118,10 +118,13 @@ class Game(ABC):
         options: Mapping[str, OptionValue] | None = None,
         content: Mapping[str, Any] | str | Path | None = None,
     ) -> Setup:
-        """Check seats, options and content pack, and build the setup; `setup.start(seed)` deals."""
+        """Check seats, options and content pack, and build the setup; `setup.start(seed)` deals.
+
+        An option that does nothing with that many players (`Option.seats`) has its default, whatever was chosen.
+        """
         self.check_seats(seats)
         pack = read_pack(Path(content)) if isinstance(content, str | Path) else content
-        return self.build(seats, self.check_options(options or {}), pack)
+        return self.build(seats, settle_options(self.meta, self.check_options(options or {}), seats), pack)
 
     def start(
         self,

@@ -12,7 +12,7 @@ from pandarium.core.errors import BadRecord, NoUndo, PandariumError
 from pandarium.core.game import Game
 from pandarium.core.message import Message
 from pandarium.core.meta import OptionValue
-from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Entry, Record, check_outcome, outcome_of
+from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Record, RecordEntry, check_outcome, outcome_of
 from pandarium.core.state import State
 
 _KEPT = 2
@@ -30,6 +30,25 @@ class Standing(NamedTuple):
     """Which entry of the log it is."""
     sealed: int
     """What `sealed` was before it."""
+
+
+class Phase(NamedTuple):
+    """Several seats choose at the same time: it begins where more than one may act, and ends when `sealed` changes."""
+
+    first: int
+    """How many moves stood when it began: those from here on were chosen in it."""
+    number: int
+    """Which entry of the log is the first in it."""
+    choosers: frozenset[int]
+    """Who had a choice."""
+    state: State
+    """The position that all of them choose at."""
+    secret: bool
+    """Somebody has more than one move, so that what and when they choose is theirs; a ready check is for all to see."""
+
+    def goes_on(self, state: State, actors: frozenset[int], standing: int) -> bool:
+        """Whether that state is still of this phase: nothing was revealed, and nobody new may act."""
+        return bool(actors) and actors <= self.choosers and standing >= self.first and state.sealed == self.state.sealed
 
 
 class Attempt(NamedTuple):
@@ -65,6 +84,10 @@ class Match:
         self.game: Game = record.find_game()
         self.state = record.deal(self.opening)
         self.standing: list[Standing] = []
+        self._real_time = self.game.pace(record.options) == "real time"
+        self.phase: Phase | None = None
+        """The simultaneous choice that is under way, if one is; in real time there is none: who is first is first."""
+        self._look_for_phase()
         for entry in record.moves:
             self.follow(entry)
         check_outcome(record, self.state)
@@ -118,12 +141,15 @@ class Match:
         if len(self.standing) > _KEPT:
             self.standing[-_KEPT - 1] = self.standing[-_KEPT - 1]._replace(before=None)
         self.state = after
-        self._write(Entry(seat, self.game.say(move), at))
+        self._write(RecordEntry(seat, self.game.say(move), at))
         return events
 
     def may_undo(self, seat: int) -> bool:
-        """Whether the last move was this seat's and revealed nothing."""
-        return self.undo_refusal(seat) is None
+        """Whether the last move was this seat's and revealed nothing, or it is its choice while others still choose."""
+        last = self.standing[-1] if self.standing else None
+        if last is None:
+            return False
+        return (last.seat == seat and last.sealed == self.state.sealed) or self._choice(seat) is not None
 
     def undo_refusal(self, seat: int, consent: bool = False) -> NoUndo | None:
         """Why this seat may not take the last move back, or None when it may."""
@@ -131,28 +157,70 @@ class Match:
             return NoUndo(Message("core.no_such_seat", {"seat": str(seat), "last": self.record.seats - 1}))
         if not self.standing:
             return NoUndo(Message("core.undo.nothing"))
-        last = self.standing[-1]
-        if consent or (last.seat == seat and last.sealed == self.state.sealed):
+        if consent or self.may_undo(seat):
             return None
-        return NoUndo(Message("core.undo.another_moved" if last.seat != seat else "core.undo.revealed"))
+        another = self.standing[-1].seat != seat
+        return NoUndo(Message("core.undo.another_moved" if another else "core.undo.revealed"))
 
     def undo(self, seat: int, consent: bool = False, at: int | None = None) -> None:
-        """Take the last move back: one's own that revealed nothing, or any if everybody agreed. Raises NoUndo."""
+        """Take the last move back: one's own that revealed nothing, or any if everybody agreed. Raises NoUndo.
+
+        While several choose at once it is one's own last choice, whoever chose after it.
+        """
         refusal = self.undo_refusal(seat, consent)
         if refusal is not None:
             raise refusal
-        last = self.standing.pop()
-        self.state = last.before or self._position()
-        self._write(Entry(seat, UNDO_BY_CONSENT if consent else UNDO, at))
+        place = self.undo_place(seat, consent)
+        last = place == len(self.standing) - 1
+        taken = self.standing.pop(place)
+        self.state = (taken.before if last else None) or self._position()
+        self._write(RecordEntry(seat, UNDO_BY_CONSENT if consent else UNDO, at))
 
-    def enter(self, entry: Entry) -> list[Any]:
+    def undo_place(self, seat: int, consent: bool = False) -> int:
+        """Which of the standing moves an undo of this seat takes back."""
+        choice = None if consent else self._choice(seat)
+        return len(self.standing) - 1 if choice is None else choice
+
+    def _choice(self, seat: int) -> int | None:
+        """Which of the standing moves is this seat's last choice in the phase that is under way."""
+        if self.phase is None:
+            return None
+        places = range(len(self.standing) - 1, self.phase.first - 1, -1)
+        return next((place for place in places if self.standing[place].seat == seat), None)
+
+    def state_for(self, viewer: int | None) -> State:
+        """The position as this viewer (None: a spectator) may know it: where others choose in secret, before they did.
+
+        Nobody is shown who has chosen, nor who was first.
+        """
+        if self.phase is None or not self.phase.secret or self.phase.first == len(self.standing):
+            return self.state
+        state = self.phase.state.clone()
+        for move in self.standing[self.phase.first :]:
+            if move.seat == viewer:
+                state.play(move.seat, move.move, None, self.record.salt(move.number))
+        return state
+
+    def _look_for_phase(self) -> None:
+        """See whether several seats choose at once now, and since when."""
+        if self._real_time:
+            return
+        actors, phase = frozenset(self.state.actors()), self.phase
+        if phase is not None and phase.goes_on(self.state, actors, len(self.standing)):
+            return
+        self.phase = None
+        if len(actors) > 1:
+            secret = any(len(self.state.legal(seat)) > 1 for seat in actors)
+            self.phase = Phase(len(self.standing), len(self.record.moves), actors, self.state, secret)
+
+    def enter(self, entry: RecordEntry) -> list[Any]:
         """Carry out one line of a log."""
         if entry.move in {UNDO, UNDO_BY_CONSENT}:
             self.undo(entry.seat, consent=entry.move == UNDO_BY_CONSENT, at=entry.at)
             return []
         return self.play(entry.seat, self.game.read(entry.move), entry.at)
 
-    def follow(self, entry: Entry) -> list[Any]:
+    def follow(self, entry: RecordEntry) -> list[Any]:
         """Carry out the next line of a record; its raw events. Raises BadRecord, naming it, when it does not fit."""
         try:
             return self.enter(entry)
@@ -173,21 +241,17 @@ class Match:
             state.play(move.seat, move.move, None, self.record.salt(move.number))
         return state
 
-    def _write(self, entry: Entry) -> None:
+    def _write(self, entry: RecordEntry) -> None:
         self.record.moves.append(entry)
         self.record.outcome = outcome_of(self.state)
-
-    def sealed_at(self, number: int) -> int:
-        """What `sealed` was before entry `number` of the log, as far as it stands."""
-        before = next((standing.sealed for standing in self.standing if standing.number >= number), None)
-        return self.state.sealed if before is None else before
+        self._look_for_phase()
 
     def fork(self) -> Match:
         """The same match again, to try moves on; positions are shared, since nobody changes them."""
-        twin = copy(self)
-        twin.record = self.snapshot()
-        twin.standing = list(self.standing)
-        return twin
+        fork = copy(self)
+        fork.record = self.snapshot()
+        fork.standing = list(self.standing)
+        return fork
 
     def snapshot(self) -> Record:
         """A copy of the record that later moves do not change."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 OptionValue = bool | int | str
-Pace = Literal["turns", "simultaneous", "real time"]
+Pace = Literal["turns", "real time"]
 
 
 class Option(NamedTuple):
@@ -19,6 +19,19 @@ class Option(NamedTuple):
     choices: tuple[OptionValue, ...] = (False, True)
     labels: Mapping[OptionValue, str] = MappingProxyType({})
     """What people call a choice, where its own word does not say enough: {2: "two rounds, as printed"}."""
+    seats: tuple[int, int] | None = None
+    """Fewest and most players with whom it changes anything; None: with any number. With others it is not offered."""
+    when: Mapping[str, tuple[OptionValue, ...]] = MappingProxyType({})
+    """Offered only with these values of other options; else it keeps its default: {"gambling": ("no",)}."""
+
+    def applies(self, seats: int) -> bool:
+        """Whether it changes anything with that many players.
+
+        >>> alone = Option("solo_goal", "How far.", 7, (7, 9), seats=(1, 1))
+        >>> alone.applies(1), alone.applies(2)
+        (True, False)
+        """
+        return self.seats is None or self.seats[0] <= seats <= self.seats[1]
 
     def label(self, choice: OptionValue) -> str:
         """A choice for people.
@@ -31,7 +44,7 @@ class Option(NamedTuple):
 
 
 class Meta(NamedTuple):
-    """The lid of the box."""
+    """A game as menus and lists need it: its name, seats, options, pace."""
 
     name: str
     """The folder's name: lower case, a word."""

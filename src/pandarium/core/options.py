@@ -20,6 +20,36 @@ def check_options(meta: Meta, options: Mapping[str, object]) -> dict[str, Any]:
     return chosen
 
 
+def settle_options(meta: Meta, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """These options as they hold with that many players: one that does nothing then has its default."""
+    idle = {option.name: option.default for option in meta.options if not option.applies(seats)}
+    return {name: idle.get(name, value) for name, value in options.items()}
+
+
+def without_idle_options(meta: Meta, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Those of these options that do anything with that many players: what is worth telling."""
+    idle = {option.name for option in meta.options if not option.applies(seats)}
+    return {name: value for name, value in options.items() if name not in idle}
+
+
+def refuse_idle_options(meta: Meta, options: Mapping[str, object], seats: int) -> None:
+    """Raise BadOption where somebody chose what does nothing with that many players, so that they know."""
+    from pandarium.core.message import Message  # menus and completion load no structs
+
+    for option in meta.options:
+        chosen = options.get(option.name, option.default) != option.default
+        if chosen and option.seats is not None and not option.applies(seats):
+            low, high = option.seats
+            given: dict[str, int | str | Message] = {
+                "option": option.name,
+                "game": meta.title,
+                "seats": seats,
+                "low": low,
+                "high": high,
+            }
+            raise BadOption(Message("core.option_idle_but" if low == high else "core.option_idle", given))
+
+
 def read_option(meta: Meta, name: str, text: str) -> OptionValue:
     """The value that a text means for that option; raises BadOption."""
     for choice in _find(meta, name).choices:

@@ -1,4 +1,4 @@
-"""Positions on paper: what every game's `load` begins with."""
+"""Positions as data: what every game's `load` begins with."""
 
 from __future__ import annotations
 

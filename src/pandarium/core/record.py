@@ -1,4 +1,4 @@
-"""Record: a match on paper. From it the same states follow, move by move, for ever."""
+"""Record: a match as data. Replaying it always gives the same states, move by move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 
 
-class Entry(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+class RecordEntry(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
     """One line of the log: who, what, and how many milliseconds after the start (if anyone counted)."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -51,7 +51,7 @@ class Record(
     Chance comes from a `seed`, or, on tables that can be checked, from a `secret` whose hash (`commitment`) was shown
     before the deal. A record without `outcome` is a game to go on with.
 
-    >>> record = Record(game="royale", rules=1, seats=2, seed=7, moves=[Entry(1, "take b8")])
+    >>> record = Record(game="royale", rules=1, seats=2, seed=7, moves=[RecordEntry(1, "take b8")])
     >>> [state.actors() for state in record.replay()]
     [[1], [0]]
     >>> Record.from_json(record.to_json()) == record
@@ -67,7 +67,7 @@ class Record(
     seed: int | None = None
     secret: Hex256 | None = None
     commitment: Hex256 | None = None
-    moves: list[Entry] = []
+    moves: list[RecordEntry] = []
     outcome: Outcome | None = None
 
     # on disk

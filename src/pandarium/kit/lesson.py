@@ -1,6 +1,6 @@
 """Lessons: a game's `words/lesson.toml`, in which people learn it by doing. Every position is one of the engine's own.
 
-A step says something, and may ask for a move. It says where it takes place (a `position` on paper, or a `seed` with
+A step says something, and may ask for a move. It says where it takes place (a `position` as data, or a `seed` with
 the `moves` played since), and which of the legal moves are right, with an answer for every one of them.
 
 A `lesson.<language>.toml` next to it says the same in another language: words only, in the same order.
@@ -36,7 +36,7 @@ Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LessonAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is said to some moves."""
 
     moves: Annotated[list[str], msgspec.Meta(min_length=1)]
@@ -57,7 +57,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Through whose eyes, and who is asked."""
     ask: str = ""
     """What is to be done; empty: only look."""
-    answers: list[Answer] = []
+    answers: list[LessonAnswer] = []
     """The first that fits a move is the answer to it; every legal move has one."""
     position: dict[str, Any] | None = None
     seats: int = 2
@@ -65,7 +65,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     seed: int = 0
     moves: list[tuple[Seat, str]] = []
 
-    def answer(self, move: str) -> Answer | None:
+    def answer(self, move: str) -> LessonAnswer | None:
         """What is said to this move, given in notation."""
         for answer in self.answers:
             if any(fnmatchcase(move, pattern) for pattern in answer.moves):

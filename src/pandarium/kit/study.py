@@ -24,7 +24,7 @@ Level = str | type[Bot]
 """A bot by its level, or a class of one's own that can be built without arguments."""
 
 
-class Table(NamedTuple):
+class StudyTable(NamedTuple):
     """A table to play at. Every row watched there gets the columns `table`, `seats` and `bots`."""
 
     seats: int
@@ -53,7 +53,7 @@ class Table(NamedTuple):
     def title(self) -> str:
         """Its name.
 
-        >>> Table(4, "greedy").title
+        >>> StudyTable(4, "greedy").title
         '4 × greedy'
         """
         return self.name or f"{self.seats} × {self.players}"
@@ -282,7 +282,7 @@ class Bars(NamedTuple):
     where: Mapping[str, Value] = {}
     """Only groups that agree."""
     base: float | None = 0.0
-    """Where bars begin; None: only points with their intervals, for figures far from nought that differ little."""
+    """Where bars begin; None: only points with their intervals, for figures far from zero that differ little."""
     say: Say | None = None
 
 
@@ -324,7 +324,7 @@ class Question(NamedTuple):
     """A short word for the command line and for files: "first-pick"."""
     ask: str
     """The question in words, with its question mark."""
-    tables: Sequence[Table]
+    tables: Sequence[StudyTable]
     watch: type[Observer]
     measures: Sequence[Measure]
     plots: Sequence[Plot] = ()

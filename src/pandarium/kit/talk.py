@@ -1,4 +1,4 @@
-"""Phrases: what may be said at a table that talks by nothing else, where a game has rules about talk.
+"""Phrases: where a game has rules about talk, people at the table may say these and nothing else.
 
 A game offers phrases with gaps, each with the words that may fill it; what was said stays in its parts, so that a card
 somebody points at lights up on everybody's screen.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Protocol, runtime_checkable
+from typing import Annotated, Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
@@ -50,6 +50,13 @@ class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
     params: Annotated[dict[Name, Word], msgspec.Meta(max_length=8)] = {}
 
 
+class SpokenBy(NamedTuple):
+    """Who said a phrase."""
+
+    seat: int
+    spoken: Spoken
+
+
 class TalkRules(ABC):
     """What a game with rules about talk hands out."""
 
@@ -57,18 +64,19 @@ class TalkRules(ABC):
     """The ID of the rule; it stands in the game's `meta.talk`, too, for whoever has not loaded the game."""
 
     @abstractmethod
-    def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
+    def phrases(self, view: Any, seat: int, recent: Sequence[SpokenBy] = ()) -> Sequence[Phrase]:
         """What this seat may say now at a table that talks by phrases alone.
 
-        The view is the seat's own, and nobody else is shown the list: others see only what is said.
+        The view is the seat's own, and nobody else is shown the list: others see only what is said. `recent` are the
+        phrases since the last move, for what may be said only in answer to another.
         """
 
-    def sentence(self, view: Any, seat: int, spoken: Spoken) -> Message | str:
+    def sentence(self, view: Any, seat: int, spoken: Spoken, recent: Sequence[SpokenBy] = ()) -> Message | str:
         """The sentence that everybody reads, a message where it is told in several languages.
 
         It raises IllegalMove with the rule about talk and the reason.
         """
-        return fill(self.phrases(view, seat), spoken, self.rule)
+        return fill(self.phrases(view, seat, recent), spoken, self.rule)
 
     def only_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:
         """Whether a table with these (checked) options talks by the game's phrases alone; else its people agree."""
@@ -92,14 +100,16 @@ def fill(phrases: Iterable[Phrase], spoken: Spoken, rule: str) -> str:
     """
     phrase = next((one for one in phrases if one.id == spoken.id), None)
     if phrase is None:
-        raise IllegalMove(rule, f"there is no phrase {spoken.id!r} to be said now")
+        raise IllegalMove(rule, Message("kit.talk.no_such_phrase", {"phrase": spoken.id}))
     if spoken.params.keys() != phrase.params.keys():
-        gaps = ", ".join(phrase.params) or "none"
-        raise IllegalMove(rule, f"the gaps of {phrase.words!r} are: {gaps}")
+        words = phrase.message or phrase.words
+        if not phrase.params:
+            raise IllegalMove(rule, Message("kit.talk.no_gaps", {"words": words}))
+        raise IllegalMove(rule, Message("kit.talk.gaps", {"words": words, "gaps": ", ".join(phrase.params)}))
     labels: dict[str, str] = {}
     for gap, value in spoken.params.items():
         chosen = next((one for one in phrase.params[gap] if one.value == value), None)
         if chosen is None:
-            raise IllegalMove(rule, f"{value!r} cannot be said for {gap!r} now")
+            raise IllegalMove(rule, Message("kit.talk.no_such_word", {"value": repr(value), "gap": gap}))
         labels[gap] = chosen.label
     return phrase.words.format(**labels)

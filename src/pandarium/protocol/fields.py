@@ -29,7 +29,7 @@ RefusalCode = Literal[
     "too large",  # more bytes than a message may have
     "flood",  # too many messages: slow down; sent again and again the socket is closed
     "unknown table",  # there is none of that name
-    "no access",  # a private table without its invite, or no watching here
+    "no access",  # a private table without its invite, no watching here, or somebody who is banned
     "not seated",  # only those who sit at the table may do that
     "not your turn",  # somebody else is to act
     "stale",  # the position has changed since the client decided

@@ -25,9 +25,11 @@ class ClientMessage(
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
-    """Take a free seat; without a number, the first."""
+    """Take a free seat; without a number, the first. At a running table only where players come and go."""
 
     seat: SeatNumber | None = None
+    move: MoveText | None = None
+    """At a running table: one of its `ways_in`, played for you as soon as the game asks; without it, you are asked."""
 
 
 class PutBot(ClientMessage, frozen=True, tag="bot"):
@@ -38,7 +40,7 @@ class PutBot(ClientMessage, frozen=True, tag="bot"):
 
 
 class Free(ClientMessage, frozen=True, tag="free"):
-    """Before the game the host frees a seat: a bot's, or somebody's who does not answer."""
+    """Before the game the host frees a seat: a bot's, or somebody's, who then does not sit down at this table again."""
 
     seat: SeatNumber
 
@@ -93,7 +95,10 @@ class Resume(ClientMessage, frozen=True, tag="resume"):
 
 
 class Leave(ClientMessage, frozen=True, tag="leave"):
-    """Leave the seat: for good before the game; during it a bot stands in (a co-operative table waits)."""
+    """Leave the seat: for good before the game; during it a bot stands in (a co-operative table waits).
+
+    Where players come and go, the seat is free as soon as the game lets you go; until then it makes the time-out moves.
+    """
 
 
 class Return(ClientMessage, frozen=True, tag="return"):
@@ -135,7 +140,7 @@ class Hint(ClientMessage, frozen=True, tag="hint"):
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
-    """Are you there?"""
+    """Ask whether the server is there."""
 
 
 TALK = (Say, SayPhrase, React)

@@ -14,7 +14,7 @@ _MAX_BANK = 6 * 3600
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a table agreed about time.
 
-    `live`: a bank of seconds for the whole game and an increment for every move. `days`: so many days for each move.
+    `live`: a bank of seconds for the whole game and an increment for every move. `days`: some days for each move.
     `relaxed`: no clock. When the time is up the game's own time-out move is made, or a bot takes the seat over.
     """
 

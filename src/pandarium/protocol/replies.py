@@ -75,6 +75,17 @@ class AskedShown(msgspec.Struct, frozen=True):
     waiting: list[int]
 
 
+class LegalMove(msgspec.Struct, frozen=True):
+    """A move that you may make now."""
+
+    move: str
+    """What to send."""
+    label: str
+    """What to show."""
+    what: Any
+    """The move's parts, as the game describes them."""
+
+
 class TableShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table around the game, the same for everybody."""
 
@@ -109,11 +120,17 @@ class TableShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same for other languages."""
     rematch: str | None = None
     secret: str | None = None
-    """Once the game is over."""
+    """Once the game is over, and the tournament that it is a deal of: then the record is given out, too."""
     tournament: str | None = None
     """The tournament that this is a table of: `GET /api/tournaments/<id>` says where you play next."""
     together: bool = False
     """All play together: they win or lose as one, and there is no ranking."""
+    drop_in: bool = False
+    """Players come and go while it runs: who leaves is gone for good, and the seat is free for anybody."""
+    ways_in: list[LegalMove] = []
+    """While it runs and has a free seat that may be taken: the moves with which to come in; send one with `sit`."""
+    content: str = ""
+    """What the host's content pack calls itself; empty: the game's own content."""
 
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -125,17 +142,6 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     host: bool = False
     invite: str | None = None
     """The token that lets friends in, for those who sit at the table."""
-
-
-class LegalMove(msgspec.Struct, frozen=True):
-    """A move that you may make now."""
-
-    move: str
-    """What to send."""
-    label: str
-    """What to show."""
-    what: Any
-    """The move's parts, as the game describes them."""
 
 
 class May(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -208,6 +214,8 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     phrase: Spoken | None = None
     """What was said in its parts, if it was one of the game's phrases: what somebody points at can be shown to all."""
     events: list[GameEvent] = []
+    removed: bool = False
+    """What was said is gone. Of a line that you have, a `removed` entry tells: its `text` is the number of the line."""
 
 
 class Update(Reply, frozen=True, tag="update", kw_only=True):
@@ -289,7 +297,7 @@ class Hinted(Reply, frozen=True, tag="hint", kw_only=True):
 
 
 class Pong(Reply, frozen=True, tag="pong", kw_only=True):
-    """I am."""
+    """The answer to a ping."""
 
     id: int = 0
     now: int

@@ -6,9 +6,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from pandarium.core.message import Message
 from pandarium.core.meta import OptionValue
 from pandarium.core.meta import Pace as GamePace
 from pandarium.core.outcome import Outcome
+from pandarium.kit.content_list import Source
 from pandarium.protocol.fields import Level, Status, Talk
 from pandarium.protocol.pace import Pace
 from pandarium.protocol.replies import GameEvent, News
@@ -87,6 +89,8 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     handle: str | None
     account: Annotated[bool, msgspec.Meta(description="Whether you have an account; guests have none.")]
     created: Milliseconds
+    mail: Annotated[str | None, msgspec.Meta(description="Where a code for a new password goes; shown to you alone.")]
+    operator: Annotated[bool, msgspec.Meta(description="Whether you look after this server.")]
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,10 +141,18 @@ class OptionShown(msgspec.Struct, frozen=True, kw_only=True):
     default: OptionValue
     choices: list[OptionValue]
     labels: Annotated[list[str], msgspec.Meta(description="What people call each of the choices, in the same order.")]
+    seats: Annotated[
+        tuple[int, int] | None,
+        msgspec.Meta(description="Fewest and most players with whom it changes anything; null: any number."),
+    ] = None
+    when: Annotated[
+        dict[str, list[OptionValue]],
+        msgspec.Meta(description="Offered only with these values of other options; else it keeps its default."),
+    ]
 
 
 class GameListed(msgspec.Struct, frozen=True, kw_only=True):
-    """The lid of a box."""
+    """A game in a list."""
 
     name: Annotated[str, msgspec.Meta(examples=["royale"])]
     title: str
@@ -169,11 +181,15 @@ class TournamentOffer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameShown(GameListed, frozen=True, kw_only=True):
-    """A game with everything that is agreed upon before it starts."""
+    """A game with everything that is agreed before it starts."""
 
     options: list[OptionShown]
     bots: Annotated[list[str], msgspec.Meta(description="Levels, weakest first.")]
     tournament: TournamentOffer | None
+    drop_in: Annotated[
+        dict[str, list[OptionValue]] | None,
+        msgspec.Meta(description="With which values of options players come and go; such tables are not rated."),
+    ]
 
 
 class RuleShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -183,6 +199,33 @@ class RuleShown(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     text: str
     section: str
+
+
+class EntryShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A card, a kind of die, a board: something that lies in a game's box."""
+
+    code: Annotated[str, msgspec.Meta(examples=["plan.torch"])]
+    """Its kind and its own code."""
+    rule: Annotated[str, msgspec.Meta(examples=["PP-F5"])]
+    name: str
+    text: str
+    """What it does or has, in a sentence; may be empty."""
+    source: Source
+    """Where it comes from: stated in the published rules, inferred from other sources, or ours."""
+    note: str | None = None
+    """What of it is ours, in English; None: nothing."""
+    note_message: Message | None = None
+    """The same for other languages."""
+    own: bool = True
+    """As the game itself has it; false: name or text are those of the host's pack."""
+
+
+class ContentShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What lies in a game's box here."""
+
+    title: str = ""
+    """What the host's content pack calls itself; empty for the game's own content."""
+    entries: list[EntryShown]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -237,10 +280,11 @@ class TableListed(msgspec.Struct, frozen=True, kw_only=True):
     talk: Talk
     pace: Pace
     created: Milliseconds
-    changed: Annotated[int, msgspec.Meta(description="When it was laid, started or ended.")]
+    changed: Annotated[int, msgspec.Meta(description="When it was created, started or ended.")]
     actors: Annotated[list[int], msgspec.Meta(description="Seats that the game waits for now.")]
     outcome: Outcome | None
     together: Annotated[bool, msgspec.Meta(description="All play together: they win or lose as one.")]
+    joinable: Annotated[bool, msgspec.Meta(description="It runs, and has a free seat that may be taken all the same.")]
 
 
 class ReplayFrame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -255,7 +299,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the server can do its work."""
 
     status: Annotated[str, msgspec.Meta(examples=["ok"])]
-    database: Annotated[str, msgspec.Meta(examples=["ok"])]
+    database: Annotated[str, msgspec.Meta(examples=["ok", "cannot be written", "does not answer"])]
     version: str
 
 
@@ -291,7 +335,7 @@ class LessonMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to read beside the table, and perhaps something to do there."""
+    """Something to read next to the table, and perhaps something to do there."""
 
     title: str
     text: str

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from pandarium.core.message import Message
 from pandarium.core.meta import OptionValue
 from pandarium.protocol.fields import Level
 from pandarium.protocol.pace import Pace
@@ -34,16 +35,16 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     bot: Level | None = None
     """The bots' level."""
     bots_seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 90
-    """How long a gambit lasts at a table where only bots sit."""
+    """How long a deal lasts at a table where only bots sit."""
     break_seconds: Annotated[int, msgspec.Meta(ge=0, le=120)] = 6
-    """How long the end of a gambit is shown before the next is dealt."""
+    """How long the end of a deal is shown before the next is dealt."""
     starts: Annotated[int, msgspec.Meta(ge=0)] | None = None
     """When it starts by itself, in milliseconds since 1970; without it the host starts it."""
     public: bool = True
     enter: bool = True
     """Whether the host plays, too."""
     pace: Pace = Pace(kind="live", bank=60, increment=8)
-    """Time for the people at a table, for each gambit; never `relaxed`, since others wait."""
+    """Time for the people at a table, for each deal; never `relaxed`, since others wait."""
 
 
 class TournamentRequest(
@@ -83,7 +84,7 @@ class ComeBack(TournamentRequest, frozen=True, tag="come back"):
 
 
 class GoAway(TournamentRequest, frozen=True, tag="go away"):
-    """Let a bot play for you from the next gambit on, until you come back."""
+    """Let a bot play for you from the next deal on, until you come back."""
 
 
 class Cancel(TournamentRequest, frozen=True, tag="cancel"):
@@ -132,7 +133,7 @@ class EntrantShown(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     number: int
     name: str
     place: int
-    gold: int
+    chips: int
     """What they have, or what they had left when they went out."""
     person: str | None = None
     avatar: str = ""
@@ -148,7 +149,7 @@ class BoardShown(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     number: int
     players: list[int]
     """Their numbers, in the order of seats."""
-    gambit: int
+    deal: int
     """Which one it is, or was."""
     pot: int = 0
     live: str | None = None
@@ -157,15 +158,15 @@ class BoardShown(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     multiplier: int = 1
 
 
-class GambitShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A gambit that you played."""
+class DealShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal that you played."""
 
     live: str
     """Its table: `/replay/<live>`."""
     table: int
-    gambit: int
+    deal: int
     gain: int
-    """Gold that you won or lost."""
+    """Chips that you won or lost."""
 
 
 class YouThere(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -182,7 +183,7 @@ class YouThere(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     offer: int | None = None
     """Until when you may buy in again."""
     may_enter: bool = False
-    gambits: list[GambitShown] = []
+    deals: list[DealShown] = []
     """The last hundred that you played, newest first."""
 
 
@@ -193,6 +194,8 @@ class TournamentShown(TournamentListed, frozen=True, kw_only=True):
     """Changes with everything that happens; ask with `since` for what comes after."""
     now: int
     options: dict[str, OptionValue]
+    content: str = ""
+    """What the host's content pack calls itself; empty: the game's own content."""
     pace: Pace
     bot: str
     buy_in: int
@@ -205,9 +208,9 @@ class TournamentShown(TournamentListed, frozen=True, kw_only=True):
     timetable: list[LevelShown]
     left: int
     """Players who are in."""
-    gambits: int
+    deals: int
     chips: dict[str, int]
-    """Where all gold is: with `players`, in `pots`, `taken` away by who is out. Together: `bought`."""
+    """Where all chips are: with `players`, in `pots`, `taken` away by who is out. Together: `bought`."""
     bought: int
     standings: list[EntrantShown]
     """The first hundred, and everybody else who is a person."""
@@ -215,7 +218,9 @@ class TournamentShown(TournamentListed, frozen=True, kw_only=True):
     you: YouThere
     invite: str | None
     why: str
-    """Why it was cancelled."""
+    """Why it was cancelled, in English."""
+    why_message: Message | None
+    """The same for other languages."""
     commitment: str
     secret: str | None
     """Once it is over: all that was drawn follows from it."""

@@ -11,6 +11,7 @@ import secrets
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -21,18 +22,36 @@ import pandarium
 from pandarium.core.errors import PandariumError
 from pandarium.server.bots.driver import Driver
 from pandarium.server.cluster.bus import make_bus
-from pandarium.server.http import games, health, lessons, openapi, pages, people, tables, tournaments
+from pandarium.server.cluster.notices import Noticeboard
+from pandarium.server.cluster.peers import Peers
+from pandarium.server.http import (
+    accounts,
+    admin,
+    games,
+    health,
+    lessons,
+    moderation,
+    openapi,
+    pages,
+    people,
+    tables,
+    tournaments,
+)
 from pandarium.server.http.caller import StrictRequest, find_asker, find_caller, require_asker, require_caller
 from pandarium.server.http.middleware import Gate
 from pandarium.server.http.pages import answer_exceptions
-from pandarium.server.http.site import SITE, Site, Turnstile
-from pandarium.server.http.web_client import Client, folder_of
+from pandarium.server.http.site import SITE, RateLimits, Site
+from pandarium.server.http.web_client import WebClient, folder_of
 from pandarium.server.ops.gc import full_gc, tune_gc
 from pandarium.server.ops.limits import BODY_BYTES
 from pandarium.server.ops.logging import set_up_logging
 from pandarium.server.ops.metrics import Metrics
+from pandarium.server.ops.processes import stop_gently, when_parent_dies
+from pandarium.server.people.devices import DeviceMarks
 from pandarium.server.people.identity import Identity, Passwords, new_id
+from pandarium.server.people.mail import Mailer
 from pandarium.server.settings import Settings
+from pandarium.server.sockets.connections import Connections
 from pandarium.server.sockets.socket import CLOSE_CODES, Sockets
 from pandarium.server.store import Store
 from pandarium.server.tables.hub import Hub
@@ -42,6 +61,9 @@ from pandarium.server.tournaments.registry import TournamentRegistry
 _LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/live")
 _TURN: Final = 0.0005
 """Seconds after which a busy event loop lets the thread that commits have its turn; moves wait for it."""
+
+_LAST_WORDS: Final = 10.0
+"""Seconds for stopping, after the visitors have had theirs, in a worker whose parent is gone."""
 
 # ASGI's events are open dictionaries; nothing is gained by naming all their shapes here.
 Scope = Any
@@ -56,6 +78,7 @@ class App:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.connections = Connections.of(settings)
         self.rest = make_rest()
         self.hub: Hub | None = None
         self._gate: Gate | None = None
@@ -104,12 +127,16 @@ class App:
         async with AsyncExitStack() as stack:
             store = await Store.open(settings.database)
             stack.push_async_callback(store.close)
-            identity = Identity(settings.key or await store.setting("key", secrets.token_urlsafe))
+            key = settings.key or await store.setting("key", secrets.token_urlsafe)
+            identity = Identity(key)
             passwords = Passwords()
             stack.callback(passwords.close)
             metrics = Metrics()
             self.hub = hub = Hub(store, settings, metrics, make_bus(settings), new_id("w"))
             driver = Driver(hub)
+            peers = Peers(hub)
+            await peers.start()
+            stack.push_async_callback(peers.stop)
             await hub.start()
             stack.push_async_callback(hub.stop)
             await driver.start()
@@ -118,9 +145,23 @@ class App:
             tournament_driver = TournamentDriver(registry)
             await tournament_driver.start()
             stack.push_async_callback(tournament_driver.stop)
-            client = Client(folder_of(settings))
+            notices = Noticeboard(hub, registry)
+            notices.on_restrictions = partial(hub.moderation.load, store)
+            await hub.moderation.load(store)
+            await notices.start()
             site = Site(
-                settings, store, hub, registry, identity, passwords, Turnstile(settings.limits), metrics, client
+                settings=settings,
+                store=store,
+                hub=hub,
+                tournaments=registry,
+                identity=identity,
+                passwords=passwords,
+                rate_limits=RateLimits(settings.limits),
+                metrics=metrics,
+                client=WebClient(folder_of(settings)),
+                devices=DeviceMarks(key),
+                mailer=Mailer(settings.smtp, settings.mail_from),
+                notices=notices,
             )
             self.rest.state[SITE] = site
             self._sockets = Sockets(hub, identity)
@@ -149,6 +190,9 @@ def make_rest() -> Litestar:
         [
             *pages.HANDLERS,
             *people.HANDLERS,
+            *accounts.HANDLERS,
+            *moderation.HANDLERS,
+            *admin.HANDLERS,
             *games.HANDLERS,
             *lessons.HANDLERS,
             *tables.HANDLERS,
@@ -176,5 +220,7 @@ def create_app(settings: Settings) -> App:
 
 
 def from_environment() -> App:
-    """The server as its environment says: what uvicorn's workers start."""
-    return create_app(Settings.load(os.environ))
+    """The server as its environment says: what uvicorn's workers start. They end with the process that started them."""
+    settings = Settings.load(os.environ)
+    when_parent_dies(partial(stop_gently, settings.grace + _LAST_WORDS))
+    return create_app(settings)

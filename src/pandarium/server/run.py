@@ -18,7 +18,9 @@ from typing import Any, Final
 from pandarium.buildinfo import describe, is_compiled
 from pandarium.core.errors import PandariumError
 from pandarium.server.http.web_client import INDEX, folder_of
+from pandarium.server.packs import read_packs
 from pandarium.server.settings import Settings, data_directory
+from pandarium.server.sockets.connections import raise_file_limit
 
 SOCKET_BYTES: Final = 65_536
 """Bytes of a message that uvicorn takes; what tables take is less, and refused in words."""
@@ -39,10 +41,12 @@ class StoppedEarly(PandariumError):
 
 
 def serve(settings: Settings, visit: Callable[[str], None] | None = None) -> None:
-    """Run the server until it is told to stop; raises PandariumError when it cannot start.
+    """Run the server until a signal stops it; raises PandariumError when it cannot start.
 
-    Its address is told to visit as soon as it takes visitors.
+    `visit` is called with its address as soon as it accepts connections.
     """
+    read_packs(settings.content)  # a mistake in one shows at once
+    raise_file_limit()
     listening = listen(settings.host, settings.port)
     try:
         make_data_directory(settings)
@@ -144,12 +148,13 @@ def is_loopback(host: str) -> bool:
 
 
 def uvicorn_options(settings: Settings) -> dict[str, Any]:
-    """How uvicorn is run. httptools and uvloop are used where they are installed ("auto")."""
+    """How uvicorn is run; on uvloop where that is installed ("auto")."""
     from pandarium.server.ops.logging import log_config
 
     return {
         "host": settings.host,
         "port": settings.port,
+        "http": "pandarium.server.sockets.connections:HttpConnection",
         "ws": "pandarium.server.sockets.websocket:WebSocket",
         "ws_max_size": SOCKET_BYTES,
         "ws_per_message_deflate": False,  # 100 kB a socket
@@ -201,7 +206,7 @@ def _run_workers(settings: Settings, listening: socket.socket) -> None:
 
 @contextmanager
 def ignored_signals() -> Iterator[None]:
-    """Uvicorn raises the signal that stopped it once more at the end; being told to stop is no failure."""
+    """Uvicorn raises the signal that stopped it once more at the end; stopping on a signal is no failure."""
     kinds = [signal.SIGINT, signal.SIGTERM]
     before = [signal.signal(kind, lambda *_: None) for kind in kinds]
     try:

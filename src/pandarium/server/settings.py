@@ -1,4 +1,4 @@
-"""What a server is told at the start: flags over environment over defaults, every mistake named."""
+"""The settings of a server: flags over environment over defaults, with a clear error for every mistake."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class BadSettings(PandariumError):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a server is told.
+    """All settings of a server.
 
     >>> settings = Settings.load({"PANDARIUM_PORT": "9000"}, database="sqlite:///panda.db")
     >>> settings.port, settings.database
@@ -61,6 +61,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     grace: float = 10.0
     metrics_token: str | None = None
     limits: float = 1.0
+    content: str | None = None
+    smtp: str | None = None
+    mail_from: str | None = None
     static: str | None = None
 
     @classmethod
@@ -79,6 +82,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         chosen.setdefault("log_format", "text" if sys.stderr is not None and sys.stderr.isatty() else "json")
         settings = cls(**chosen)
         _check_workers(settings)
+        _check_mail(settings)
         return settings
 
     def to_environment(self) -> dict[str, str]:
@@ -93,6 +97,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             shown[field] = None if shown[field] is None else HIDDEN
         shown["database"] = without_password(self.database)
         shown["redis"] = None if self.redis is None else without_password(self.redis)
+        shown["smtp"] = None if self.smtp is None else without_password(self.smtp)
         return shown
 
     def secure(self, scheme: str) -> bool:
@@ -160,6 +165,11 @@ def _check_workers(settings: Settings) -> None:
         raise BadSettings("workers", "a database in memory is one worker's own; name a file, or use 1 worker")
     if settings.port == 0:
         raise BadSettings("port", "0 (any free port) works with 1 worker only; choose a port from 1 to 65535")
+
+
+def _check_mail(settings: Settings) -> None:
+    if settings.smtp is not None and settings.mail_from is None:
+        raise BadSettings("mail_from", "e-mails need a sender; give its address (PANDARIUM_MAIL_FROM)")
 
 
 def in_memory(database: str) -> bool:
@@ -243,6 +253,24 @@ def _redis(name: str, text: str) -> str:
     return f"{scheme.lower()}://{place}"
 
 
+def _smtp(name: str, text: str) -> str:
+    allowed = "smtp://user:password@host:587 (encrypted by STARTTLS) or smtps://user:password@host:465"
+    try:
+        parts = urlsplit(text)
+        fine = parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        fine = False
+    if not fine:
+        raise BadSettings(name, f"{without_password(text)!r} is not the address of a mail server; write {allowed}")
+    return text
+
+
+def _mail_from(name: str, text: str) -> str:
+    if not re.fullmatch(r"[^\s@<>]+@[^\s@<>]+", text):
+        raise BadSettings(name, f"{text!r} is not an e-mail address; write pandarium@play.example")
+    return text
+
+
 def _origins(name: str, text: str) -> tuple[str, ...]:
     found: list[str] = []
     for piece in filter(None, (piece.strip() for piece in text.split(","))):
@@ -251,6 +279,13 @@ def _origins(name: str, text: str) -> tuple[str, ...]:
             raise BadSettings(name, f"{piece!r} is not an origin; write https://play.example, several with commas")
         found.append(origin)
     return tuple(dict.fromkeys(found))
+
+
+def _content(name: str, text: str) -> str:
+    folder = Path(text).expanduser().absolute()
+    if not folder.is_dir():
+        raise BadSettings(name, f"{text!r} is no folder; name one that holds a folder for each game with a pack")
+    return str(folder)
 
 
 def _client(name: str, text: str) -> str:
@@ -286,6 +321,9 @@ VARIABLES: Final[dict[str, tuple[str, _Reader]]] = {
     "grace": ("PANDARIUM_GRACE", _seconds(0, 600)),
     "metrics_token": ("PANDARIUM_METRICS_TOKEN", _secret(TOKEN_LENGTH)),
     "limits": ("PANDARIUM_LIMITS", cast(_Reader, _seconds(0, 1_000))),
+    "content": ("PANDARIUM_CONTENT", _content),
+    "smtp": ("PANDARIUM_SMTP", _smtp),
+    "mail_from": ("PANDARIUM_MAIL_FROM", _mail_from),
     "static": ("PANDARIUM_STATIC", _client),
 }
 """Every setting's environment variable and its reader, which checks it."""

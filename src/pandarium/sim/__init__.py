@@ -9,6 +9,6 @@
 from __future__ import annotations
 
 from pandarium.sim.batch import simulate
-from pandarium.sim.report import Report, Row
+from pandarium.sim.report import BatchReport, BotResult
 
-__all__ = ["Report", "Row", "simulate"]
+__all__ = ["BatchReport", "BotResult", "simulate"]

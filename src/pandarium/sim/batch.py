@@ -21,7 +21,7 @@ from pandarium.core.options import show_option
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
-from pandarium.sim.report import WIN, Report, Tally, make_row
+from pandarium.sim.report import WIN, BatchReport, Tally, make_row
 from pandarium.sim.turn_order import next_moves, reaction_times
 from pandarium.sim.workers import GameQueue, play_here, play_in_workers
 
@@ -44,7 +44,7 @@ class Stopped(Exception):
     """The batch was stopped in the middle of this game."""
 
 
-class Chunk(NamedTuple):
+class BatchChunk(NamedTuple):
     """Games that were played."""
 
     games: int
@@ -64,7 +64,7 @@ def simulate(
     workers: int | None = None,
     content: Mapping[str, Any] | str | Path | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Report:
+) -> BatchReport:
     """Let bots play. Ctrl-C gives the report of what was played so far.
 
     `progress` is called with the number of games done.
@@ -88,7 +88,7 @@ def simulate(
     player = BatchPlayer(batch)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
     done, interrupted = _play_all(player, games, workers or os.cpu_count() or 1, progress)
-    return Report(
+    return BatchReport(
         game=game,
         title=found.meta.title,
         rules=found.meta.rules,
@@ -123,12 +123,12 @@ class BatchPlayer:
         self.reactions = reaction_times(self.setup, batch.bots)
         self.cooperative = game.meta.cooperative
 
-    def play(self, first: int, last: int) -> Chunk:
+    def play(self, first: int, last: int) -> BatchChunk:
         """Games first to last - 1."""
         begin = time.perf_counter()
         tallies = {level: Tally(scores={}) for level in self.bots}
         moves = sum(self._play_one(number, tallies) for number in range(first, last))
-        return Chunk(last - first, moves, time.perf_counter() - begin, tallies)
+        return BatchChunk(last - first, moves, time.perf_counter() - begin, tallies)
 
     def _play_one(self, number: int, tallies: dict[str, Tally]) -> int:
         chance = Rng(self.batch.seed)
@@ -172,9 +172,9 @@ def offset_progress(progress: Callable[[int], None] | None, before: int) -> Call
 
 def _play_all(
     player: BatchPlayer, games: int, workers: int, progress: Callable[[int], None] | None
-) -> tuple[Chunk, bool]:
+) -> tuple[BatchChunk, bool]:
     """All games, or those before Ctrl-C."""
-    done = Chunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
+    done = BatchChunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
     queue = [GameQueue(games)]
     few = workers == 1 or games <= FEW_GAMES
     chunks = play_here(player, queue) if few else play_in_workers(BatchPlayer, player.batch, queue, workers)

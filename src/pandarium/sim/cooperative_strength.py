@@ -1,4 +1,4 @@
-"""How strong the bots of a cooperative game are, as a page: every level plays with its like, against the game.
+"""How strong the bots of a cooperative game are, as a page: every level plays with its own kind, against the game.
 
 The strongest level thinks long: it plays a tenth of the games, and only with the first of the measured options. Where a
 game can search with open cards (`StrengthPlan.winnable`), the page also says how many deals can be won at all.
@@ -17,7 +17,7 @@ from pandarium.core.rng import Rng
 from pandarium.kit.strength import strength_plan
 from pandarium.sim.batch import offset_progress, simulate
 from pandarium.sim.intervals import wilson
-from pandarium.sim.report import Report, how_to_repeat
+from pandarium.sim.report import BatchReport, how_to_repeat
 
 SEED = 1
 THINKER_SHARE = 10
@@ -58,7 +58,7 @@ def plan(game: Game, games: int) -> list[LevelRun]:
 
 def play(
     game: Game, line: LevelRun, workers: int | None = None, progress: Callable[[int], None] | None = None
-) -> Report:
+) -> BatchReport:
     """Play one line."""
     report = simulate(
         game.meta.name,
@@ -75,9 +75,9 @@ def play(
     return report
 
 
-def play_all(game: Game, games: int, workers: int | None, progress: Callable[[int], None] | None) -> list[Report]:
+def play_all(game: Game, games: int, workers: int | None, progress: Callable[[int], None] | None) -> list[BatchReport]:
     """Every line; `progress` is called with the number of games done."""
-    reports: list[Report] = []
+    reports: list[BatchReport] = []
     for line in plan(game, games):
         offset = offset_progress(progress, sum(report.games for report in reports))
         reports.append(play(game, line, workers, offset))
@@ -105,7 +105,7 @@ def count_winnable(game: Game, seats: int, options: Mapping[str, OptionValue], d
 
 
 def render(
-    game: Game, reports: list[Report], winnable: list[WinnableDeals], games: int, head: str, file: object
+    game: Game, reports: list[BatchReport], winnable: list[WinnableDeals], games: int, head: str, file: object
 ) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
@@ -133,7 +133,7 @@ def _differing(game: Game) -> list[str]:
     return [option.name for option in game.meta.options if option.name in named]
 
 
-def _row(game: Game, report: Report) -> str:
+def _row(game: Game, report: BatchReport) -> str:
     row = report.rows[0]
     low, high = row.win_interval
     options = " | ".join(show_option(report.options[name]) for name in _differing(game))

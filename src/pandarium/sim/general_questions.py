@@ -7,7 +7,7 @@ from typing import Any
 
 from pandarium.bots import levels
 from pandarium.core.game import Game
-from pandarium.kit.study import Bars, Histogram, Length, Question, Results, Table, mean, rate, share
+from pandarium.kit.study import Bars, Histogram, Length, Question, Results, StudyTable, mean, rate, share
 from pandarium.sim.strength import table_sizes
 
 SLOW = 0.25
@@ -18,14 +18,14 @@ def general_questions(game: Game) -> list[Question]:
     """How long, who wins from where, whether skill pays, how it ends, what is scored."""
     ladder = levels(game)
     usual, part = (ladder[-2], 1.0) if len(ladder) > 2 else (ladder[-1], SLOW)
-    equals = [Table(seats, usual, part=part) for seats in table_sizes(game)]
+    equals = [StudyTable(seats, usual, part=part) for seats in table_sizes(game)]
     low, high = game.meta.seats
     seats = min(max(low, 2), high)
     if game.meta.cooperative or seats < 2:  # then it is the whole table that plays better or worse
         ranks: list[str | tuple[str, str]] = list(ladder)
     else:
         ranks = [(stronger, weaker) for weaker, stronger in pairwise(ladder)]
-    contests = [Table(seats, bots, part=SLOW if ladder[-1] in (bots, bots[0]) else 1.0) for bots in ranks]
+    contests = [StudyTable(seats, bots, part=SLOW if ladder[-1] in (bots, bots[0]) else 1.0) for bots in ranks]
     more: dict[str, Any] = {"order": {"bot": ladder}}
     asked = [
         Question(

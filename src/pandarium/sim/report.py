@@ -43,7 +43,7 @@ WIN = 720_720
 """Divisible by every number of winners up to sixteen."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class BotResult(msgspec.Struct, frozen=True):
     """One bot's results. A victory shared by k counts 1/k; where all play together, it is everybody's."""
 
     bot: str
@@ -69,7 +69,7 @@ class Row(msgspec.Struct, frozen=True):
         return f"{self.mean:.1f}" + (f" ± {self.mean_interval[1] - self.mean:.1f}" if self.mean_interval else "")
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class BatchReport(msgspec.Struct, frozen=True, kw_only=True):
     """A batch: what was played, what came of it, and the command that gives it again."""
 
     game: str
@@ -87,14 +87,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     moves: int
     seconds: float
     command: str
-    rows: list[Row]
+    rows: list[BotResult]
 
     def to_json(self) -> str:
         """Indented JSON."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode()
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> Report:
+    def from_json(cls, text: str | bytes) -> BatchReport:
         """What `to_json` wrote; raises BadData."""
         try:
             return msgspec.json.decode(text, type=cls)
@@ -133,7 +133,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return table
 
 
-def how_to_repeat(game: str, reports: Sequence[Report], games: int, file: object) -> list[str]:
+def how_to_repeat(game: str, reports: Sequence[BatchReport], games: int, file: object) -> list[str]:
     """The end of a page about strength: the commands that give it again, whole or line by line."""
     return [
         "## Again",
@@ -151,13 +151,13 @@ def how_to_repeat(game: str, reports: Sequence[Report], games: int, file: object
     ]
 
 
-def make_row(bot: str, tally: Tally, games: int, at_table: int, cooperative: bool = False) -> Row:
+def make_row(bot: str, tally: Tally, games: int, at_table: int, cooperative: bool = False) -> BotResult:
     """The results of one bot from its sums."""
     count = max(1, tally.seats)
     wins = tally.win_parts / WIN
     mean = tally.total / count
     sd = sqrt(max(0.0, (tally.squares - tally.total**2 / count) / (count - 1))) if count > 1 else 0.0
-    return Row(
+    return BotResult(
         bot=bot,
         seats=tally.seats,
         wins=wins,

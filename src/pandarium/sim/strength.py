@@ -24,7 +24,7 @@ from pandarium.core.registry import game as find_game
 from pandarium.kit.strength import strength_plan
 from pandarium.sim import cooperative_strength
 from pandarium.sim.batch import offset_progress, simulate
-from pandarium.sim.report import Report, how_to_repeat
+from pandarium.sim.report import BatchReport, how_to_repeat
 
 GAMES = 2000
 SEED = 1
@@ -122,7 +122,7 @@ def write(
     trials = [
         trial for options in strength_plan(found).options for trial in try_partners(found, options, games, workers)
     ]
-    reports: list[Report] = []
+    reports: list[BatchReport] = []
     for comparison in plan(found, games):
         offset = offset_progress(progress, sum(report.games for report in reports))
         reports.append(compare(found, comparison, trials, workers, offset))
@@ -136,7 +136,7 @@ def _keep(game: Game, file: str | Path | None, page: str) -> str:
     return page
 
 
-def try_partners(game: Game, options: Mapping[str, OptionValue], games: int, workers: int | None) -> list[Report]:
+def try_partners(game: Game, options: Mapping[str, OptionValue], games: int, workers: int | None) -> list[BatchReport]:
     """The strongest level against each sparring partner, at every size of table."""
     number = max(1, games // TRIAL_SHARE)
     lines = [
@@ -150,10 +150,10 @@ def try_partners(game: Game, options: Mapping[str, OptionValue], games: int, wor
 def compare(
     game: Game,
     comparison: Comparison,
-    trials: list[Report],
+    trials: list[BatchReport],
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Report:
+) -> BatchReport:
     """Play one line of the page; the trials tell who the hardest partner is."""
     weaker = comparison.weaker
     if weaker is None:
@@ -170,7 +170,7 @@ def _play(
     seed: int,
     workers: int | None,
     progress: Callable[[int], None] | None = None,
-) -> Report:
+) -> BatchReport:
     report = simulate(
         game.meta.name,
         [line.stronger, weaker],
@@ -212,7 +212,9 @@ def _put_into(file: Path, game: Game, page: str) -> str:
     return "\n".join(pages)
 
 
-def render(game: Game, reports: list[Report], trials: list[Report], games: int, file: str | Path | None = None) -> str:
+def render(
+    game: Game, reports: list[BatchReport], trials: list[BatchReport], games: int, file: str | Path | None = None
+) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
     spars = bool(strength_plan(game).sparring())
@@ -238,7 +240,7 @@ def render(game: Game, reports: list[Report], trials: list[Report], games: int, 
     return "\n".join(lines)
 
 
-def _about_speeds(reports: list[Report]) -> list[str]:
+def _about_speeds(reports: list[BatchReport]) -> list[str]:
     """What the words after an @ mean, where there are any."""
     if not any("@" in row.bot for report in reports for row in report.rows):
         return []
@@ -250,7 +252,7 @@ def _about_speeds(reports: list[Report]) -> list[str]:
     ]
 
 
-def _table(game: Game, reports: list[Report]) -> list[str]:
+def _table(game: Game, reports: list[BatchReport]) -> list[str]:
     several = len(strength_plan(game).options) > 1
     lines = [
         f"| players |{' options |' if several else ''} stronger | weaker | games | games won by the stronger "
@@ -268,7 +270,7 @@ def _table(game: Game, reports: list[Report]) -> list[str]:
     return lines
 
 
-def _trial_table(game: Game, trials: list[Report]) -> list[str]:
+def _trial_table(game: Game, trials: list[BatchReport]) -> list[str]:
     """How each sparring partner did, where there are any."""
     if not trials:
         return []
@@ -287,7 +289,7 @@ def _trial_table(game: Game, trials: list[Report]) -> list[str]:
     return lines
 
 
-def _options(game: Game, report: Report) -> str:
+def _options(game: Game, report: BatchReport) -> str:
     """What differs in the measured sets of options, in words."""
     names = sorted({name for options in strength_plan(game).options for name in options})
     return ", ".join(f"{name}={show_option(report.options[name])}" for name in names)

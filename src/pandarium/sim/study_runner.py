@@ -23,7 +23,7 @@ from pandarium.core.registry import game as find_game
 from pandarium.core.registry import optional_module
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
-from pandarium.kit.study import Level, Observer, Question, Row, Table, level_name
+from pandarium.kit.study import Level, Observer, Question, Row, StudyTable, level_name
 from pandarium.sim.batch import FEW_GAMES, Stopped
 from pandarium.sim.estimate import Rows
 from pandarium.sim.general_questions import general_questions
@@ -38,7 +38,7 @@ GAMES = 400
 class WatchedTable(NamedTuple):
     """A table, and the observers of the games played there."""
 
-    table: Table
+    table: StudyTable
     watchers: tuple[type[Observer], ...]
 
 
@@ -50,7 +50,7 @@ class StudyPlan(NamedTuple):
     seed: int
 
 
-class Chunk(NamedTuple):
+class StudyChunk(NamedTuple):
     """Games that were played at one table."""
 
     table: int
@@ -149,7 +149,7 @@ def command(game: str, games: int, seed: int, only: Sequence[str] | None, bot: s
     return f"{words} --questions {','.join(only)}" if only is not None else words
 
 
-def games_at(table: Table, games: int) -> int:
+def games_at(table: StudyTable, games: int) -> int:
     """How many games are played at this table."""
     return max(1, round(games * table.part))
 
@@ -159,7 +159,7 @@ def count_games(asked: Sequence[Question], games: int) -> int:
     return sum(games_at(watched.table, games) for watched in _watched_tables(asked))
 
 
-def _key(table: Table) -> str:
+def _key(table: StudyTable) -> str:
     """The same for tables at which the same games are played."""
     return repr((table.seats, table.levels, sorted(table.options.items()), table.content, table.part))
 
@@ -210,7 +210,7 @@ class StudyPlayer:
             self.setups[number] = (setup, bots)
         return self.setups[number]
 
-    def play(self, place: int, first: int, last: int) -> Chunk:
+    def play(self, place: int, first: int, last: int) -> StudyChunk:
         """Games first to last - 1 at that table."""
         begin = time.perf_counter()
         watchers = self.plan.tables[place].watchers
@@ -221,7 +221,7 @@ class StudyPlayer:
             moves += played
             for each, lines in zip(rows, written, strict=True):
                 each.append((number, lines))
-        return Chunk(place, first, last - first, moves, time.perf_counter() - begin, rows)
+        return StudyChunk(place, first, last - first, moves, time.perf_counter() - begin, rows)
 
     def _play_one(self, place: int, number: int, watchers: Sequence[type[Observer]]) -> tuple[list[list[Row]], int]:
         """The same game that `simulate` plays under this number."""
@@ -259,9 +259,9 @@ class StudyPlayer:
 
 def _play_all(
     player: StudyPlayer, queues: list[GameQueue], workers: int, progress: Callable[[int], None] | None
-) -> tuple[list[list[Chunk]], bool]:
+) -> tuple[list[list[StudyChunk]], bool]:
     """All games, or those before Ctrl-C, by table."""
-    done: list[list[Chunk]] = [[] for _ in queues]
+    done: list[list[StudyChunk]] = [[] for _ in queues]
     games = 0
     few = workers == 1 or sum(queue.games for queue in queues) <= FEW_GAMES
     chunks = play_here(player, queues) if few else play_in_workers(StudyPlayer, player.plan, queues, workers)
@@ -278,9 +278,9 @@ def _play_all(
     return done, False
 
 
-def _contiguous(chunks: list[Chunk]) -> list[Chunk]:
+def _contiguous(chunks: list[StudyChunk]) -> list[StudyChunk]:
     """In order, up to the first that is missing: whatever was quick to finish must not count for more."""
-    kept: list[Chunk] = []
+    kept: list[StudyChunk] = []
     following = 0
     for chunk in sorted(chunks, key=lambda chunk: chunk.first):
         if chunk.first != following:
@@ -290,7 +290,7 @@ def _contiguous(chunks: list[Chunk]) -> list[Chunk]:
     return kept
 
 
-def _rows(question: Question, plan: StudyPlan, kept: list[list[Chunk]]) -> Rows:
+def _rows(question: Question, plan: StudyPlan, kept: list[list[StudyChunk]]) -> Rows:
     """A question's rows from all its tables, in the order of tables and games."""
     rows = Rows()
     places = {_key(watched.table): index for index, watched in enumerate(plan.tables)}
@@ -309,7 +309,7 @@ def _rows(question: Question, plan: StudyPlan, kept: list[list[Chunk]]) -> Rows:
 
 
 def _answer(
-    question: Question, rows: Rows, plan: StudyPlan, kept: list[list[Chunk]], asked: tuple[int, str | None]
+    question: Question, rows: Rows, plan: StudyPlan, kept: list[list[StudyChunk]], asked: tuple[int, str | None]
 ) -> QuestionResult:
     games, bot = asked
     places = {_key(watched.table): index for index, watched in enumerate(plan.tables)}

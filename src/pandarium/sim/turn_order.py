@@ -24,13 +24,13 @@ class PlannedMove(NamedTuple):
 
 def reaction_times(setup: Setup, levels: Sequence[str]) -> list[int] | None:
     """Milliseconds for each of these bots; None where none of them says how fast it is. Raises PandariumError."""
-    said = [split_speed(level)[1] for level in levels]
-    if all(speed is None for speed in said):
+    speeds = [split_speed(level)[1] for level in levels]
+    if all(speed is None for speed in speeds):
         return None
     if setup.game.pace(setup.options) != "real time":
-        fast = next(level for level, speed in zip(levels, said, strict=True) if speed is not None)
+        fast = next(level for level, speed in zip(levels, speeds, strict=True) if speed is not None)
         raise PandariumError(f"{fast!r}: at this table nobody is faster than others; leave out what follows the @")
-    return [SPEEDS[USUAL] if speed is None else speed for speed in said]
+    return [SPEEDS[USUAL] if speed is None else speed for speed in speeds]
 
 
 def next_moves(

@@ -1,4 +1,4 @@
-"""The conformance suite: does a game keep the contract? For every game, without a word added.
+"""The conformance suite: does a game keep the contract? The same checks for every game, found without registering it.
 
 >>> from pandarium.testing import Budget, conformance
 >>> notes = conformance("royale", budget=Budget(games=1, spots=2), checks=["games_end", "timeout_is_legal"])
@@ -44,6 +44,7 @@ from pandarium.testing.positions import (
 from pandarium.testing.records import replay_equals_live, undo_stops_at_reveals
 from pandarium.testing.secrecy import quiet_moves_reveal_nothing, resampled_twins_look_alike
 from pandarium.testing.setups import set_up_is_checked
+from pandarium.testing.simultaneous import choices_can_be_made_in_any_order
 
 __all__ = [
     "CHECKS",
@@ -82,6 +83,7 @@ _IN_ORDER: tuple[Check, ...] = (
     words_for_people,
     replay_equals_live,
     undo_stops_at_reveals,
+    choices_can_be_made_in_any_order,
     quiet_moves_reveal_nothing,
     resampled_twins_look_alike,
     deals_that_look_alike,

@@ -1,9 +1,10 @@
-"""`python -m pandarium.testing NAME …`: check games; exit code 0 all is well, 1 a check failed, 2 misuse."""
+"""`python -m pandarium.testing NAME …`: check games; exit code 0 all is well, 1 a check or a soak failed, 2 misuse."""
 
 from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +22,8 @@ from pandarium.core.options import read_option
 from pandarium.core.registry import game as find_game
 from pandarium.core.registry import names
 from pandarium.testing import CHECKS, Budget, ConformanceError, playthrough, write_playthroughs
+from pandarium.testing.soak import Soaked, SoakPlan, Tally
+from pandarium.testing.soak import soak as run_soak
 
 PLAYTHROUGHS = Path("tests/playthroughs")
 
@@ -34,15 +37,23 @@ app = typer.Typer(add_completion=False, context_settings={"help_option_names": [
 def main(
     games: Annotated[list[str] | None, typer.Argument(help="Games to try; all of them when none is named.")] = None,
     check: Annotated[list[str] | None, typer.Option(help="Only this check; can be given several times.")] = None,
-    times: Annotated[int, typer.Option(min=1, help="So many times as much of everything.")] = 1,
+    times: Annotated[int, typer.Option(min=1, help="Multiplies the amount of everything.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Where the suite's own chance comes from.")] = 1,
-    seats: Annotated[int | None, typer.Option(help="Print a playthrough with so many seats instead.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Print a playthrough with this number of seats instead.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="NAME=VALUE, for the playthrough.")] = None,
     write: Annotated[bool, typer.Option("--write-playthroughs", help="Write the playthroughs anew.")] = False,
     folder: Annotated[Path, typer.Option(help="Where the playthroughs lie.")] = PLAYTHROUGHS,
+    soak: Annotated[bool, typer.Option("--soak", help="Play on and on, list against verifier, until Ctrl-C.")] = False,
+    first: Annotated[int, typer.Option(min=0, help="With --soak: the number of the first game.")] = 0,
+    count: Annotated[int | None, typer.Option(min=1, help="With --soak: so many games.")] = None,
+    minutes: Annotated[float | None, typer.Option(min=0, help="With --soak: so many minutes.")] = None,
+    processes: Annotated[int | None, typer.Option(min=0, help="With --soak: so many; all cores by default.")] = None,
 ) -> None:
     """Try games against the contract that every game keeps."""
     try:
+        if soak:
+            plan = _soak_plan(games or names(), seed, seats, option or [])
+            raise typer.Exit(_soak(plan, first, count, minutes, processes))
         if write:
             _write(folder)
         elif seats is not None:
@@ -115,11 +126,44 @@ def _print_playthrough(games: list[str], seats: int, seed: int, pairs: list[str]
     if len(games) != 1:
         raise PandariumError("a playthrough is of one game: name it")
     game = find_game(games[0])
+    sys.stdout.write(playthrough(game, seats, seed, _read_options(game, pairs)))
+
+
+def _read_options(game: Game, pairs: list[str]) -> dict[str, OptionValue]:
     options: dict[str, OptionValue] = {}
     for pair in pairs:
         name, _, value = pair.partition("=")
         options[name] = read_option(game.meta, name, value)
-    sys.stdout.write(playthrough(game, seats, seed, options))
+    return options
+
+
+def _soak_plan(games: list[str], seed: int, seats: int | None, pairs: list[str]) -> SoakPlan:
+    if pairs and len(games) != 1:
+        raise PandariumError("options are of one game: name it")
+    options = _read_options(find_game(games[0]), pairs) if pairs else {}
+    return SoakPlan(tuple(find_game(name).meta.name for name in games), seed, seats, options)
+
+
+def _soak(plan: SoakPlan, first: int, count: int | None, minutes: float | None, processes: int | None) -> int:
+    """Until Ctrl-C, or as long as was said; what is found is printed at once."""
+    console, tally = Console(), Tally()
+    console.print(describe(), style="dim")
+    end = None if minutes is None else time.monotonic() + minutes * 60
+    columns = (SpinnerColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("", total=None)
+
+        def report(soaked: Soaked) -> bool:
+            tally.add(soaked)
+            for find in soaked.finds:
+                console.print(escape(str(find)), style="red", soft_wrap=True)
+            progress.update(task, description=str(tally))
+            return end is None or time.monotonic() < end
+
+        with suppress(KeyboardInterrupt):
+            run_soak(plan, first, count, processes, report)
+    console.print(f"{tally}; seed {plan.seed}", highlight=False, soft_wrap=True)
+    return 1 if tally.finds else 0
 
 
 def _write(folder: Path) -> None:

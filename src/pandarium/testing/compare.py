@@ -18,9 +18,9 @@ def encode(thing: Any) -> bytes:
 
 def but_for_the_generator(state: State) -> bytes:
     """The whole position, with the generator's words replaced by the same ones for everybody."""
-    twin = state.clone()
-    twin.rng = Rng(0)
-    return encode(twin.dump())
+    clone = state.clone()
+    clone.rng = Rng(0)
+    return encode(clone.dump())
 
 
 def leaves(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -30,16 +30,16 @@ def copies_are_independent(harness: Harness) -> str:
         state = spot.again()
         before = encode(state.dump())
         for way, make in WAYS.items():
-            twin = make(state)
-            if way != "resample()" and encode(twin.dump()) != before:
-                raise spot.fault(f"{way} gives another position: {difference(before, encode(twin.dump()))}")
-            _play_on(harness, spot, twin)
+            other = make(state)
+            if way != "resample()" and encode(other.dump()) != before:
+                raise spot.fault(f"{way} gives another position: {difference(before, encode(other.dump()))}")
+            _play_on(harness, spot, other)
             if (after := encode(state.dump())) != before:
                 raise spot.fault(f"playing on what {way} gave changes the original: {difference(before, after)}")
             copies += 1
-        twin = state.clone()
+        other = state.clone()
         _play_on(harness, spot, state)
-        if (after := encode(twin.dump())) != before:
+        if (after := encode(other.dump())) != before:
             raise spot.fault(f"playing on the original changes its clone: {difference(before, after)}")
     return f"{copies} copies played on"
 

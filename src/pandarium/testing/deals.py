@@ -1,8 +1,8 @@
 """Twins by brute force: of many deals, those that look alike to somebody all the way.
 
 All games follow one script: whoever is to act takes the move with the script's next number. Before every move they are
-sorted by all that a viewer has seen and heard so far. Games that lie together there are twins, made by the game itself
-and not by its `resample`: nothing that reaches this viewer may tell them apart now, or ever was allowed to.
+sorted by all that a viewer has seen and received so far. Games that lie together there are twins, made by the game
+itself and not by its `resample`: nothing that reaches this viewer may tell them apart now, or ever was allowed to.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.testing.compare import but_for_the_generator, encode
-from pandarium.testing.harness import Harness, Spot, Table, check
+from pandarium.testing.harness import Harness, Spot, TestedTable, check
 from pandarium.testing.secrecy import expect_the_same, probes, redacted_bytes, who
 
 DEPTH = 12
@@ -37,7 +37,7 @@ class Run(NamedTuple):
     state: State
     history: bytes
 
-    def spot(self, table: Table) -> Spot:
+    def spot(self, table: TestedTable) -> Spot:
         """The position, for a fault."""
         return Spot(table, self.seed, self.moves, self.state)
 
@@ -58,7 +58,7 @@ def deals_that_look_alike(harness: Harness) -> str:
     return f"{pairs} pairs found in {games} games, {hidden} of them with something hidden"
 
 
-def _follow(harness: Harness, table: Table, viewer: int | None, deals: int) -> tuple[int, int]:
+def _follow(harness: Harness, table: TestedTable, viewer: int | None, deals: int) -> tuple[int, int]:
     """Follow the games of one viewer; pairs compared, and how many of them differ in more than the generator."""
     script = harness.rng(table.seats, 7)
     runs = [_begin(harness, table, viewer, number) for number in range(deals)]
@@ -81,7 +81,7 @@ def _follow(harness: Harness, table: Table, viewer: int | None, deals: int) -> t
     return pairs, hidden
 
 
-def _begin(harness: Harness, table: Table, viewer: int | None, number: int) -> Run:
+def _begin(harness: Harness, table: TestedTable, viewer: int | None, number: int) -> Run:
     from_a_stem = number % 2 == 1
     seed = harness.rng(number // 2 % STEMS, 11).bits() if from_a_stem else harness.rng(number, 10).bits()
     log: list[Any] = []
@@ -90,7 +90,7 @@ def _begin(harness: Harness, table: Table, viewer: int | None, number: int) -> R
     return Run(seed, salt, (), state, _add(b"", table, state, log, viewer))
 
 
-def _advance(table: Table, viewer: int | None, run: Run, who_acts: int, what: int) -> Run:
+def _advance(table: TestedTable, viewer: int | None, run: Run, who_acts: int, what: int) -> Run:
     actors = run.state.actors()
     seat = actors[who_acts % len(actors)]
     legal = run.state.legal(seat)
@@ -103,12 +103,12 @@ def _advance(table: Table, viewer: int | None, run: Run, who_acts: int, what: in
     return Run(run.seed, run.salt, (*run.moves, (seat, move)), run.state, history)
 
 
-def _add(history: bytes, table: Table, state: State, log: list[Any], viewer: int | None) -> bytes:
-    heard = redacted_bytes(Spot(table, 0, (), state), log, viewer)
-    return blake2b(history + heard + encode(state.view(viewer)), digest_size=16).digest()
+def _add(history: bytes, table: TestedTable, state: State, log: list[Any], viewer: int | None) -> bytes:
+    received = redacted_bytes(Spot(table, 0, (), state), log, viewer)
+    return blake2b(history + received + encode(state.view(viewer)), digest_size=16).digest()
 
 
-def _compare_pile(harness: Harness, table: Table, viewer: int | None, pile: list[Run]) -> tuple[int, int]:
+def _compare_pile(harness: Harness, table: TestedTable, viewer: int | None, pile: list[Run]) -> tuple[int, int]:
     """Compare games that look alike, above all those that are not alike."""
     first = pile[0]
     spot = harness.here = first.spot(table)
@@ -121,7 +121,7 @@ def _compare_pile(harness: Harness, table: Table, viewer: int | None, pile: list
     return len(chosen), len(chosen) if different else 0
 
 
-def _expect_secrets(table: Table, viewer: int | None, runs: list[Run]) -> None:
+def _expect_secrets(table: TestedTable, viewer: int | None, runs: list[Run]) -> None:
     """If resample() says that something is hidden, deals that look alike must differ in it now and then.
 
     Otherwise they look alike only because what the viewer sees gives it away.

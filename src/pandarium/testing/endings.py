@@ -52,7 +52,7 @@ def playouts_end(harness: Harness) -> str:
             raise spot.fault(
                 f"it goes on after {harness.budget.longest} random moves from here, so playout() may not end"
             )
-        ends = [(twin := spot.state.clone(), twin.playout(Rng(7))) for _ in range(2)]
+        ends = [(clone := spot.state.clone(), clone.playout(Rng(7))) for _ in range(2)]
         state, moves = ends[0]
         if state.actors() or state.outcome() is None:
             raise spot.fault("playout() returns before the game is over")

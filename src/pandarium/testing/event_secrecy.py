@@ -1,9 +1,9 @@
 """Events that tell more than the game admits.
 
-Some moves reveal something to somebody: a card is drawn, and only its owner may know it. What the others hear of it can
-differ from game to game for good reasons, so it cannot simply be compared. But the game itself says what a viewer knows
-afterwards: positions from which `resample` draws the same twins are the same to that viewer. If among such positions
-what was heard always goes with what is hidden, it gave the hidden thing away.
+Some moves reveal something to somebody: a card is drawn, and only its owner may know it. Which events the others
+receive can differ from game to game for good reasons, so they cannot simply be compared. But the game itself says what
+a viewer knows afterwards: positions from which `resample` draws the same twins are the same to that viewer. If among
+such positions what was received always goes with what is hidden, it gave the hidden thing away.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from pandarium.testing.legality import some
 from pandarium.testing.secrecy import redacted_bytes, who
 
 SAMPLES = 60
-GLANCE = 6
+FIRST_LOOK = 6
 BEYOND_CHANCE = -9.0
-"""Heard and hidden go together by accident less often than once in 10**9."""
+"""Received and hidden go together by accident less often than once in 10**9."""
 
 
-class Sample(NamedTuple):
-    """One move in one twin: what the viewer heard, what it knows afterwards, and what changed."""
+class TwinSample(NamedTuple):
+    """One move in one twin: what the viewer received, what it knows afterwards, and what changed."""
 
-    heard: bytes
+    received: bytes
     knows: bytes
     before: dict[str, Any]
     after: dict[str, Any]
@@ -39,7 +39,7 @@ class Sample(NamedTuple):
 
 @check
 def events_keep_secrets(harness: Harness) -> str:
-    """What a viewer hears of a move does not go with what stays hidden from it."""
+    """The events of a move that a viewer receives do not go with what stays hidden from it."""
     tried = listened = 0
     for spot in harness.spots(count=4):
         for seat in spot.state.actors()[:2]:
@@ -49,24 +49,24 @@ def events_keep_secrets(harness: Harness) -> str:
                     tried += 1
                     listened += bool(samples)
                     if place := _given_away(samples):
-                        said = spot.table.game.say(move)
-                        what = f"what {who(viewer)} hears of {said!r} by seat {seat} gives away {place} of the position"
-                        raise spot.fault(f"{what}: e.g. {samples[0].heard.decode()}")
+                        played = f"{spot.table.game.say(move)!r} by seat {seat}"
+                        what = f"what {who(viewer)} hears of {played} gives away {place} of the position"
+                        raise spot.fault(f"{what}: e.g. {samples[0].received.decode()}")
     return f"{tried} moves, {listened} of which sound different from time to time"
 
 
-def _take_samples(spot: Spot, seat: int, move: int, viewer: int | None) -> list[Sample]:
-    """The move in many twins of the viewer; after a glance only if it hears different things, and sees the same."""
-    glance = [_hear(spot, seat, move, viewer, number) for number in range(GLANCE)]
-    heard = {sounds for sounds, _ in glance if sounds}
-    seen = {encode(twin.view(viewer)) for sounds, twin in glance if sounds}
-    if len(heard) < 2 or len(seen) == GLANCE:
+def _take_samples(spot: Spot, seat: int, move: int, viewer: int | None) -> list[TwinSample]:
+    """The move in many twins of the viewer; all of them only if the first few give other events and the same view."""
+    first = [_events_in_twin(spot, seat, move, viewer, number) for number in range(FIRST_LOOK)]
+    received = {events for events, _ in first if events}
+    seen = {encode(twin.view(viewer)) for events, twin in first if events}
+    if len(received) < 2 or len(seen) == FIRST_LOOK:
         return []
     return [sample for number in range(SAMPLES) if (sample := _sample(spot, seat, move, viewer, number))]
 
 
-def _hear(spot: Spot, seat: int, move: int, viewer: int | None, number: int) -> tuple[bytes, State]:
-    """What the viewer hears of the move in one of its twins, nothing where it cannot be made; and the twin."""
+def _events_in_twin(spot: Spot, seat: int, move: int, viewer: int | None, number: int) -> tuple[bytes, State]:
+    """The events of the move that the viewer gets in one of its twins (none where it cannot be made), and the twin."""
     twin = spot.state.resample(viewer, Rng(number))
     events: list[Any] = []
     if move not in twin.legal(seat):
@@ -75,32 +75,32 @@ def _hear(spot: Spot, seat: int, move: int, viewer: int | None, number: int) -> 
     return redacted_bytes(spot, events, viewer), twin
 
 
-def _sample(spot: Spot, seat: int, move: int, viewer: int | None, number: int) -> Sample | None:
+def _sample(spot: Spot, seat: int, move: int, viewer: int | None, number: int) -> TwinSample | None:
     before = _flat(spot.state.resample(viewer, Rng(number)))
-    heard, twin = _hear(spot, seat, move, viewer, number)
+    received, twin = _events_in_twin(spot, seat, move, viewer, number)
     knows = encode(twin.view(viewer)) + encode(twin.resample(viewer, Rng(3)).dump())
-    return Sample(heard, knows, before, _flat(twin)) if heard else None
+    return TwinSample(received, knows, before, _flat(twin)) if received else None
 
 
 def _flat(state: State) -> dict[str, Any]:
     return dict(leaves(msgspec.json.decode(but_for_the_generator(state))))
 
 
-def _given_away(samples: Sequence[Sample]) -> str:
-    """The place of the position that what is heard gives away, or nothing."""
-    groups: dict[bytes, list[Sample]] = {}
+def _given_away(samples: Sequence[TwinSample]) -> str:
+    """The place of the position that what is received gives away, or nothing."""
+    groups: dict[bytes, list[TwinSample]] = {}
     for sample in samples:
         groups.setdefault(sample.knows, []).append(sample)
     for group in groups.values():
-        heard = [sample.heard for sample in group]
-        if len(set(heard)) < 2:
+        received = [sample.received for sample in group]
+        if len(set(received)) < 2:
             continue
         for place in dict.fromkeys(path for sample in group for path in sample.after):
             for hidden in (
                 [repr(sample.after.get(place)) for sample in group],
                 [_change(sample.before.get(place), sample.after.get(place)) for sample in group],
             ):
-                if goes_with(heard, hidden):
+                if goes_with(received, hidden):
                     return place
     return ""
 
@@ -115,8 +115,8 @@ def _change(before: Any, after: Any) -> Hashable:
     return repr(after)
 
 
-def goes_with(heard: Sequence[bytes], hidden: Sequence[Hashable]) -> bool:
-    """Whether equal things heard always go with equal things hidden, more often than chance explains.
+def goes_with(received: Sequence[bytes], hidden: Sequence[Hashable]) -> bool:
+    """Whether equal things received always go with equal things hidden, more often than chance explains.
 
     >>> goes_with([b"a", b"b"] * 30, [1, 2] * 30)
     True
@@ -128,10 +128,10 @@ def goes_with(heard: Sequence[bytes], hidden: Sequence[Hashable]) -> bool:
     alike = sum(n * (n - 1) / 2 for n in Counter(hidden).values()) / pairs
     partner: dict[bytes, Hashable] = {}
     again = 0
-    for sound, thing in zip(heard, hidden, strict=True):
-        if sound in partner:
+    for event, thing in zip(received, hidden, strict=True):
+        if event in partner:
             again += 1
-            if partner[sound] != thing:
+            if partner[event] != thing:
                 return False
-        partner[sound] = thing
+        partner[event] = thing
     return 0 < alike < 1 and again * log10(alike) < BEYOND_CHANCE

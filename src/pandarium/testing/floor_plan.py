@@ -32,8 +32,8 @@ REQUIRED = (
 )
 """What no game goes without; without an ending, a file or a folder."""
 
-CAPABILITIES = ("tournament", "talk")
-"""What a game may hand out beyond the contract, a module each beside game.py."""
+CAPABILITIES = ("tournament", "drop_in", "talk")
+"""What a game may hand out beyond the contract, a module each next to game.py."""
 
 IN_ONE_FILE = {"__init__.py", "meta.py", "game.py"}
 """What a game has that needs no floor plan."""

@@ -73,7 +73,7 @@ class ConformanceError(AssertionError):
         return "\n".join(lines)
 
 
-class Table(NamedTuple):
+class TestedTable(NamedTuple):
     """A number of seats with options, ready to deal."""
 
     game: Game
@@ -89,7 +89,7 @@ class Table(NamedTuple):
 class Spot(NamedTuple):
     """A position in a random game, with the way that led there."""
 
-    table: Table
+    table: TestedTable
     seed: int
     moves: tuple[tuple[int, int], ...]
     """Seat and move."""
@@ -98,8 +98,8 @@ class Spot(NamedTuple):
     def fault(self, what: str) -> ConformanceError:
         """The error for something that is wrong here."""
         game, seats, options, _ = self.table
-        said = [f"{seat}: {_say(game, move)}" for seat, move in self.moves]
-        return ConformanceError(what, game.meta.name, seats, options, self.seed, said)
+        moves = [f"{seat}: {_say(game, move)}" for seat, move in self.moves]
+        return ConformanceError(what, game.meta.name, seats, options, self.seed, moves)
 
     def after(self, seat: int, move: int) -> Spot:
         """The same way with one more move; the state is the caller's and has made it."""
@@ -152,13 +152,13 @@ class Harness:
         return [rng.bits() | 2**61 for _ in range(count)]
 
     @cached_property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[TestedTable]:
         """The smallest, a middle and the largest table, and one for every value of every option."""
         low, high = self.game.meta.seats
         sizes = sorted({low, (low + high) // 2, high})
         plain: dict[str, OptionValue] = {}
-        chosen = [found for size in sizes if (found := self._lay([size], [plain, *self._variants()]))]
-        chosen += [found for options in self._variants() if (found := self._lay([low, *sizes], [options]))]
+        chosen = [found for size in sizes if (found := self._first_fitting([size], [plain, *self._variants()]))]
+        chosen += [found for options in self._variants() if (found := self._first_fitting([low, *sizes], [options]))]
         missing = [options for options in self._variants() if not any(table.options == options for table in chosen)]
         if missing:
             raise self.fault(f"no number of players can play with {missing[0]}")
@@ -175,16 +175,18 @@ class Harness:
         options = self.game.meta.options
         return [{o.name: choice} for o in options for choice in o.choices if choice != o.default]
 
-    def _lay(self, sizes: Sequence[int], variants: Sequence[dict[str, OptionValue]]) -> Table | None:
+    def _first_fitting(self, sizes: Sequence[int], variants: Sequence[dict[str, OptionValue]]) -> TestedTable | None:
         for seats in sizes:
             for options in variants:
+                if not all(option.applies(seats) for option in self.game.meta.options if option.name in options):
+                    continue
                 try:
-                    return Table(self.game, seats, options, self.game.setup(seats, options))
+                    return TestedTable(self.game, seats, options, self.game.setup(seats, options))
                 except BadSeats:
                     continue
         return None
 
-    def line(self, table: Table, seed: int, longest: int | None = None) -> Spot:
+    def line(self, table: TestedTable, seed: int, longest: int | None = None) -> Spot:
         """A random game to its end, or to its `longest` move."""
         rng = self.rng(seed)
         limit = self.budget.longest if longest is None else longest
@@ -204,7 +206,7 @@ class Harness:
             raise Spot(table, seed, tuple(moves), state).fault(what) from error
         return Spot(table, seed, tuple(moves), state)
 
-    def spots(self, count: int | None = None, tables: Sequence[Table] | None = None) -> Iterator[Spot]:
+    def spots(self, count: int | None = None, tables: Sequence[TestedTable] | None = None) -> Iterator[Spot]:
         """Positions of random games: the first, the last two, and some between. Their states are the caller's own."""
         for table in self.tables if tables is None else tables:
             for seed in self.seeds(self.games_each):

@@ -1,4 +1,4 @@
-"""What machines learn from, and the machines that play."""
+"""Observations that programs learn from, and bots that play."""
 
 from __future__ import annotations
 

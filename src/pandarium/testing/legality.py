@@ -64,7 +64,7 @@ def some(moves: list[int], most: int, rng: Rng) -> list[int]:
 @check
 def other_moves_are_refused(harness: Harness) -> str:
     """play() takes a number exactly when legal() lists it or its canon(); else it raises and the position stays."""
-    refused = twins = 0
+    refused = others = 0
     elsewhere: list[int] = []
     for spot in harness.spots():
         state = spot.state
@@ -82,14 +82,14 @@ def other_moves_are_refused(harness: Harness) -> str:
         ]
         ways = [(seat, move) for seat, move in tries if is_another_way(spot, seat, move, listed[seat])]
         tries = [way for way in tries if way not in ways]
-        twins += len(ways)
+        others += len(ways)
         tries += [(seat, move) for seat in wild_seats(spot.table.seats) for move in [*elsewhere[:1], 0]]
         for seat, move in tries:
             try_refusal(spot, state, seat, move)
         refused += len(tries)
         if encode(state.dump()) != before:
             raise _find_culprit(spot, tries)
-    return f"{refused} moves refused" + (f", {twins} other ways to play a listed one" if twins else "")
+    return f"{refused} moves refused" + (f", {others} other ways to play a listed one" if others else "")
 
 
 def is_another_way(spot: Spot, seat: int, move: int, listed: list[int]) -> bool:

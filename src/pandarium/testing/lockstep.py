@@ -30,16 +30,16 @@ PATIENCE = 300
 """Seconds that the other process may take."""
 
 
-class Job(dict[str, Any]):
+class LockstepGame(dict[str, Any]):
     """A game to play: seats, options, seed."""
 
 
-def play_jobs(game: Game, jobs: list[Job]) -> list[list[list[str]]]:
+def play_jobs(game: Game, jobs: list[LockstepGame]) -> list[list[list[str]]]:
     """For every job, for every move of a random game: who, what, and a digest of all there is."""
     return [_play_job(game, job) for job in jobs]
 
 
-def _play_job(game: Game, job: Job) -> list[list[str]]:
+def _play_job(game: Game, job: LockstepGame) -> list[list[str]]:
     state = game.start(job["seats"], job["options"], job["seed"])
     rng = Rng(job["seed"])
     lines = [["the deal", _digest(state)]]
@@ -86,7 +86,9 @@ def _compare(harness: Harness, env: dict[str, str], other: str) -> str:
     if not _installed(harness.game):
         return "skipped: the game is not registered, so another process cannot find it"
     seeds = harness.seeds(harness.games_each)
-    jobs = [Job(seats=table.seats, options=table.options, seed=seed) for table in harness.tables for seed in seeds]
+    jobs = [
+        LockstepGame(seats=table.seats, options=table.options, seed=seed) for table in harness.tables for seed in seeds
+    ]
     here = play_jobs(harness.game, jobs)
     there = ask_process(harness.game, jobs, env)
     for job, mine, theirs in zip(jobs, here, there, strict=True):
@@ -101,7 +103,7 @@ def _installed(game: Game) -> bool:
 
 
 def first_divergence(
-    game: Game, job: Job, mine: list[list[str]], theirs: list[list[str]], other: str
+    game: Game, job: LockstepGame, mine: list[list[str]], theirs: list[list[str]], other: str
 ) -> ConformanceError | None:
     """The first move after which the two do not agree, as an error."""
     for number in range(max(len(mine), len(theirs))):
@@ -114,7 +116,7 @@ def first_divergence(
     return None
 
 
-def ask_process(game: Game, jobs: list[Job], env: dict[str, str]) -> list[list[list[str]]]:
+def ask_process(game: Game, jobs: list[LockstepGame], env: dict[str, str]) -> list[list[list[str]]]:
     """Play the jobs in a fresh process that finds the same games."""
     shelf = list(import_module("pandarium.games").__path__)[1:]
     places = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PANDARIUM_GAMES": os.pathsep.join(shelf)}

@@ -45,7 +45,7 @@ def names_for(seats: int) -> list[str]:
 def notation_is_exact(harness: Harness) -> str:
     """read(say(move)) is the move, however it is spaced or capitalised; no two moves are said alike."""
     moves: dict[int, Spot] = _moves_met(harness)
-    said: dict[str, int] = {}
+    seen: dict[str, int] = {}
     for move, spot in moves.items():
         text = harness.game.say(move)
         if not text or text != text.strip() or "\n" in text or len(text) > LONGEST:
@@ -59,8 +59,8 @@ def notation_is_exact(harness: Harness) -> str:
                 raise spot.fault(f"{move} is said {text!r}, but {way!r} cannot be read: {error}") from error
             if found != move:
                 raise spot.fault(f"{move} is said {text!r}, but {way!r} is read as {found}")
-        if said.setdefault(text, move) != move:
-            raise spot.fault(f"{move} and {said[text]} are both said {text!r}")
+        if seen.setdefault(text, move) != move:
+            raise spot.fault(f"{move} and {seen[text]} are both said {text!r}")
     return f"{len(moves)} different moves"
 
 
@@ -124,7 +124,7 @@ def _expect_words_or_error(game: Game, spot: Spot, move: int) -> None:
 @check
 def words_for_people(harness: Harness) -> str:
     """describe() is a struct for JSON, different for different moves; label() and sentence() are texts, draw() fits."""
-    labels = told = 0
+    labels = sentences = 0
     for spot in harness.spots():
         names = names_for(spot.table.seats)
         for seat in spot.state.actors():
@@ -135,9 +135,9 @@ def words_for_people(harness: Harness) -> str:
                 if other != move:
                     raise spot.fault(f"describe() says the same of {move} and {other}")
                 labels += 1
-            told += _look_at_events(harness.game, spot, seat, names)
+            sentences += _look_at_events(harness.game, spot, seat, names)
         _look_at_drawing(harness.game, spot, names)
-    return f"{labels} moves and {told} events in words"
+    return f"{labels} moves and {sentences} events in words"
 
 
 def _look_at_move(game: Game, spot: Spot, move: int, names: list[str]) -> None:
@@ -150,11 +150,11 @@ def _look_at_move(game: Game, spot: Spot, move: int, names: list[str]) -> None:
 
 
 def _look_at_events(game: Game, spot: Spot, seat: int, names: list[str]) -> int:
-    """Events of one move, as everybody hears of them."""
+    """Events of one move, as everybody receives them."""
     log: list[Any] = []
     state = spot.state.clone()
     state.play(seat, state.legal(seat)[0], log)
-    told = 0
+    sentences = 0
     for event in log:
         for viewer in spot.viewers():
             redacted = game.redact(event, viewer)
@@ -166,8 +166,8 @@ def _look_at_events(game: Game, spot: Spot, seat: int, names: list[str]) -> int:
             sentence = game.sentence(redacted, names)
             if not isinstance(sentence, str) or "\n" in sentence:
                 raise spot.fault(f"sentence({redacted!r}) is {sentence!r}: not one line, or nothing")
-            told += 1
-    return told
+            sentences += 1
+    return sentences
 
 
 def _look_at_drawing(game: Game, spot: Spot, names: list[str]) -> None:

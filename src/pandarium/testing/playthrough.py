@@ -56,9 +56,9 @@ class Header(NamedTuple):
         try:
             if lines[0] != FIRST_LINE:
                 raise ValueError(f"its first line is not {FIRST_LINE!r}")
-            said = dict(line.split(": ", 1) for line in takewhile(bool, lines[1:]))
-            options, in_full = json.loads(said["options"]), int(said.get("in_full", LONGEST))
-            return cls(said["game"], int(said["seats"]), int(said["seed"]), options, in_full)
+            fields = dict(line.split(": ", 1) for line in takewhile(bool, lines[1:]))
+            options, in_full = json.loads(fields["options"]), int(fields.get("in_full", LONGEST))
+            return cls(fields["game"], int(fields["seats"]), int(fields["seed"]), options, in_full)
         except (IndexError, KeyError, ValueError) as error:
             raise BadData(where, f"not a playthrough: {error}") from None
 
@@ -119,9 +119,9 @@ def _lines(game: Game, header: Header) -> Iterator[str]:
 def _events(game: Game, log: list[Any], names: list[str]) -> Iterator[str]:
     for event in log:
         redacted = game.redact(event, None)
-        told = game.sentence(redacted, names) if redacted is not None else ""
-        if told:
-            yield f"   {told}"
+        sentence = game.sentence(redacted, names) if redacted is not None else ""
+        if sentence:
+            yield f"   {sentence}"
 
 
 def _changes(title: str, before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:

@@ -43,13 +43,13 @@ def positions_survive_paper(harness: Harness) -> str:
             "JSON text": text.decode(),
             "JSON": json.loads(text),
         }.items():
-            twin = harness.game.load(deepcopy(data))
-            if (after := twin.dump()) != before:
+            loaded_state = harness.game.load(deepcopy(data))
+            if (after := loaded_state.dump()) != before:
                 raise spot.fault(f"loaded from {form}, the position differs: {difference(before, after)}")
             loaded += 1
         if spot.state.dump() != before:
             raise spot.fault("load() or dump() changes the position that was dumped")
-        _go_on_together(harness, spot, spot.state, twin)
+        _go_on_together(harness, spot, spot.state, loaded_state)
     return f"{loaded} positions loaded"
 
 

@@ -1,4 +1,4 @@
-"""A match on paper is the match; and what may be taken back."""
+"""A record gives the same match again; and what may be taken back."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pandarium.core.match import Match
 from pandarium.core.record import Record, outcome_of
 from pandarium.core.rng import Rng
 from pandarium.testing.compare import difference, encode
-from pandarium.testing.harness import Harness, Spot, Table, check
+from pandarium.testing.harness import Harness, Spot, TestedTable, check
 
 MOVES = 60
 
 
-def begin(table: Table, seed: int, *, secret: bool = False) -> Match:
+def begin(table: TestedTable, seed: int, *, secret: bool = False) -> Match:
     """A match at this table; from a secret, as live tables have it, or from the seed alone."""
     key = seed.to_bytes(fair.SECRET_BYTES, "big")
     return Match(
@@ -115,10 +115,13 @@ def undo_stops_at_reveals(harness: Harness) -> str:
 
 def _expect_free_undo(spot: Spot, match: Match, seat: int) -> None:
     may = [other for other in range(spot.table.seats) if match.may_undo(other)]
-    if may != [seat]:
+    first = len(match.standing) if match.phase is None else match.phase.first
+    chosen = {move.seat for move in match.standing[first:]}  # while others choose, everybody's own choice is theirs
+    if may != sorted({seat} | chosen):
         raise spot.fault(f"the last move was seat {seat}'s and left `sealed` alone, but may_undo says {may}")
-    if spot.table.seats > 1:
-        _expect_no_undo(spot, match, (seat + 1) % spot.table.seats)
+    other = next((other for other in range(spot.table.seats) if other not in may), None)
+    if other is not None:
+        _expect_no_undo(spot, match, other)
     match.undo(seat)
 
 

@@ -45,7 +45,7 @@ def known(state: State, viewer: int | None, wild: list[int]) -> dict[str, Any]:
 
 
 def refusal(state: State, seat: int, move: int) -> str:
-    """What a player is told who tries that."""
+    """The refusal that a player gets who tries that."""
     try:
         state.clone().play(seat, move)
     except IllegalMove as error:
@@ -171,6 +171,6 @@ def _compare_choices(spot: Spot, one: Played, other: Played, viewer: int | None)
 
 
 def redacted_bytes(spot: Spot, events: list[Any], viewer: int | None) -> bytes:
-    """Events as this viewer hears of them."""
-    heard = [spot.table.game.redact(event, viewer) for event in events]
-    return encode([event for event in heard if event is not None])
+    """Events as this viewer receives them."""
+    received = [spot.table.game.redact(event, viewer) for event in events]
+    return encode([event for event in received if event is not None])

@@ -51,6 +51,8 @@ def _look_at_meta(harness: Harness, meta: Meta) -> None:
             raise harness.fault(
                 f"option {option.name} needs a help text, two choices or more, and one of them as default"
             )
+        if option.seats is not None and not meta.seats[0] <= option.seats[0] <= option.seats[1] <= meta.seats[1]:
+            raise harness.fault(f"option {option.name} is for {option.seats} players, the game for {meta.seats}")
         for choice in option.choices:
             shown = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
             if read_option(harness.game.meta, option.name, shown) != choice:

@@ -20,22 +20,22 @@ FEWEST = 2
 """Players that a tournament starts with at least."""
 
 
-def gambit_secret(secret: bytes, table: int, gambit: int) -> bytes:
-    """The secret that a gambit's chance follows from. Showing it gives nothing of the tournament's own away."""
-    return blake2b(b"%d/%d" % (table, gambit), key=secret, digest_size=32, person=b"pandarium-cup").digest()
+def deal_secret(secret: bytes, table: int, deal: int) -> bytes:
+    """The secret that a deal's chance follows from. Showing it gives nothing of the tournament's own away."""
+    return blake2b(b"%d/%d" % (table, deal), key=secret, digest_size=32, person=b"pandarium-cup").digest()
 
 
 def start(state: TournamentState, secret: bytes) -> log.Started:
     """Everybody draws a seat."""
     numbers = [player.number for player in state.players]
-    Rng(int.from_bytes(gambit_secret(secret, 0, 0)[:15], "big")).shuffle(numbers)
+    Rng(int.from_bytes(deal_secret(secret, 0, 0)[:15], "big")).shuffle(numbers)
     return log.Started(tables=spread(numbers, state.rules.seats))
 
 
 def due(state: TournamentState, now: int, new_table: Callable[[Board], str]) -> Entries:
     """What is to be done now: entries that go together, or none. Ask again when they are applied.
 
-    `new_table` gives the id of the table where people will play the next gambit, or "" for the house to play it.
+    `new_table` gives the id of the table where people will play the next deal, or "" for the house to play it.
     """
     if state.status != "running":
         return []
@@ -51,7 +51,7 @@ def due(state: TournamentState, now: int, new_table: Callable[[Board], str]) -> 
     moves = reseat(state)
     if moves is not None:
         return [moves]
-    idle = [board for board in state.boards.values() if board.gambit is None and len(board.players) > 1]
+    idle = [board for board in state.boards.values() if board.deal is None and len(board.players) > 1]
     ready = [board for board in idle if now >= board.ready_at]
     return [log.Dealt(table=board.number, live=new_table(board)) for board in ready]
 
@@ -70,7 +70,7 @@ def _offers(state: TournamentState, now: int) -> Entries:
 
 
 def wants_people(state: TournamentState, board: Board) -> bool:
-    """Whether a gambit is played where people can see it: somebody plays there, or it is the last table of theirs."""
+    """Whether a deal is played where people can see it: somebody plays there, or it is the last table of theirs."""
     seated = [state.players[number] for number in board.players]
     if any(player.plays for player in seated):
         return True
@@ -78,26 +78,28 @@ def wants_people(state: TournamentState, board: Board) -> bool:
 
 
 def played(state: TournamentState, board: Board, settled: Settled, away: Sequence[int] = ()) -> log.Played:
-    """The entry for a gambit that is over; `away` are the seats for which bots played.
+    """The entry for a deal that is over; `away` are the seats for which bots played.
 
-    PD-G3: one wins. If a gambit eliminates everybody who is left, the most gold stays; of equals, who spoke first.
+    PD-G3: one wins. If a deal eliminates everybody who is left, the one with the most chips stays; of equals, who spoke
+    first.
     """
-    gambit = board.gambit
-    if gambit is None:
-        raise ValueError(f"no gambit is under way at table {board.number}")
+    deal = board.deal
+    if deal is None:
+        raise ValueError(f"no deal is under way at table {board.number}")
     out = list(settled.out)
     if len(out) == len(state.alive):
-        order = [(gambit.stakes.dealer + step) % len(gambit.players) for step in range(1, len(gambit.players) + 1)]
-        out.remove(max(order, key=lambda seat: (settled.gold[seat], -order.index(seat))))
+        order = [(deal.stakes.dealer + step) % len(deal.players) for step in range(1, len(deal.players) + 1)]
+        out.remove(max(order, key=lambda seat: (settled.chips[seat], -order.index(seat))))
     return log.Played(
         table=board.number,
-        gambit=gambit.stakes.gambit,
-        gold=list(settled.gold),
+        deal=deal.stakes.deal,
+        chips=list(settled.chips),
         pot=settled.pot,
-        out=[gambit.players[seat] for seat in out],
+        out=[deal.players[seat] for seat in out],
         marks=list(settled.marks) if any(settled.marks) else [],
-        holder=None if settled.holder is None else gambit.players[settled.holder],
-        away=[gambit.players[seat] for seat in away],
+        holder=None if settled.holder is None else deal.players[settled.holder],
+        table_mark=settled.table_mark,
+        away=[deal.players[seat] for seat in away],
     )
 
 
@@ -106,5 +108,5 @@ def next_look(state: TournamentState) -> int | None:
     if state.status != "running":
         return None
     offers = [player.offer for player in state.players if player.offer is not None]
-    breaks = [board.ready_at for board in state.boards.values() if board.gambit is None and len(board.players) > 1]
+    breaks = [board.ready_at for board in state.boards.values() if board.deal is None and len(board.players) > 1]
     return min([state.next_level_at(), *offers, *breaks])

@@ -1,11 +1,14 @@
 """The log of a tournament: every decision that was ever taken in it. All that is stored of one.
 
-Its JSON stays readable for ever: fields are added with defaults, never renamed. Players and tables go by number.
+Its JSON stays readable for ever: fields are added with defaults; one that is renamed is rewritten in all databases by a
+migration. Players and tables go by number.
 """
 
 from __future__ import annotations
 
 import msgspec
+
+from pandarium.core.message import Message
 
 
 class Entry(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
@@ -39,13 +42,13 @@ class Started(Entry, frozen=True, tag="started"):
 
 
 class Raised(Entry, frozen=True, tag="raised"):
-    """PD-G3: the stakes rise, for the next gambit at every table."""
+    """PD-G3: the stakes rise, for the next deal at every table."""
 
     level: int
 
 
 class Dealt(Entry, frozen=True, tag="dealt"):
-    """A gambit begins at a table, with those who sit there, for the stakes of this moment."""
+    """A deal begins at a table, with those who sit there, for the stakes of this moment."""
 
     table: int
     live: str = ""
@@ -53,17 +56,18 @@ class Dealt(Entry, frozen=True, tag="dealt"):
 
 
 class Played(Entry, frozen=True, tag="played"):
-    """A gambit is over. Lists go by the seats it was dealt to."""
+    """A deal is over. Lists go by its seats."""
 
     table: int
-    gambit: int
-    gold: list[int]
+    deal: int
+    chips: list[int]
     pot: int
     out: list[int] = []
     """Players who are eliminated (PD-G1)."""
     marks: list[int] = []
     holder: int | None = None
     """A player."""
+    table_mark: int = 0
     away: list[int] = []
     """Players for whom a bot played at the end."""
 
@@ -72,7 +76,7 @@ class Reseated(Entry, frozen=True, tag="reseated"):
     """PD-G3: tables are merged and balanced, and who waits is shown to a seat."""
 
     moves: list[tuple[int, int]]
-    """Players, and the tables that they go to; a table that was not there is laid."""
+    """Players, and the tables that they go to; a table that was not there is opened."""
     closed: list[tuple[int, int]] = []
     """Tables that are broken up, and those that get what was left in their pots."""
 
@@ -117,6 +121,13 @@ class Cancelled(Entry, frozen=True, tag="cancelled"):
     """It does not take place."""
 
     why: str
+    message: Message | None = None
+    """Why, for readers of other languages."""
+
+    @classmethod
+    def because(cls, message: Message) -> Cancelled:
+        """Cancelled for a reason that is in a catalogue."""
+        return cls(str(message), message)
 
 
 AnyEntry = (

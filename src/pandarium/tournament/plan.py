@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
 
@@ -27,6 +28,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     game: str
     title: str
     options: dict[str, OptionValue] = {}
+    content: dict[str, Any] | None = None
+    """The content pack that is played with; None: the game's own content."""
     level_seconds: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_LEVEL)]
     """How long each level lasts; by the rules (PD-G3) a quarter of an hour."""
     most: Annotated[int, msgspec.Meta(ge=2, le=MOST_PLAYERS)] = MOST_PLAYERS
@@ -40,17 +43,17 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     bot: str
     """The level of the bots that fill seats, and that play for people who are away."""
     bots_seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
-    """How long a gambit lasts at a table where only bots play, so that they are not done before the people are."""
+    """How long a deal lasts at a table where only bots play, so that they are not done before the people are."""
     break_seconds: Annotated[int, msgspec.Meta(ge=0, le=120)] = 0
-    """How long people may look at the end of a gambit before the next is dealt."""
+    """How long people may look at the end of a deal before the next is dealt."""
 
 
-def rules_of(game: Game) -> TournamentRules:
-    """How a game is played as a tournament; raises NoTournament."""
+def rules_of(game: Game, content: Mapping[str, Any] | None = None) -> TournamentRules:
+    """How a game is played as a tournament, with that content pack; raises NoTournament."""
     rules = game.capability(TournamentRules)
     if rules is None:
         raise NoTournament(f"{game.meta.title} is not played as a tournament")
-    return rules
+    return rules if content is None else rules.with_content(content)
 
 
 def make_plan(game: str, title: str = "", **wanted: object) -> Plan:
@@ -62,7 +65,7 @@ def make_plan(game: str, title: str = "", **wanted: object) -> Plan:
     from pandarium.bots import make
 
     found = find_game(game)
-    rules = rules_of(found)
+    rules = rules_of(found)  # what the rules say; a pack has no word in it but the buy-in
     values = {name: value for name, value in wanted.items() if value is not None}
     fields = {"level_seconds": rules.minutes * 60, "bot": rules.level} | values
     try:
@@ -70,6 +73,6 @@ def make_plan(game: str, title: str = "", **wanted: object) -> Plan:
     except msgspec.ValidationError as error:
         raise PandariumError(str(error)) from None
     make(found, plan.bot)
-    stakes = Stakes((rules.buy_in,) * 2, 0, marks=(0, 0))
-    found.setup(2, rules.agree(plan.options, stakes))
+    stakes = Stakes((rules_of(found, plan.content).buy_in,) * 2, 0, marks=(0, 0))
+    found.setup(2, rules.agree(plan.options, stakes), plan.content)
     return plan

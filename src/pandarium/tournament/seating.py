@@ -1,4 +1,4 @@
-"""Who sits where (PD-G3): as few tables as will do, as even as can be, and nobody is taken out of a gambit."""
+"""Who sits where (PD-G3): as few tables as will do, as even as can be, and nobody is taken out of a deal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Chairs:
     def __init__(self, state: TournamentState) -> None:
         self.most = state.rules.seats
         self.seated = {number: list(board.players) for number, board in state.boards.items()}
-        self.idle = {number for number, board in state.boards.items() if board.gambit is None}
+        self.idle = {number for number, board in state.boards.items() if board.deal is None}
         self.moves: list[tuple[int, int]] = []
         self.closed: list[tuple[int, int]] = []
         self.next_table = state.last_table + 1
@@ -50,7 +50,7 @@ class Chairs:
 
 
 def reseat(state: TournamentState) -> log.Reseated | None:
-    """What is to change between gambits, or nothing. Only players whose table is between two gambits get up."""
+    """What is to change between deals, or nothing. Only players whose table is between two deals get up."""
     chairs = Chairs(state)
     _show_in(state, chairs)
     _merge(state, chairs)
@@ -69,7 +69,7 @@ def _show_in(state: TournamentState, chairs: Chairs) -> None:
 
 
 def _merge(state: TournamentState, chairs: Chairs) -> None:
-    """Break up a table whenever all would fit at one fewer: the smallest of those that are not in a gambit."""
+    """Break up a table whenever all would fit at one fewer: the smallest of those that are not in a deal."""
     while len(chairs.seated) > 1:
         needed = -(-len(state.alive) // chairs.most)
         empty = [number for number in chairs.idle if number in state.boards and not chairs.seated[number]]

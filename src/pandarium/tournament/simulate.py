@@ -1,4 +1,4 @@
-"""A whole tournament of bots in this process, as fast as it goes, with a clock that only counts gambits."""
+"""A whole tournament of bots in this process, as fast as it goes, with a clock that only counts deals."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from pandarium.tournament import director, log
-from pandarium.tournament.bot_tables import Job, play_gambit
+from pandarium.tournament.bot_tables import Job, play_deal
 from pandarium.tournament.plan import Plan
 from pandarium.tournament.state import Board, TournamentState
 
-GAMBIT_SECONDS = 180
-"""How long a gambit takes by the clock of a simulation: what six people need for one."""
+DEAL_SECONDS = 180
+"""How long a deal takes by the clock of a simulation: what six people need for one."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,14 +25,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     seed: int
     winner: str | None
-    gambits: int
+    deals: int
     level: int
     bought: int
     chips: dict[str, int]
     seconds: float
     interrupted: bool = False
     standings: list[tuple[int, str, int]] = []
-    """Place, name, gold at the end."""
+    """Place, name, chips at the end."""
     levels: list[tuple[int, int, int]] = []
     """Level, players and tables that were left as it began."""
 
@@ -48,7 +48,7 @@ def simulate(
     plan: Plan,
     bots: int,
     seed: int = 0,
-    gambit_seconds: int = GAMBIT_SECONDS,
+    deal_seconds: int = DEAL_SECONDS,
     progress: Progress | None = None,
     entries: list[tuple[int, log.AnyEntry]] | None = None,
 ) -> Report:
@@ -82,7 +82,7 @@ def simulate(
                     write(entry)
             for board in list(state.boards.values()):
                 _play(state, board, secret, write)
-            now += gambit_seconds * 1000
+            now += deal_seconds * 1000
             if progress is not None:
                 progress(state)
     except KeyboardInterrupt:
@@ -92,20 +92,20 @@ def simulate(
         players=bots,
         seed=seed,
         winner=state.players[state.winner].name if state.winner is not None else None,
-        gambits=state.gambits,
+        deals=state.deals,
         level=state.level,
         bought=state.bought,
         chips=state.chips(),
         seconds=time.perf_counter() - began,
         interrupted=interrupted,
-        standings=[(place, player.name, player.gold or player.taken) for place, player in state.standings()],
+        standings=[(place, player.name, player.chips or player.taken) for place, player in state.standings()],
         levels=levels,
     )
 
 
 def _play(state: TournamentState, board: Board, secret: bytes, write: Callable[[log.AnyEntry], None]) -> None:
-    gambit = board.gambit
-    if gambit is not None:
-        job = Job(gambit.stakes, director.gambit_secret(secret, board.number, gambit.stakes.gambit))
-        settled = play_gambit(state.plan.game, state.plan.options, state.plan.bot, job)
+    deal = board.deal
+    if deal is not None:
+        job = Job(deal.stakes, director.deal_secret(secret, board.number, deal.stakes.deal))
+        settled = play_deal(state.plan, job)
         write(director.played(state, board, settled))

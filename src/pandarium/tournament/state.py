@@ -1,7 +1,7 @@
 """TournamentState: a tournament as the fold of its log. The same entries give the same state everywhere.
 
-Gold is never made or lost: everything that was bought is with somebody, in a pot, or was taken away by who is out. That
-is checked with every gambit; an entry that breaks it is not applied.
+Chips are never made or lost: all that were bought are with somebody, in a pot, or were taken away by who is out. That
+is checked with every deal; an entry that breaks it is not applied.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from pandarium.bots.names import free_names
 from pandarium.core.errors import PandariumError
+from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.kit.tournament import Stakes
 from pandarium.tournament import log
@@ -21,7 +22,7 @@ Status = Literal["open", "running", "ended", "cancelled"]
 
 
 class Unsound(PandariumError):
-    """An entry that does not follow from those before it, or that makes or loses gold."""
+    """An entry that does not follow from those before it, or that makes or loses chips."""
 
 
 class Player:
@@ -30,7 +31,7 @@ class Player:
     __slots__ = (
         "avatar",
         "away",
-        "gold",
+        "chips",
         "mark",
         "name",
         "number",
@@ -49,7 +50,7 @@ class Player:
         self.person = person
         """Empty for a bot."""
         self.avatar = avatar
-        self.gold = 0
+        self.chips = 0
         self.table: int | None = None
         self.mark = 0
         self.rebuys = 0
@@ -61,7 +62,7 @@ class Player:
         """Until when they may buy in again."""
         self.away = False
         self.past: tuple[Past, ...] = ()
-        """A person's gambits, oldest first."""
+        """A person's deals, oldest first."""
 
     @property
     def is_bot(self) -> bool:
@@ -74,8 +75,8 @@ class Player:
         return bool(self.person) and not self.away
 
 
-class Gambit(NamedTuple):
-    """A gambit under way."""
+class Deal(NamedTuple):
+    """A deal under way."""
 
     players: tuple[int, ...]
     stakes: Stakes
@@ -84,19 +85,30 @@ class Gambit(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A gambit that somebody played where it can be seen again."""
+    """A deal that somebody played where it can be seen again."""
 
     live: str
     table: int
-    gambit: int
+    deal: int
     gain: int
-    """Gold that they won or lost."""
+    """Chips that they won or lost."""
 
 
 class Board:
     """A table of the tournament."""
 
-    __slots__ = ("dealer", "gambit", "holder", "last_live", "number", "played", "players", "pot", "ready_at")
+    __slots__ = (
+        "deal",
+        "dealer",
+        "holder",
+        "last_live",
+        "number",
+        "played",
+        "players",
+        "pot",
+        "ready_at",
+        "table_mark",
+    )
 
     def __init__(self, number: int, players: list[int]) -> None:
         self.number = number
@@ -104,10 +116,12 @@ class Board:
         self.dealer: int | None = players[0] if players else None
         """The player who deals next."""
         self.holder: int | None = None
+        self.table_mark = 0
+        """What the last deal left for the next one here, in the game's own meaning."""
         self.pot = 0
         self.played = 0
-        """Gambits that are over."""
-        self.gambit: Gambit | None = None
+        """Deals that are over."""
+        self.deal: Deal | None = None
         """The one under way."""
         self.last_live = ""
         """Where people played the one before."""
@@ -139,7 +153,7 @@ class TournamentState:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.rules = rules_of(find_game(plan.game))
+        self.rules = rules_of(find_game(plan.game), plan.content)
         self.seq = 0
         self.at = 0
         self.status: Status = "open"
@@ -149,20 +163,21 @@ class TournamentState:
         self.started = 0
         self.forgiven = 0
         self.bought = 0
-        """Gold that came into the tournament."""
-        self.gambits = 0
-        """Gambits that are over, at all tables."""
+        """Chips that came into the tournament."""
+        self.deals = 0
+        """Deals that are over, at all tables."""
         self.last_table = 0
         self.winner: int | None = None
         self.ended = 0
         self.why = ""
         """Why it was cancelled."""
+        self.why_message: Message | None = None
 
     # what it is
 
     @property
     def multiplier(self) -> int:
-        """By what amounts are multiplied in gambits that begin now."""
+        """By what amounts are multiplied in deals that begin now."""
         return self.rules.multiplier(self.level)
 
     @property
@@ -186,11 +201,11 @@ class TournamentState:
         return next((player for player in self.players if person and player.person == person), None)
 
     def standings(self) -> list[tuple[int, Player]]:
-        """Everybody with their place: who is in by gold, then who went out last; who goes together shares it."""
+        """Everybody with their place: who is in by chips, then who went out last; who goes together shares it."""
 
         def key(player: Player) -> tuple[bool, int, int]:
             if player.out_at is None:
-                return True, 0, player.gold
+                return True, 0, player.chips
             return False, player.out_at, player.taken
 
         ranked = sorted(self.players, key=lambda player: (*key(player), -player.number), reverse=True)
@@ -201,9 +216,9 @@ class TournamentState:
         return places
 
     def chips(self) -> dict[str, int]:
-        """Where all the gold is."""
+        """Where all chips are."""
         return {
-            "players": sum(player.gold for player in self.players),
+            "players": sum(player.chips for player in self.players),
             "pots": sum(board.pot for board in self.boards.values()),
             "taken": sum(player.taken for player in self.players),
         }
@@ -211,7 +226,7 @@ class TournamentState:
     def check(self) -> None:
         """Raise Unsound unless all that was bought is somewhere."""
         if sum(self.chips().values()) != self.bought:
-            raise Unsound(f"{self.bought} gold was bought, and there is {self.chips()} (PD-G3)")
+            raise Unsound(f"{self.bought} chips were bought, and there are {self.chips()} (PD-G3)")
 
     def fork(self) -> TournamentState:
         """The same state again, to see what entries lead to before they are committed."""
@@ -262,7 +277,8 @@ class TournamentState:
             case log.Finished():
                 self._finish(entry, at)
             case log.Cancelled():
-                self.status, self.why, self.ended = "cancelled", entry.why, at
+                self.status, self.ended = "cancelled", at
+                self.why, self.why_message = entry.why, entry.message
         self.seq += 1
 
     def _enter(self, player: Player) -> None:
@@ -278,7 +294,7 @@ class TournamentState:
             player.number = place
 
     def _buy(self, player: Player) -> None:
-        player.gold += self.rules.buy_in
+        player.chips += self.rules.buy_in
         self.bought += self.rules.buy_in
 
     def _start(self, entry: log.Started, at: int) -> None:
@@ -295,58 +311,60 @@ class TournamentState:
 
     def _deal(self, entry: log.Dealt, at: int) -> None:
         board = self.boards[entry.table]
-        if board.gambit is not None or len(board.players) < 2 or board.dealer is None:
-            raise Unsound(f"table {board.number} is not ready for a gambit")
-        board.gambit = Gambit(tuple(board.players), self.stakes_at(board), entry.live, at)
+        if board.deal is not None or len(board.players) < 2 or board.dealer is None:
+            raise Unsound(f"table {board.number} is not ready for a deal")
+        board.deal = Deal(tuple(board.players), self.stakes_at(board), entry.live, at)
 
     def stakes_at(self, board: Board) -> Stakes:
-        """What the next gambit at a table is dealt from."""
+        """What the next deal at a table starts from."""
         seated = [self.players[number] for number in board.players]
         return Stakes(
-            gold=tuple(player.gold for player in seated),
+            chips=tuple(player.chips for player in seated),
             dealer=board.players.index(board.dealer) if board.dealer is not None else 0,
             pot=board.pot,
             multiplier=self.multiplier,
-            gambit=board.played + 1,
+            deal=board.played + 1,
             marks=tuple(player.mark for player in seated),
             holder=board.players.index(board.holder) if board.holder in board.players else None,
+            table_mark=board.table_mark,
         )
 
     def _play(self, entry: log.Played, at: int) -> None:
         board = self.boards[entry.table]
-        gambit = board.gambit
-        if gambit is None or entry.gambit != gambit.stakes.gambit:
-            raise Unsound(f"table {board.number} does not play gambit {entry.gambit}")
-        if sum(gambit.stakes.gold) + gambit.stakes.pot != sum(entry.gold) + entry.pot or len(entry.gold) != len(
-            gambit.players
+        deal = board.deal
+        if deal is None or entry.deal != deal.stakes.deal:
+            raise Unsound(f"table {board.number} does not play deal {entry.deal}")
+        if sum(deal.stakes.chips) + deal.stakes.pot != sum(entry.chips) + entry.pot or len(entry.chips) != len(
+            deal.players
         ):
-            raise Unsound(f"gambit {entry.gambit} of table {board.number} does not leave the gold that it was dealt")
-        board.gambit = None
+            raise Unsound(f"deal {entry.deal} of table {board.number} does not leave the chips that it started with")
+        board.deal = None
         board.played += 1
-        self.gambits += 1
-        board.pot += entry.pot - gambit.stakes.pot  # a pot may have come from a table that was broken up meanwhile
-        board.ready_at = at + self.plan.break_seconds * 1000 if gambit.live else at
-        board.last_live = gambit.live or board.last_live
-        for seat, number in enumerate(gambit.players):
+        self.deals += 1
+        board.pot += entry.pot - deal.stakes.pot  # a pot may have come from a table that was broken up meanwhile
+        board.ready_at = at + self.plan.break_seconds * 1000 if deal.live else at
+        board.last_live = deal.live or board.last_live
+        for seat, number in enumerate(deal.players):
             player = self.players[number]
-            if gambit.live and player.person:
-                gain = entry.gold[seat] - gambit.stakes.gold[seat]
-                player.past += (Past(gambit.live, board.number, entry.gambit, gain),)
-            player.gold = entry.gold[seat]
+            if deal.live and player.person:
+                gain = entry.chips[seat] - deal.stakes.chips[seat]
+                player.past += (Past(deal.live, board.number, entry.deal, gain),)
+            player.chips = entry.chips[seat]
             player.mark = entry.marks[seat] if entry.marks else 0
-            player.away = bool(player.person) and number in entry.away if gambit.live else player.away
+            player.away = bool(player.person) and number in entry.away if deal.live else player.away
         board.holder = entry.holder
-        dealt_by = gambit.players[gambit.stakes.dealer]
+        board.table_mark = entry.table_mark
+        dealt_by = deal.players[deal.stakes.dealer]
         for number in entry.out:
             self._eliminate(board, self.players[number], at)
-        left = board.left_of(dealt_by, gambit.players)
+        left = board.left_of(dealt_by, deal.players)
         board.dealer = left if left is not None else next(iter(board.players), None)
 
     def _eliminate(self, board: Board, player: Player, at: int) -> None:
         board.remove(player.number)
         player.table = None
-        player.taken += player.gold
-        player.gold = player.mark = 0
+        player.taken += player.chips
+        player.chips = player.mark = 0
         player.out_at = self.seq
         if self.open_for_entry and player.rebuys < self.plan.rebuys:
             player.offer = at + self.plan.rebuy_seconds * 1000
@@ -358,8 +376,8 @@ class TournamentState:
                 raise Unsound(f"{player.name} is out and takes no seat")
             if player.table is not None:
                 old = self.boards[player.table]
-                if old.gambit is not None and number in old.gambit.players:
-                    raise Unsound(f"{player.name} is in the middle of a gambit")
+                if old.deal is not None and number in old.deal.players:
+                    raise Unsound(f"{player.name} is in the middle of a deal")
                 old.remove(number)
             if table not in self.boards:
                 self.boards[table] = Board(table, [])
@@ -368,7 +386,7 @@ class TournamentState:
             player.table = table
         for table, heir in entry.closed:
             closing = self.boards.pop(table)
-            if closing.players or closing.gambit is not None:
+            if closing.players or closing.deal is not None:
                 raise Unsound(f"somebody still sits at table {table}")
             self.boards[heir].pot += closing.pot
 
@@ -384,7 +402,7 @@ class TournamentState:
         if [player.number for player in self.alive] != [winner.number]:
             raise Unsound("a tournament ends when one is left (PD-G3)")
         for board in self.boards.values():
-            winner.gold += board.pot
+            winner.chips += board.pot
         self.boards.clear()
         winner.table = None
         self.status, self.winner, self.ended = "ended", winner.number, at

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from pandarium.client import Client, Table
+    from pandarium.client import Client, RemoteTable
     from pandarium.core.bot import Bot
     from pandarium.core.match import Match
     from pandarium.core.record import Record
@@ -50,7 +50,7 @@ def play_plain(
     PlainMatch(LocalMatch(match, bots, save), stdin, stdout, pause).run()
 
 
-async def join(client: Client, table: Table, *, plain: bool = False) -> Table:
+async def join(client: Client, table: RemoteTable, *, plain: bool = False) -> RemoteTable:
     """Sit at a table on a server, and at those that follow, until we leave; the last one. Raises ClientError."""
     from pandarium.client import RefusedError
 

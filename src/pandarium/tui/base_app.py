@@ -1,4 +1,4 @@
-"""BaseApp: what every full screen shares: colours, the keys for reading, layout by width."""
+"""BaseApp: what every full screen shares (colours, the keys for reading, layout by width)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from pandarium.core.game import Game
+from pandarium.kit.content_list import entries_of
 from pandarium.kit.rulebook import Rulebook
 from pandarium.tui.drawing import ColorSystem, no_color, pages
 from pandarium.tui.match_log import MatchLog
 from pandarium.tui.palette import GOLD_BY_DAY, GOLD_BY_NIGHT, THEMES, theme_name
 from pandarium.tui.panels import Page, ResultPanel, RulePanel, TextPanel
-from pandarium.tui.widgets import Board, log_text
+from pandarium.tui.widgets import TableDrawing, log_text
 
 WIDE = 116
 """From this width on the log stands to the right of the table, which still has the 77 columns that ten players need."""
@@ -91,14 +92,14 @@ class BaseApp(App[None]):
         """Draw everything anew."""
         raise NotImplementedError
 
-    def on_stage_resized(self) -> None:
+    def on_main_area_resized(self) -> None:
         """Everything has its place at any size."""
         self.show()
 
     def fit_board(self, below: int) -> None:
         """Leave at least that many lines below the table; what does not fit can be scrolled to."""
         height = self.table_screen.query_one("#main").size.height
-        self.table_screen.query_one(Board).styles.max_height = max(height - below, 3)
+        self.table_screen.query_one(TableDrawing).styles.max_height = max(height - below, 3)
 
     # keys for reading
 
@@ -126,7 +127,8 @@ class BaseApp(App[None]):
 
     def sheet_pages(self, width: int) -> list[Page]:
         """The extra pages."""
-        return pages(self.game, self.current_view(), self.match_log.names, width)
+        entries = entries_of(self.game, self.match_log.content)
+        return pages(self.game, self.current_view(), self.match_log.names, width, entries)
 
     def action_help(self) -> None:
         """What the keys do."""
@@ -134,7 +136,7 @@ class BaseApp(App[None]):
 
     def action_scroll_board(self, by: int) -> None:
         """Scroll the table, where it is taller than the screen."""
-        self.table_screen.query_one(Board).scroll_relative(y=5 * by, animate=False)
+        self.table_screen.query_one(TableDrawing).scroll_relative(y=5 * by, animate=False)
 
 
 def key_table(rows: list[tuple[str, str]], last: str) -> Table:

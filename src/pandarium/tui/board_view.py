@@ -12,7 +12,7 @@ from pandarium.core.bot import Advice
 from pandarium.tui.base_app import key_table
 from pandarium.tui.drawing import draw_table, heading
 from pandarium.tui.layout import LOG_LINES, TableLayout
-from pandarium.tui.local_match import Choice, LocalMatch
+from pandarium.tui.local_match import LocalMatch, MoveChoice
 from pandarium.tui.widgets import LogView, MoveList, TitleBar
 
 Phase = Literal["person", "bot", "cover", "over", "halted"]
@@ -55,7 +55,7 @@ class BoardView(TableLayout):
         """What the viewer sees now."""
         return self.local_match.view(self.viewer)
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[MoveChoice]:
         """The moves to choose from, if a person is to choose."""
         if self.phase != "person" or self.viewer is None:
             return []

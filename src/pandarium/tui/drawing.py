@@ -17,8 +17,10 @@ from typing import Any, Literal
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 
 from pandarium.core.game import Game
+from pandarium.kit.content_list import ContentEntry, entries_of, whose
 from pandarium.kit.terminal import terminal_table
 from pandarium.tui.generic_board import draw_view
 
@@ -53,10 +55,45 @@ def draw_table(game: Game, view: Any, names: Sequence[str], width: int) -> Rende
     return draw_view(view, names, max(width, NARROWEST)) if drawing is None else drawing
 
 
-def pages(game: Game, view: Any, names: Sequence[str], width: int) -> list[tuple[str, RenderableType]]:
-    """The game's extra pages; for games without any, everything the viewer may know."""
-    found = getattr(terminal_table(game).draw(view, names, max(width, NARROWEST)), "pages", ())
-    return list(found) or [("Everything on the table", draw_view(view, names, max(width, NARROWEST)))]
+def pages(
+    game: Game, view: Any, names: Sequence[str], width: int, entries: Sequence[ContentEntry] | None = None
+) -> list[tuple[str, RenderableType]]:
+    """The game's extra pages; for games without any, all that the viewer may know; a pack's cards; and what is ours.
+
+    `entries` is what lies in the box at this table; None: the game's own content.
+    """
+    found = list(getattr(terminal_table(game).draw(view, names, max(width, NARROWEST)), "pages", ()))
+    own = entries_of(game)
+    ours = list_ours(own if entries is None else entries)
+    pack = list_pack(entries or [], own)
+    return [
+        *(found or [("Everything on the table", draw_view(view, names, max(width, NARROWEST)))]),
+        *([("Cards of the pack", pack)] if pack else []),
+        *([("What is ours", ours)] if ours else []),
+    ]
+
+
+def list_pack(entries: Sequence[ContentEntry], own: Sequence[ContentEntry]) -> Text:
+    """What a content pack has put in place of the game's own, or added; empty if nothing."""
+    words = {(one.code, one.rule, one.name, one.text) for one in own}
+    return Text().join(
+        Text.assemble((one.name, "bold"), f": {one.text}" if one.text else "", f" ({one.rule})\n")
+        for one in entries
+        if (one.code, one.rule, one.name, one.text) not in words
+    )
+
+
+def list_ours(entries: Sequence[ContentEntry]) -> Text:
+    """All of the box that is ours, in whole or in part; empty if nothing is."""
+    lines = [
+        Text.assemble((one.name, "bold"), f": {one.text}" if one.text else "", f" ({one.rule}) {note}\n")
+        for one in entries
+        if (note := whose(one.source, one.ours)) is not None
+    ]
+    why = Text(
+        "Only the print shows what these are, so they are our own. A content pack replaces them (--content).\n\n"
+    )
+    return why + Text().join(lines) if lines else Text()
 
 
 def paint(
@@ -94,7 +131,7 @@ def _mark(segment: Segment, keys: Mapping[str, str], chosen: str | None) -> Segm
     return Segment(text, style + CHOSEN if move == chosen else style, control)
 
 
-class Lines:
+class PaintedLines:
     """Painted lines as a renderable."""
 
     def __init__(self, lines: list[list[Segment]]) -> None:

@@ -25,6 +25,7 @@ class InstalledGame:
     """A game by its name; `rules` is the version that the server plays by, None when that is not known."""
 
     def __init__(self, name: str, rules: int | None = None) -> None:
+        self.name = name
         self.game: Game | None = None
         self.rulebook: Rulebook | None = None
         """The rules, if they are here."""
@@ -50,11 +51,11 @@ class InstalledGame:
             return draw_view(_data(view), names, width)
         return draw_table(self.game, view, names, width)
 
-    def pages(self, view: Any, names: Sequence[str], width: int) -> list[Page]:
-        """The game's extra pages."""
+    def pages(self, view: Any, names: Sequence[str], width: int, pack: str = "") -> list[Page]:
+        """The game's extra pages; what is ours of it only where no pack of the host's is in its place."""
         if self.game is None or isinstance(view, SimpleNamespace):
             return [("Everything on the table", draw_view(_data(view), names, width))]
-        return pages(self.game, view, names, width)
+        return pages(self.game, view, names, width, [] if pack else None)
 
     def previews(self, view: Any) -> Mapping[str, str]:
         """What our moves would do at once, as far as the game says so."""
@@ -72,9 +73,9 @@ class InstalledGame:
             return ""
 
     def result(self, log: Sequence[News]) -> str:
-        """What came of a gambit of a tournament, by the log of its table."""
+        """What came of a deal of a tournament, by the log of its table."""
         rules = self.game.capability(TournamentRules) if self.game is not None else None
-        return result_words(log, rules.result if rules is not None else "")
+        return result_words(self.name, log, rules.result if rules is not None else "")
 
     def how_far(self, view: Any) -> str:
         """How far the players came."""

@@ -10,8 +10,8 @@ from textual.containers import Horizontal
 from textual.widgets import Footer, Static
 
 from pandarium.tui.base_app import BaseApp
-from pandarium.tui.drawing import Lines, paint
-from pandarium.tui.widgets import Board, LogView, MoveList, Stage, TitleBar
+from pandarium.tui.drawing import PaintedLines, paint
+from pandarium.tui.widgets import LogView, MainArea, MoveList, TableDrawing, TitleBar
 
 LOG_LINES = 300
 BELOW_THE_TABLE = 4
@@ -26,8 +26,8 @@ class TableLayout(BaseApp):
         """Title, board, status line, moves and log, keys."""
         yield TitleBar()
         with Horizontal(id="body"):
-            with Stage(id="main"):
-                yield Board()
+            with MainArea(id="main"):
+                yield TableDrawing()
                 yield Static(id="status", markup=False)
                 with Horizontal(id="below"):
                     yield MoveList()
@@ -41,7 +41,7 @@ class TableLayout(BaseApp):
         width = self.table_width
         self.fit_board(BELOW_THE_TABLE)
         lines = paint(drawing, width, self.color_system, keys, mark)
-        self.table_screen.query_one(Board).show(lines)
+        self.table_screen.query_one(TableDrawing).show(lines)
         room = self.table_screen.query_one("#main").size.height - len(lines) - 1 - max(moves, MOVES_SHOWN)
         self.show_sheet(drawing, width, room)
 
@@ -52,4 +52,4 @@ class TableLayout(BaseApp):
         lines = paint(pages[0][1], width, self.color_system) if pages else []
         sheet.display = bool(lines) and len(lines) + 1 <= room
         if sheet.display:
-            sheet.update(Lines(lines))
+            sheet.update(PaintedLines(lines))

@@ -21,7 +21,7 @@ from pandarium.kit.terminal import terminal_table
 from pandarium.tui.match_log import MatchLog
 
 
-class Choice(NamedTuple):
+class MoveChoice(NamedTuple):
     """A legal move, as people choose it from a list."""
 
     move: int
@@ -39,7 +39,7 @@ class _Position(NamedTuple):
 
     version: int
     views: dict[int | None, Any]
-    choices: dict[int, list[Choice]]
+    choices: dict[int, list[MoveChoice]]
 
 
 class LocalMatch:
@@ -118,14 +118,14 @@ class LocalMatch:
             views[viewer] = self.state.view(viewer)
         return views[viewer]
 
-    def choices(self, seat: int) -> list[Choice]:
+    def choices(self, seat: int) -> list[MoveChoice]:
         """The legal moves of a seat, to choose from; listed once for each position."""
         choices = self._now().choices
         if seat not in choices:
             choices[seat] = self._list_choices(seat)
         return choices[seat]
 
-    def _list_choices(self, seat: int) -> list[Choice]:
+    def _list_choices(self, seat: int) -> list[MoveChoice]:
         terminal = terminal_table(self.game)
         previews = terminal.previews(self.view(seat))
         listed = []
@@ -134,7 +134,7 @@ class LocalMatch:
             preview = previews.get(notation, "")
             label = with_preview(self.game.label(move, self.names), preview)
             listed.append(
-                Choice(move, notation, label, with_preview(terminal.group(move, self.names), preview), preview)
+                MoveChoice(move, notation, label, with_preview(terminal.group(move, self.names), preview), preview)
             )
         return listed
 

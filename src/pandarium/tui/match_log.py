@@ -25,6 +25,8 @@ class MatchLog:
     def __init__(self, game: Game, names: list[str], opening: list[Any]) -> None:
         self.game = game
         self.names = names
+        self.content: Any = None
+        """The content pack of the match, if it is not the game's own."""
         self.entries: list[LogEntry] = [LogEntry(opening)]
         self._standing: list[int] = []
         self._undone_at: dict[int, int] = {}
@@ -39,13 +41,15 @@ class MatchLog:
         """
         match = Match(record.blank())
         match_log = cls(match.game, seat_names(record), match.opening)
+        match_log.content = record.content
         states = [] if states is None else states
         states.append(match.state)
         for entry in record.moves:
-            last = match.standing[-1] if match.standing else None
+            place = match.undo_place(entry.seat, consent=entry.move == UNDO_BY_CONSENT)
+            taken = match.standing[place] if match.standing else None
             events = match.follow(entry)
-            if entry.move in {UNDO, UNDO_BY_CONSENT} and last is not None:
-                match_log.mark_undone(entry.seat, last.move)
+            if entry.move in {UNDO, UNDO_BY_CONSENT} and taken is not None:
+                match_log.mark_undone(entry.seat, taken.move, place)
             else:
                 match_log.add(events)
             states.append(match.state)
@@ -57,9 +61,9 @@ class MatchLog:
         self._standing.append(len(self.entries))
         self.entries.append(LogEntry(events))
 
-    def mark_undone(self, seat: int, move: int) -> None:
-        """The last standing move was taken back: from now on its events never happened."""
-        self._undone_at[self._standing.pop()] = len(self.entries)
+    def mark_undone(self, seat: int, move: int, place: int = -1) -> None:
+        """The last standing move, or the one in that place, was taken back: from now on its events never happened."""
+        self._undone_at[self._standing.pop(place)] = len(self.entries)
         name = self.names[seat]
         own = f"{name} takes back: {self.game.label(move, self.names)}"
         self.entries.append(LogEntry([], f"{name} takes a move back", seat, own))

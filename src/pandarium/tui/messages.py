@@ -1,4 +1,7 @@
-"""Refusals, outcomes and hints in the reader's language (PANDARIUM_LANGUAGE); all else in the terminal is English."""
+"""What the rules and the server say to people, in the reader's language (PANDARIUM_LANGUAGE).
+
+Refusals, outcomes, hints, why a table waits, how a tournament stands: all else in the terminal is English.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +35,11 @@ def language() -> str:
 def render(message: Message) -> str:
     """A message as a sentence."""
     return message.render(language())
+
+
+def said(message: Message | None, english: str) -> str:
+    """The same where it may be older than catalogues, and plain English."""
+    return english if message is None else render(message)
 
 
 def error_text(error: BaseException) -> str:

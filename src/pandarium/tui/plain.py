@@ -14,9 +14,10 @@ from rich.text import Text
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
 from pandarium.core.state import State
+from pandarium.kit.content_list import entries_of
 from pandarium.kit.rulebook import Rulebook
 from pandarium.kit.terminal import terminal_table
-from pandarium.tui.drawing import Lines, draw_table, heading, in_ascii, no_color, pages, paint
+from pandarium.tui.drawing import PaintedLines, draw_table, heading, in_ascii, no_color, pages, paint
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.match_log import MatchLog
 from pandarium.tui.messages import error_text, render
@@ -74,7 +75,7 @@ class PlainOutput:
         colors = None if self.ascii else self.console.color_system
         lines = paint(drawing, WIDTH, colors, keys)  # type: ignore[arg-type]
         if self.console.is_terminal and colors is not None:
-            self.console.print(Lines(lines), end="")
+            self.console.print(PaintedLines(lines), end="")
             return
         for line in lines:
             self.print("".join(segment.text for segment in line).rstrip())
@@ -223,8 +224,9 @@ class PlainMatch:
 
     def score(self) -> None:
         """Print the score sheet and the other pages of the game."""
-        view = self.local_match.view(self.viewer)
-        for title, page in pages(self.local_match.game, view, self.local_match.names, WIDTH):
+        match = self.local_match
+        entries = entries_of(match.game, match.match_log.content)
+        for title, page in pages(match.game, match.view(self.viewer), match.names, WIDTH, entries):
             self.output.print(title)
             self.output.draw(page)
 

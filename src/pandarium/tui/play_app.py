@@ -22,7 +22,7 @@ from pandarium.tui.messages import error_text
 from pandarium.tui.panels import AskFile, Choose, Cover, MoveFinder, ResultPanel
 from pandarium.tui.result import final_screen
 from pandarium.tui.threads import run_in_thread
-from pandarium.tui.widgets import Board, MoveList
+from pandarium.tui.widgets import MoveList, TableDrawing
 
 
 class PlayApp(BoardView):
@@ -134,7 +134,7 @@ class PlayApp(BoardView):
         """A move was chosen from the list, or by its key."""
         self.play(event.move)
 
-    def on_board_picked(self, event: Board.Picked) -> None:
+    def on_table_drawing_picked(self, event: TableDrawing.Picked) -> None:
         """A move was clicked on the table."""
         for choice in self.choices():
             if choice.notation == event.notation:

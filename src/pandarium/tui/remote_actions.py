@@ -39,7 +39,7 @@ def main_actions(update: Update, levels: Sequence[str]) -> list[Action]:
             return _before_the_game(update, levels)
         case "running":
             # Moves first: whoever is about to press a move's key must not agree to something by it.
-            return [*_moves(update), *_interruptions(update)]
+            return [*_moves(update), *_ways_in(update), *_interruptions(update)]
         case _:
             return _after_the_game(update)
 
@@ -48,6 +48,15 @@ def _moves(update: Update) -> list[Action]:
     if update.table.paused is not None:
         return []
     return [Action(one.label, protocol.Play(move=one.move, position=update.position), one.move) for one in update.legal]
+
+
+def _ways_in(update: Update) -> list[Action]:
+    """Where players come and go: how to take a free seat of the running table."""
+    if not update.may.sit:
+        return []
+    return [
+        Action(f"Sit down: {one.label}", protocol.Sit(move=one.move), word=one.move) for one in update.table.ways_in
+    ]
 
 
 def _before_the_game(update: Update, levels: Sequence[str]) -> list[Action]:
@@ -103,7 +112,7 @@ def _after_the_game(update: Update) -> list[Action]:
         actions.append(Action("Go to the new table", client_task=NEXT_TABLE, word="rematch"))
     elif update.may.rematch:
         actions.append(Action("Play again with the same people", protocol.Rematch(), word="rematch"))
-    if update.table.status == "ended":
+    if update.table.status == "ended" and update.table.secret is not None:  # else its tournament goes on
         actions.append(Action("Keep the record in a file", client_task=SAVE_RECORD, word="save"))
     return actions
 

@@ -12,18 +12,19 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
 from pandarium import protocol
-from pandarium.client import Client, ClientError, RefusedError, Table, Update
+from pandarium.client import Client, ClientError, RefusedError, RemoteTable, Update
 from pandarium.core.bot import Advice
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
 from pandarium.kit.talk import Phrase
+from pandarium.kit.tournament import tournament_message
 from pandarium.tui.base_app import BaseApp
-from pandarium.tui.messages import error_text
+from pandarium.tui.messages import error_text, render
 from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPanel
 from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, more_actions
 from pandarium.tui.remote_board_view import RemoteBoardView
 from pandarium.tui.remote_text import next_words, result_screen
-from pandarium.tui.widgets import Board, MoveList
+from pandarium.tui.widgets import MoveList, TableDrawing
 
 
 class RemoteApp(RemoteBoardView):
@@ -43,7 +44,7 @@ class RemoteApp(RemoteBoardView):
         Binding("ctrl+c,ctrl+q", "leave_now", "Leave", show=False, priority=True),
     ]
 
-    def __init__(self, client: Client, table: Table, levels: list[str], rules: int | None = None) -> None:
+    def __init__(self, client: Client, table: RemoteTable, levels: list[str], rules: int | None = None) -> None:
         super().__init__()
         self.client = client
         self.levels = levels
@@ -62,7 +63,7 @@ class RemoteApp(RemoteBoardView):
         """Begin to follow the table."""
         self.run_worker(self.follow(self.remote), group="follow", exclusive=True)
 
-    async def follow(self, table: Table) -> None:
+    async def follow(self, table: RemoteTable) -> None:
         """Show every change, until we leave or the server is gone."""
         try:
             async for update in table.updates(after_end=True):
@@ -83,7 +84,7 @@ class RemoteApp(RemoteBoardView):
         if update.table.status == "ended" and before.table.status == "running":
             if update.table.tournament and update.you.seat is not None:
                 self.show_status(f"{self.installed.result(self.remote.log)}. Waiting for the tournament…")
-                self.run_worker(self.next_gambit(), group="actions")
+                self.run_worker(self.next_deal(), group="actions")
             else:
                 self.action_result()
 
@@ -94,7 +95,7 @@ class RemoteApp(RemoteBoardView):
         if event.move < len(self.actions):
             self.do(self.actions[event.move])
 
-    def on_board_picked(self, event: Board.Picked) -> None:
+    def on_table_drawing_picked(self, event: TableDrawing.Picked) -> None:
         """A move was clicked on the table."""
         for action in self.actions:
             if action.notation == event.notation:
@@ -139,10 +140,10 @@ class RemoteApp(RemoteBoardView):
         words = error_text(error)
         self.show_status(f"{words[:1].upper()}{words[1:]}" + ("  ·  r: the rule" if self.rule else ""))
 
-    async def next_gambit(self) -> None:
+    async def next_deal(self) -> None:
         """On to where the tournament goes on for us; who is out, or has won, leaves."""
         try:
-            shown = await self.client.next_gambit(self.remote)
+            shown = await self.client.next_deal(self.remote)
             if shown.you.live is not None:
                 await self.next_table(shown.you.live, shown.invite or "")
                 self.show_status(next_words(shown))
@@ -244,11 +245,11 @@ class RemoteApp(RemoteBoardView):
             self.show_status("This table agreed not to talk")
             return
 
-        def said(text: str | None) -> None:
+        def send(text: str | None) -> None:
             if text:
                 self.run_worker(self.send_in_background(self.remote.say(text)))
 
-        self.push_screen(AskLine("To the table", "Say", protocol.MAX_CHAT), said)
+        self.push_screen(AskLine("To the table", "Say", protocol.MAX_CHAT), send)
 
     def choose_phrase(self) -> None:
         """What may be said here by rule, then what fills its gaps."""
@@ -327,8 +328,10 @@ class RemoteApp(RemoteBoardView):
 
         result = self.installed.result(self.remote.log) if table.tournament else ""
         again = "play again" if any(action.word == "rematch" for action in self.actions) else ""
-        what = f"a gambit of {table.title}" if table.tournament else table.title
-        self.push_screen(ResultPanel(f"The end of {what}", content, again), self.after_the_end)
+        title = f"The end of {table.title}"
+        if table.tournament:
+            title = render(tournament_message(table.game, "end_of_deal", title=table.title))
+        self.push_screen(ResultPanel(title, content, again), self.after_the_end)
 
     def after_the_end(self, choice: str | None) -> None:
         """What we want next."""

@@ -10,15 +10,26 @@ from rich.table import Table as Grid
 from rich.text import Text
 from textual.widgets import Static
 
-from pandarium.client import Table, Update
+from pandarium.client import RemoteTable, Update
 from pandarium.core.bot import Advice
 from pandarium.tui.base_app import key_table
 from pandarium.tui.installed_game import InstalledGame
 from pandarium.tui.layout import LOG_LINES, TableLayout
 from pandarium.tui.local_match import with_preview
+from pandarium.tui.messages import said
 from pandarium.tui.panels import Page, RulePanel
 from pandarium.tui.remote_actions import main_actions
-from pandarium.tui.remote_text import late_names, log_lines, player_names, seat_table, turn_words, waiting_room
+from pandarium.tui.remote_text import (
+    deal_of,
+    late_names,
+    log_lines,
+    player_names,
+    printable,
+    seat_table,
+    turn_words,
+    waiting_room,
+)
+from pandarium.tui.result import deal_over
 from pandarium.tui.widgets import LogView, MoveList, TitleBar
 
 KEYS = [
@@ -45,7 +56,7 @@ class RemoteBoardView(TableLayout):
     rules: int | None
     """The version of the rules that the server plays by, if that is known."""
 
-    def open_table(self, table: Table) -> None:
+    def open_table(self, table: RemoteTable) -> None:
         """Sit at this table."""
         self.remote = table
         self.installed = InstalledGame(table.update.table.game, self.rules)
@@ -85,7 +96,7 @@ class RemoteBoardView(TableLayout):
 
     def log_lines(self, most: int | None = None) -> list[str]:
         """All that happened, as we may know it."""
-        lines = log_lines(self.remote.log, self.names, bool(self.update.table.tournament))
+        lines = log_lines(self.remote.log, self.names, deal_of(self.update.table))
         return lines if most is None else lines[-most:]
 
     def show(self) -> None:
@@ -147,7 +158,7 @@ class RemoteBoardView(TableLayout):
         """What can be done now."""
         table, you = self.update.table, self.update.you
         if table.paused is not None:
-            return f"Paused: {table.paused}"
+            return f"Paused: {printable(said(table.paused_message, table.paused))}"
         if table.asked is not None and table.asked.seat == you.seat:
             return "The others are asked whether they agree"
         if table.asked is not None and you.seat in table.asked.waiting:
@@ -163,9 +174,12 @@ class RemoteBoardView(TableLayout):
             case "open":
                 return "The host starts when everybody is ready"
             case "ended":
-                return f"The {'gambit' if table.tournament else 'game'} is over: e shows the result, q quits"
+                over = deal_over(table.game) if table.tournament else "The game is over"
+                return f"{over}: e shows the result, q quits"
             case "closed":
-                return f"The table is closed: {table.closed or 'it was given up'}"
+                return (
+                    f"The table is closed: {printable(said(table.closed_message, table.closed or 'it was given up'))}"
+                )
         if self.update.legal:
             return "Your move: ↑ ↓ and Enter, its key, or a click"
         return "u takes your move back" if self.update.may.undo else ""
@@ -173,7 +187,9 @@ class RemoteBoardView(TableLayout):
     def sheet_pages(self, width: int) -> list[Page]:
         """The extra pages of the game, and who sits at the table."""
         people: Page = ("At the table", seat_table(self.update, self.elapsed_ms))
-        return [people] if self.view is None else [*self.installed.pages(self.view, self.names, width), people]
+        if self.view is None:
+            return [people]
+        return [*self.installed.pages(self.view, self.names, width, self.update.table.content), people]
 
     def help_page(self) -> Grid:
         """The keys at the table."""

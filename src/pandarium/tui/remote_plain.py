@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from pandarium import protocol
-from pandarium.client import Client, Table, Update
+from pandarium.client import Client, RemoteTable, Update
 from pandarium.core.errors import BadData, PandariumError
 from pandarium.tui.drawing import in_ascii
 from pandarium.tui.installed_game import InstalledGame
@@ -17,6 +17,7 @@ from pandarium.tui.messages import error_text, render
 from pandarium.tui.plain import WIDTH, PlainOutput, Quit
 from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, main_actions, more_actions
 from pandarium.tui.remote_text import (
+    deal_of,
     entry_lines,
     log_lines,
     next_words,
@@ -44,7 +45,7 @@ class PlainRemoteTable:
     """One person at a remote table, line by line."""
 
     def __init__(
-        self, client: Client, table: Table, levels: list[str], rules: int | None, stdin: TextIO, stdout: TextIO
+        self, client: Client, table: RemoteTable, levels: list[str], rules: int | None, stdin: TextIO, stdout: TextIO
     ) -> None:
         self.client = client
         self.levels = levels
@@ -56,7 +57,7 @@ class PlainRemoteTable:
         """Whether somebody types; otherwise a line is taken only when the table waits for one."""
         self.open_table(table)
 
-    def open_table(self, table: Table) -> None:
+    def open_table(self, table: RemoteTable) -> None:
         """Sit at this table."""
         self.table = table
         self.installed = InstalledGame(table.update.table.game, self.rules)
@@ -84,7 +85,7 @@ class PlainRemoteTable:
             self.output.print()
             raise
 
-    async def follow_table(self, table: Table, lines: asyncio.Queue[str | None]) -> bool:
+    async def follow_table(self, table: RemoteTable, lines: asyncio.Queue[str | None]) -> bool:
         """One table to its end; whether there is another one."""
         news = table.updates(after_end=True)
         waiting: dict[str, asyncio.Task[object]] = {}
@@ -101,7 +102,7 @@ class PlainRemoteTable:
                         return False
                     self.show_update(update)
                     if table.over and update.table.tournament and update.you.seat is not None:
-                        return await self.next_gambit()
+                        return await self.next_deal()
                     if table.over and not self.interactive:
                         return False
                 elif waiting["line"].done():
@@ -136,16 +137,16 @@ class PlainRemoteTable:
             self.output.print()
             self.prompted = False
         table = update.table
-        gambit = bool(table.tournament)
-        new = log_lines(update.news, self.names, gambit) if self.shown is None else []
-        for line in new or [line for news in update.news for line in entry_lines(news, self.names, gambit)]:
+        dealt = deal_of(table)
+        new = log_lines(update.news, self.names, dealt) if self.shown is None else []
+        for line in new or [line for news in update.news for line in entry_lines(news, self.names, dealt)]:
             self.output.print(line)
         now = (update.position, table.status, len(self.actions))
         if now != self.shown and (self.actions or self.shown is None or table.status != self.shown[1]):
             self.show_table()
             if table.outcome is not None:
                 self.output.print()
-                result = self.installed.result(self.table.log) if gambit else ""
+                result = self.installed.result(self.table.log) if dealt else ""
                 far = self.installed.how_far(self.view)
                 self.output.draw(result_screen(table, table.outcome, WIDTH, far=far, result=result))
             if self.interactive or table.outcome is None:
@@ -208,7 +209,7 @@ class PlainRemoteTable:
             case "score":
                 self.score()
             case "log":
-                self.output.print("\n".join(log_lines(self.table.log, self.names, bool(self.update.table.tournament))))
+                self.output.print("\n".join(log_lines(self.table.log, self.names, deal_of(self.update.table))))
             case "rules":
                 await self.rules_about(rest.strip())
             case "who":
@@ -254,9 +255,9 @@ class PlainRemoteTable:
         elif action.client_task == SAVE_RECORD:
             await self.save("")
 
-    async def next_gambit(self) -> bool:
+    async def next_deal(self) -> bool:
         """On to where the tournament goes on for us; whether it does."""
-        shown = await self.client.next_gambit(self.table)
+        shown = await self.client.next_deal(self.table)
         if shown.you.live is None:
             return False
         self.output.print(f"{next_words(shown)}.")
@@ -281,7 +282,7 @@ class PlainRemoteTable:
         """Print the score sheet and the other pages of the game."""
         if self.view is None:
             raise PandariumError("the game has not begun")
-        for title, page in self.installed.pages(self.view, self.names, WIDTH):
+        for title, page in self.installed.pages(self.view, self.names, WIDTH, self.update.table.content):
             self.output.print(title)
             self.output.draw(page)
 

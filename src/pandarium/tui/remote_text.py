@@ -12,10 +12,12 @@ from rich.text import Text
 from pandarium.core.options import show_option
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
+from pandarium.kit.tournament import tournament_message
 from pandarium.protocol import News, SeatShown, TableShown, Update
 from pandarium.protocol.pace import DAY, Pace
 from pandarium.protocol.tournaments import TournamentShown
-from pandarium.tui.result import GAMBIT_OVER, final_screen
+from pandarium.tui.messages import render, said
+from pandarium.tui.result import deal_over, final_screen
 
 
 def printable(text: str) -> str:
@@ -24,51 +26,65 @@ def printable(text: str) -> str:
 
 
 def player_names(table: TableShown) -> list[str]:
-    """A name for every seat."""
-    return [printable(seat.name) or f"Seat {number}" for number, seat in enumerate(table.seats, 1)]
+    """A name for every seat; while a game runs, one that nobody has is free for who comes by."""
+    empty = "Free seat" if table.status == "running" else "Seat"
+    return [printable(seat.name) or f"{empty} {number}" for number, seat in enumerate(table.seats, 1)]
 
 
 # the log
 
 
-def log_lines(log: Sequence[News], names: Sequence[str], gambit: bool = False) -> list[str]:
-    """The log in lines, oldest first; what was taken back never happened. `gambit`: of a tournament, not a game."""
+def deal_of(table: TableShown) -> str:
+    """The game of a table that plays a deal of a tournament; "" for any other table."""
+    return table.game if table.tournament else ""
+
+
+def log_lines(log: Sequence[News], names: Sequence[str], dealt: str = "") -> list[str]:
+    """The log in lines, oldest first; what was taken back never happened. `dealt`: the game of a tournament's deal."""
     entries: list[list[str]] = []
-    standing: list[int] = []
+    standing: list[tuple[int | None, int]] = []
     for news in log:
         if news.type == "moved":
-            standing.append(len(entries))
+            standing.append((news.seat, len(entries)))
         elif news.type == "undone" and standing:
-            entries[standing.pop()] = []
-        entries.append(entry_lines(news, names, gambit))
+            own = [place for place, (seat, _) in enumerate(standing) if seat == news.seat and news.text is None]
+            entries[standing.pop(own[-1] if own else -1)[1]] = []  # where several choose, others may have chosen since
+        entries.append(entry_lines(news, names, dealt))
     return [line for lines in entries for line in lines]
 
 
-def entry_lines(news: News, names: Sequence[str], gambit: bool = False) -> list[str]:
+def entry_lines(news: News, names: Sequence[str], dealt: str = "") -> list[str]:
     """One entry of the log in lines."""
+    if news.type == "undone" and news.seat is None:
+        return []
     name = printable(news.name or "") or (
         names[news.seat] if news.seat is not None and news.seat < len(names) else "Somebody"
     )
     line = _sentence(
-        news.type, name, printable(news.text or ""), by_clock=news.by == "clock" and _concerns_a_seat(news)
+        news.type,
+        name,
+        "(removed)" if news.removed else printable(said(news.message, news.text or "")),
+        by_clock=news.by == "clock" and _concerns_a_seat(news),
     )
-    if gambit and news.type == "started":
-        line = "The gambit begins"
+    if dealt and news.type == "started":
+        line = render(tournament_message(dealt, "deal_begins"))
     events = [printable(event.text) for event in news.events]
     return [words for words in (line, *events) if words]
 
 
-def result_words(log: Sequence[News], kind: str) -> str:
-    """What came of a gambit: the last event of that kind in words; without one, that it is over."""
+def result_words(game: str, log: Sequence[News], kind: str) -> str:
+    """What came of a deal: the last event of that kind in words; without one, that it is over."""
     known = [event for news in log for event in news.events if isinstance(event.what, dict)]
     events = [event for event in known if kind and event.what.get("event") == kind]
-    return printable(events[-1].text) if events else GAMBIT_OVER
+    return printable(events[-1].text) if events else deal_over(game)
 
 
 def next_words(shown: TournamentShown) -> str:
-    """Where the tournament goes on for us after a gambit."""
-    at = f" at table {shown.you.table}" if shown.you.table is not None else ""
-    return f"The next gambit begins{at}, stakes x{shown.multiplier}"
+    """Where the tournament goes on for us after a deal."""
+    if shown.you.table is None:
+        return render(tournament_message(shown.game, "next_deal", multiplier=shown.multiplier))
+    params = {"table": shown.you.table, "multiplier": shown.multiplier}
+    return render(tournament_message(shown.game, "next_deal_at", **params))
 
 
 def _concerns_a_seat(news: News) -> bool:
@@ -120,6 +136,7 @@ _SENTENCES = {
     "reacted": "{name} {text}",
     "adjourned": "The server was away; nobody's clock ran",
     "rematched": "There is a new table for the same people",
+    "removed": "An operator has removed line {text}",
     "closed": "The table is closed: {text}",
 }
 
@@ -173,7 +190,7 @@ def turn_words(update: Update, view: Any, elapsed_ms: int) -> str:
 def _standing_words(update: Update) -> str:
     table = update.table
     if table.status == "ended":
-        return GAMBIT_OVER if table.tournament else "Game over"
+        return deal_over(table.game) if table.tournament else "Game over"
     if table.status == "closed":
         return "Closed"
     free = sum(not seat.name for seat in table.seats)
@@ -203,7 +220,9 @@ def waiting_room(update: Update, link: str) -> RenderableType:
     agreed = Table.grid(padding=(0, 2, 0, 0))
     agreed.add_column(style="dim", no_wrap=True)
     agreed.add_column(overflow="fold")
-    for label, words in (("Time", pace_words(table.pace)), ("Rules", options), ("Watching", str(table.watching or ""))):
+    watching = str(table.watching or "")
+    terms = (("Time", pace_words(table.pace)), ("Rules", options), ("Content", table.content), ("Watching", watching))
+    for label, words in terms:
         if words:
             agreed.add_row(label, Text(words))
     agreed.add_row("Fair deal", Text(table.commitment, style="dim"))
@@ -253,6 +272,6 @@ def _free_seats(table: TableShown) -> list[int]:
 def result_screen(
     table: TableShown, outcome: Outcome, width: int, gold: str = "", far: str = "", result: str = ""
 ) -> RenderableType:
-    """Who won, by how much, and how to check that all was fair; `result` says what came of a tournament's gambit."""
+    """Who won, by how much, and how to check that all was fair; `result` says what came of a tournament's deal."""
     record = Record(game=table.game, rules=1, seats=len(table.seats), secret=table.secret, commitment=table.commitment)
     return final_screen(record, outcome, player_names(table), width, gold, far, result)

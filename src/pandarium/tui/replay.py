@@ -1,4 +1,4 @@
-"""A recorded match on the full screen: forth and back, by rounds, by itself."""
+"""A recorded match on the full screen: back and forth, round by round, or by itself."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from pandarium.tui.base_app import BaseApp, key_table
 from pandarium.tui.drawing import draw_table, heading, paint
 from pandarium.tui.match_log import MatchLog
 from pandarium.tui.messages import outcome_reason
-from pandarium.tui.result import is_gambit, verdict
-from pandarium.tui.widgets import Board, LogView, ReplayBar, Stage, TitleBar
+from pandarium.tui.result import deal_over, is_deal, verdict
+from pandarium.tui.widgets import LogView, MainArea, ReplayBar, TableDrawing, TitleBar
 
 STRIDE = 10
 """Moves that up and down go by, in games without rounds."""
@@ -110,8 +110,8 @@ class ReplayApp(BaseApp):
         """Title, table, what happened, the bar, the log, keys."""
         yield TitleBar()
         with Horizontal(id="body"):
-            with Stage(id="main"):
-                yield Board()
+            with MainArea(id="main"):
+                yield TableDrawing()
                 yield Static(id="status", markup=False)
                 yield ReplayBar()
                 with Horizontal(id="below"):
@@ -144,7 +144,7 @@ class ReplayApp(BaseApp):
         place = f"move {self.frame} of {playback.last}" if self.frame else f"the deal, {playback.last} moves follow"
         self.table_screen.query_one(TitleBar).show(self.game.meta.title, heading(view), place, self.running_by_itself)
         self.fit_board(5)
-        self.table_screen.query_one(Board).show(
+        self.table_screen.query_one(TableDrawing).show(
             paint(draw_table(self.game, view, playback.names, width), width, self.color_system, chosen=self.next_move())
         )
         self.table_screen.query_one("#status", Static).update(Text(self.words(), no_wrap=True, overflow="ellipsis"))
@@ -165,8 +165,12 @@ class ReplayApp(BaseApp):
         if self.frame == playback.last:
             outcome = playback.states[-1].outcome()
             together = self.game.meta.cooperative
-            gambit = is_gambit(playback.record.game, playback.record.options)
-            coming = "the match stops here" if outcome is None else verdict(outcome, playback.names, together, gambit)
+            if outcome is None:
+                coming = "the match stops here"
+            elif is_deal(playback.record.game, playback.record.options):
+                coming = deal_over(playback.record.game)
+            else:
+                coming = verdict(outcome, playback.names, together)
             coming += f": {outcome_reason(outcome)}" if outcome is not None and together else ""
         else:
             entry = playback.record.moves[self.frame]

@@ -14,8 +14,8 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
-from pandarium.kit.tournament import TournamentRules
-from pandarium.tui.messages import outcome_reason
+from pandarium.kit.tournament import TournamentRules, tournament_message
+from pandarium.tui.messages import outcome_reason, render
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _PAPER = "#1b1210 on #f5ecd7"
@@ -40,22 +40,22 @@ def is_cooperative(game: str) -> bool:
         return False
 
 
-def is_gambit(game: str, options: Mapping[str, OptionValue]) -> bool:
-    """Whether a match with these options is one gambit of a tournament; False where the game is not known here."""
+def is_deal(game: str, options: Mapping[str, OptionValue]) -> bool:
+    """Whether a match with these options is one deal of a tournament; False where the game is not known here."""
     try:
         rules = find_game(game).capability(TournamentRules)
     except PandariumError:
         return False
-    return rules is not None and rules.is_gambit(options)
+    return rules is not None and rules.is_deal(options)
 
 
-GAMBIT_OVER = "The gambit is over"
+def deal_over(game: str) -> str:
+    """That a deal of a tournament of that game is over."""
+    return render(tournament_message(game, "deal_over"))
 
 
-def verdict(outcome: Outcome, names: Sequence[str], together: bool = False, gambit: bool = False) -> str:
-    """Who won, and by how much, in a line; where all play `together`, whether they did; a `gambit` has no winner."""
-    if gambit:
-        return GAMBIT_OVER
+def verdict(outcome: Outcome, names: Sequence[str], together: bool = False) -> str:
+    """Who won, and by how much, in a line; where all play `together`, whether they did."""
     if together and len(names) == 1:
         return f"{names[0]} wins" if outcome.winners else f"{names[0]} loses"
     if together:
@@ -116,21 +116,29 @@ def final_screen(
 ) -> RenderableType:
     """Everything about the end of a game; `gold` is the style for what shines, `far` says how far people came.
 
-    `result`: this was one gambit of a tournament, and that is what came of it.
+    `result`: this was one deal of a tournament, and that is what came of it.
     """
     together = is_cooperative(record.game)
-    gambit = bool(result) or is_gambit(record.game, record.options)
-    said = result or verdict(outcome, names, together, gambit)
-    words = Text.assemble("\n", (said, f"bold {gold}".strip()), "\n", (outcome_reason(outcome), "dim"))
+    if not result and is_deal(record.game, record.options):
+        result = deal_over(record.game)
+    headline = result or verdict(outcome, names, together)
+    words = Text.assemble("\n", (headline, f"bold {gold}".strip()), "\n", (outcome_reason(outcome), "dim"))
     if together and far:
         words.append(f"\n{far}")
     head = Table.grid(padding=(0, 3, 0, 0))
     head.add_row(Text(_FACE, style=_PAPER if outcome.winners else _DUSK), words)
-    if gambit:  # who has the most gold so far has not won
+    heading = ""
+    if result:  # who has the most chips so far has not won
+        heading = capitalised(render(tournament_message(record.game, "chips")))
         outcome = msgspec.structs.replace(outcome, winners=())
     fair = [Text(line, style="dim", overflow="fold") for line in proof(record)]
     scores = crew(outcome, names) if together else score_bars(outcome, names, width, gold)
-    return Group(head, Text("Gold" if gambit else "", style="dim"), *scores, *([Text(), *fair] if fair else []))
+    return Group(head, Text(heading, style="dim"), *scores, *([Text(), *fair] if fair else []))
+
+
+def capitalised(words: str) -> str:
+    """As at the beginning of a line."""
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def crew(outcome: Outcome, names: Sequence[str]) -> list[Text]:

@@ -18,7 +18,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from pandarium.core.bot import Advice
-from pandarium.tui.drawing import PANDA, Lines
+from pandarium.tui.drawing import PANDA, PaintedLines
 from pandarium.tui.messages import render
 from pandarium.tui.panels import Choose
 
@@ -46,18 +46,18 @@ class TitleBar(Static):
         self.update(bar)
 
 
-class Stage(Vertical):
+class MainArea(Vertical):
     """The part of the screen around the table; it posts a message when its size changes."""
 
     class Resized(Message):
-        """The room has changed."""
+        """Its size has changed."""
 
     def on_resize(self) -> None:
         """Say so."""
         self.post_message(self.Resized())
 
 
-class Board(VerticalScroll, can_focus=False):
+class TableDrawing(VerticalScroll, can_focus=False):
     """The table. A click on what stands for a move picks it."""
 
     class Picked(Message):
@@ -73,7 +73,7 @@ class Board(VerticalScroll, can_focus=False):
 
     def show(self, lines: list[list[Segment]]) -> None:
         """Put painted lines on the screen."""
-        self.query_one("#picture", Static).update(Lines(lines))
+        self.query_one("#picture", Static).update(PaintedLines(lines))
 
     def on_click(self, event: events.Click) -> None:
         """Pick the move under the mouse, if there is one."""

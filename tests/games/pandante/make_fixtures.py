@@ -18,6 +18,7 @@ from zlib import crc32
 
 from pandarium import Match, Record, State
 from pandarium.core import fair
+from pandarium.games.pandante.meta import META
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "pandante"
 STATES = FOLDER / "states.json"
@@ -33,6 +34,8 @@ MODES: dict[str, dict[str, Any]] = {
     "everything-dark": {"abilities": "dark", "casinos": True, "champions": True, "diamonds": True},
 }
 EACH_END = 3
+FEWEST_MOVES = 20
+"""Of a drop-in table where somebody came to play."""
 
 
 def fingerprint(state: State) -> str:
@@ -71,7 +74,12 @@ def from_seed(seats: int, seed: int, options: dict[str, Any], take_back: bool = 
 def from_secret(seats: int) -> Record:
     """A finished game whose chance can be checked by anyone."""
     record = Record(
-        game="pandante", rules=1, seats=seats, secret=SECRET.hex(), commitment=fair.commitment(SECRET), players=[]
+        game="pandante",
+        rules=META.rules,
+        seats=seats,
+        secret=SECRET.hex(),
+        commitment=fair.commitment(SECRET),
+        players=[],
     )
     return play_out(Match(record), Random(0))
 
@@ -82,7 +90,7 @@ def shared_victories() -> dict[str, Record]:
     seed = 0
     while len(found) < EACH_END:
         record = from_seed(2, seed, {"gambling": "drop-in"})
-        if record.outcome is not None and len(record.outcome.winners) > 1:
+        if record.outcome is not None and len(record.outcome.winners) > 1 and len(record.moves) > FEWEST_MOVES:
             found[f"shared-{len(found) + 1}"] = record
         seed += 1
     return found

@@ -78,7 +78,7 @@ def do(state: Pandante, *moves: str) -> list[Any]:
     for move in moves:
         seat, _, text = move.rpartition(": ")
         state.play(int(seat) if seat else state.actors()[0], game.read(text), log)
-    return [game.redact(event, None) for event in log]
+    return [seen for event in log if (seen := game.redact(event, None)) is not None]
 
 
 def everyone(state: Pandante, choice: str) -> list[Any]:

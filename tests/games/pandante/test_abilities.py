@@ -38,9 +38,25 @@ def test_pd_l2_draw_discard_and_reveal_a_card_that_was_kept() -> None:
     assert [(held.card, held.open) for held in state.view(1).players[0].hand] == [("p10", True), (None, False)]
 
 
-def test_pd_l2_a_card_that_lies_open_is_not_revealed_again() -> None:
-    state = at("reveal", "k1 k2", "k3 k4", turn=0, claims="pair pair", queue=[{"ability": "draw"}], shown=[["k1"], []])
-    assert refused(state, 0, "reveal k1") == "that card lies open already (PD-L2)"
+def test_pd_l2_the_card_may_be_one_that_lies_open_already() -> None:
+    """PD-L2: a card you kept is any of them, so two Draws need not open two cards."""
+    state = at("announce", "k1 k2", "k3 k4", turn=0, claims="pair pair", top="p10 p8")
+    do(state, "announce draw", "announce draw", "go", "discard k1", "reveal k2", "discard p8")
+    assert options_of(state) == ["reveal k2", "reveal p10"]
+    before = state.sealed
+    other = state.clone()
+    do(state, "reveal k2")
+    do(other, "reveal p10")
+    assert [(held.card, held.open) for held in state.view(1).players[0].hand] == [("k2", True), (None, False)]
+    assert [held.open for held in other.view(1).players[0].hand] == [True, True]
+    assert (state.sealed, other.sealed) == (before, before + 1)  # nothing new was seen, so it may be taken back
+
+
+def test_pd_l2_where_all_that_was_kept_lies_open_there_is_nothing_to_choose() -> None:
+    more = {"queue": [{"ability": "draw"}], "shown": [["k1", "k2"], []], "keep": 2}
+    state = at("discard", "k1 k2 p10", "k3 k4", turn=0, claims="pair pair", **more)  # type: ignore[arg-type]
+    do(state, "discard p10")
+    assert state.actors() == [1]
 
 
 def test_pd_l3_a_new_hand_and_perhaps_a_lower_claim() -> None:

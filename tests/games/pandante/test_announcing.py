@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+
+import pandarium
 
 from .table import at, do, find, options_of, refused, tags
 
@@ -54,6 +58,32 @@ def test_pd_7_targets_are_part_of_the_announcement_and_still_in() -> None:
     assert refused(state, 0, "announce peek A").endswith("(PD-7)")
     assert refused(state, 0, "announce peek C").endswith("(PD-7)")
     assert "announce peek B" in options_of(state)
+
+
+@pytest.mark.parametrize(("abilities", "ability"), [("light", "peek"), ("dark", "trade")])
+def test_pd_7_who_holds_no_cards_cannot_be_named(abilities: str, ability: str) -> None:
+    """PD-7: neither who has folded nor who sits this gambit out is a target of Peek or Trade."""
+    hands = ("k1 k2", "k3 k4", "", "")
+    more: dict[str, Any] = {"claims": "pair pair - -", "options": {"abilities": abilities}, "sitting": [3]}
+    state = at("announce", *hands, turn=0, **more)
+    assert [move for move in options_of(state) if ability in move] == [f"announce {ability} B"]
+    for folded in "CD":
+        why = refused(state, 0, f"announce {ability} {folded}")
+        assert why == "that ability needs another player who is still in (PD-7)"
+    with pytest.raises(pandarium.BadData, match="somebody still in"):
+        at("announce", *hands, turn=0, queue=[{"ability": ability, "target": 2}], **more)
+
+
+def test_pd_7_all_targets_are_named_before_anything_is_known() -> None:
+    """PD-7: the second target is chosen before the first Peek shows anything, and each is resolved in its turn."""
+    state = at("announce", "k1 k2", "k3 k4", "k5 k6", turn=0, claims="pair pair pair")
+    events = do(state, "announce peek C", "announce peek B")
+    assert not find(events, "peeked")
+    assert [(one.ability, one.seat, one.state) for one in state.view(1).abilities] == [
+        ("peek", 2, "announced"),
+        ("peek", 1, "announced"),
+    ]
+    assert [event.target for event in find(do(state, "go"), "ability")] == [2, 1]
 
 
 @pytest.mark.parametrize(("abilities", "wrong"), [("light", "dilemma"), ("dark", "raise")])

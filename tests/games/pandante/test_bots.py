@@ -267,7 +267,7 @@ def test_a_playout_ends_with_the_gambit() -> None:
 @pytest.mark.strength
 @pytest.mark.parametrize(("stronger", "weaker"), [("strong", "liar"), ("strong", "cautious"), ("cautious", "random")])
 def test_strength(stronger: str, weaker: str) -> None:
-    games, won = 4, 0.0
+    games, won = 8, 0.0
     for number in range(games):
         state = game.start(2, {}, number)
         bots = [Strong(FEW) if name == "strong" else make(game, name) for name in (stronger, weaker)]

@@ -93,7 +93,7 @@ def test_pd_k4_runes_are_gained_by_an_ability_there_only() -> None:
     do(state, "announce rune", "announce rune", "go")
     assert state.view(None).players[0].runes == 2
     state = at("announce", "k1 k2", "k3 k4", turn=0, claims="pair pair", casino=3)
-    assert refused(state, 0, "announce rune") == "that ability is there in Oracle's Dreamery only (PD-K4)"
+    assert refused(state, 0, "announce rune") == "that ability is not there in this casino (PD-K4)"
 
 
 def test_pd_k5_faq_five_more_gold_and_all_cards_at_once() -> None:

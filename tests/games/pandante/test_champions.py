@@ -101,10 +101,14 @@ def test_pd_p3_only_his_own_cards_and_he_may_decline() -> None:
     assert state.view(None).phase == "announce"
 
 
-def test_pd_p3_the_joker_is_not_black() -> None:
+def test_pd_p3_the_joker_counts_as_black() -> None:
+    """PD-P3: the Joker counts as any colour, so also as black: from his hand, or put right back."""
     state = champions("fern", "joker o4", "k3 k4", turn=0, antes=6)
     do(state, "steal joker")
-    assert gold(state)[0] == 44
+    assert (gold(state)[0], state.pot) == (50, 14)
+    state = champions("fern", "g2 o4", "k3 k4", turn=0, board="r1 b3 g5 o7 joker", antes=6)
+    do(state, "steal joker")
+    assert (gold(state)[0], hand(state, 0)) == (50, "g2 o4")
 
 
 # Ours

@@ -21,11 +21,11 @@ def pack() -> dict[str, Any]:
 def test_every_entry_says_where_it_comes_from() -> None:
     own = pack()
     sources = [entry["source"] for entry in (*own["casinos"]["casino"], *own["champions"]["champion"])]
-    assert sources.count("printed") == 12
+    assert sources.count("printed") == sources.count("inferred") == 6
     assert sources.count("ours") == 6
     rules = {rule.id: rule.title for rule in Rulebook.of(game).rules}
     for casino in own["casinos"]["casino"]:
-        assert rules[casino["rule"]] == casino["name"]
+        assert rules[casino["id"]] == casino["name"]
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_entries_stand_there_once_and_are_known(file: str, entry: str) -> None:
     with pytest.raises(pandarium.BadContent, match="twice"):
         game.start(2, seed=1, content=own)
     own = pack()
-    own[file][entry][0]["rule" if file == "casinos" else "colour"] = "PD-K99"
-    with pytest.raises(pandarium.BadContent, match=r"they are|the colours are"):
+    own[file][entry][0]["id" if file == "casinos" else "colour"] = "PD-K99"
+    with pytest.raises(pandarium.BadContent, match=r"one of PD-K1 to PD-K12, or your own|the colours are"):
         game.start(2, seed=1, content=own)
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pandarium import Record
-from pandarium.core.record import Entry, outcome_of
+from pandarium.core.record import RecordEntry, outcome_of
 from pandarium.games.pandante.engine.flow import Pandante
 
 from .make_fixtures import EACH_END, FOLDER, MODES, STATES, fingerprint
@@ -35,7 +35,7 @@ def test_there_is_a_game_for_every_mode_and_every_way_to_end() -> None:
 def test_every_position_on_the_way_is_what_it_was(name: str) -> None:
     record = load(name)
     expected = json.loads(STATES.read_text(encoding="utf-8"))[name].split()
-    log = [Entry(-1, "the deal"), *record.moves]
+    log = [RecordEntry(-1, "the deal"), *record.moves]
     replayed = list(record.replay())
     assert len(replayed) == len(expected) == len(log)
     for number, (state, known) in enumerate(zip(replayed, expected, strict=True)):

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from pandarium.core.rng import Rng
-from pandarium.games.pandante.bots import LEVELS
 from pandarium.games.pandante.engine import flow, phases
 from pandarium.games.pandante.engine.flow import Pandante
 
@@ -64,7 +63,7 @@ def test_no_chapter_knows_what_comes_later(chapter: str) -> None:
 
 def test_every_module_with_rules_is_a_chapter() -> None:
     takes_state = {file.stem for file in ENGINE.glob("*.py") if "state" in imported_by(file.stem)}
-    assert takes_state - {*ORDER} == {"casinos", "legal", "knowledge", "flow"}
+    assert takes_state - {*ORDER} == {"casinos", "champions", "legal", "knowledge", "flow"}
 
 
 def test_the_state_has_no_rules() -> None:
@@ -92,6 +91,6 @@ def test_a_bot_that_thinks_leaves_the_position_as_it_was(level: str) -> None:
     """PD-9: it tries statements in its head, not at the table."""
     state = at("tie-break", "k1 k2", "k3 k4", turn=0, claims="three three")
     before = state.dump()
-    chosen = LEVELS[level]().choose(state, 0, Rng(5))
+    chosen = game.bots()[level]().choose(state, 0, Rng(5))
     assert game.say(chosen) in options_of(state)
     assert state.dump() == before

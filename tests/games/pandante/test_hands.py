@@ -280,6 +280,7 @@ def spoken(said: int) -> brute.Statement:
     return said & 15, "kbgorp"[colour] if colour >= 0 else None, said >> 8
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("part", range(4))
 def test_every_claim_and_statement_agrees_with_the_brute_force(part: int) -> None:
     random = Random(part)

@@ -11,7 +11,7 @@ from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.games.pandante.engine.hand_counts import count_true
 from pandarium.games.pandante.view import PandanteView
 from pandarium.games.pandante.words.notation import CLAIM_CODES
-from pandarium.kit.lesson import Answer, Step, read_lesson, set_stage, try_move
+from pandarium.kit.lesson import LessonAnswer, Step, read_lesson, set_stage, try_move
 
 GAME = pandarium.game("pandante")
 LESSON = read_lesson(GAME)
@@ -30,7 +30,8 @@ def seen(title: str) -> PandanteView:
 def told(title: str, move: str) -> list[str]:
     """What the learner hears after a move."""
     stage = try_move(set_stage(GAME, STEPS[title]), 0, GAME.read(move))
-    return [GAME.sentence(GAME.redact(event, 0), LESSON.names) for event in stage.events]
+    seen = [event for raw in stage.events if (event := GAME.redact(raw, 0)) is not None]
+    return [GAME.sentence(event, LESSON.names) for event in seen]
 
 
 def after(title: str, move: str) -> PandanteView:
@@ -39,7 +40,7 @@ def after(title: str, move: str) -> PandanteView:
     return view
 
 
-def answers(step: Step) -> dict[str, Answer]:
+def answers(step: Step) -> dict[str, LessonAnswer]:
     """The answer to every legal move."""
     legal = [GAME.say(move) for move in set_stage(GAME, step).state.legal(step.seat)]
     return {move: answer for move in legal if (answer := step.answer(move))}

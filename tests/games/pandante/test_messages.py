@@ -8,19 +8,23 @@ import pytest
 
 from pandarium.core.message import Message, catalogue
 from pandarium.core.rng import Rng
-from pandarium.games.pandante.bots import LEVELS
+from pandarium.games.pandante.bots import Cautious
 from pandarium.games.pandante.engine.faults import FAULTS
 from pandarium.games.pandante.words.notation import CLAIM_CODES
 
 from .table import at, game
 
-CODE = re.compile(r'"(pandante\.(?:refusal|outcome|hint|claim|options)\.[\w-]+)"')
+CODE = re.compile(r'"(pandante\.(?:refusal|outcome|hint|claim|options|content)\.[\w-]+)"')
+NEITHER = {"kit.tournament.every_minutes", "kit.tournament.every_seconds"}
+"""What is said of a tournament and speaks neither of deals nor of chips."""
 
 
 def codes_in_source() -> set[str]:
-    """Every code that stands in the game's modules, and those of all claims."""
+    """Every code that stands in the game's modules, those of all claims, and its words for deals and chips."""
     files = game.folder.rglob("*.py")
     found = {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}
+    ours = {code for code in catalogue("kit", "en") if code.startswith("kit.tournament.")} - NEITHER
+    found |= {code.replace("kit.", "pandante.", 1) for code in ours}
     return found | {f"pandante.claim.{code}" for code in CLAIM_CODES}
 
 
@@ -57,6 +61,6 @@ def test_pd_24_the_end_is_told_in_both_languages() -> None:
 
 def test_a_hint_names_hands_in_both_languages() -> None:
     state = at("bet", "k1 b1", "k3 k4", turn=0, board="r1 b3 g5", claims="- pair")
-    hint = LEVELS["cautious"]().advise(state, 0, Rng(1))[0].message
+    hint = Cautious().advise(state, 0, Rng(1))[0].message
     assert str(hint) == "you hold a three of a kind"
     assert hint.render("de") == "du hast: Drilling"

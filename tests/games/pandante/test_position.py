@@ -1,4 +1,4 @@
-"""Positions on paper: what is refused, where, and why; and what happens when a clock runs out."""
+"""Positions as data: what is refused, where, and why; and what happens when a clock runs out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def base() -> dict[str, Any]:
         ({"bank": 5}, "the bank gave that (PD-DD1)"),
         ({"diamonds": [1, 0, 0], "bank": None}, "come with Diamond Dreams (PD-DD1)"),
         ({"casino": 3}, "there is no such casino at this table (PD-S4)"),
-        ({"casinos_left": [99]}, "numbered from 1 to 12"),
+        ({"casinos_left": [99]}, "numbered from 1 to 15"),
         ({"away": [2]}, "gambling mode only (PD-G1)"),
         ({"colours": ["red", "red", "blue"]}, "one champion each (PD-S4)"),
         ({"shown": [["k9"], [], []]}, "these cards are not in that hand"),
@@ -55,7 +55,7 @@ def base() -> dict[str, Any]:
         ({"ready": [1]}, "there is nobody to challenge now (PD-21)"),
         ({"focus": 1}, "there is one hand only now (PD-K6)"),
         ({"extra": [0]}, "has an extra card (PD-L6)"),
-        ({"coming": ["o1", None, None, None], "deck": None}, "only Cassy looks ahead (PD-P2)"),
+        ({"coming": ["o1", None, None, None], "deck": None}, "only a champion looks ahead (PD-P2)"),
         ({"top": [{"card": "o1", "known": [5]}]}, "there are only the seats 0 to 2, and everybody"),
         ({"one_gambit": True}, "is for tables of a tournament (PD-G3)"),
         ({"phase": "over", "turn": None}, "nobody has won yet (PD-24)"),

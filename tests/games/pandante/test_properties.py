@@ -17,7 +17,7 @@ from pandarium.games.pandante.engine.flow import Pandante
 
 from .table import at, game
 
-pytestmark = pytest.mark.conformance
+pytestmark = pytest.mark.many
 
 few = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
@@ -102,7 +102,7 @@ def one_casino(number: int) -> dict[str, Any]:
     from pandarium.core.content import read_pack
 
     pack = read_pack(game.folder / "content")
-    pack["casinos"]["casino"] = [casino for casino in pack["casinos"]["casino"] if casino["rule"] == f"PD-K{number}"]
+    pack["casinos"]["casino"] = [casino for casino in pack["casinos"]["casino"] if casino["id"] == f"PD-K{number}"]
     return pack
 
 

@@ -23,7 +23,7 @@ from pandarium.games.pandante.study.observers import (
     Places,
 )
 from pandarium.games.pandante.study.questions import STUDY, Idle
-from pandarium.kit.study import Level, Observer, Question, Row, Table
+from pandarium.kit.study import Level, Observer, Question, Row, StudyTable
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study_runner import run_study
 
@@ -31,7 +31,7 @@ DOCS = Path(__file__).parents[3] / "docs" / "study"
 GAMES = 6
 
 
-def watch(observer: type[Observer], table: Table, games: int = GAMES, seed: int = 0) -> list[dict[str, Any]]:
+def watch(observer: type[Observer], table: StudyTable, games: int = GAMES, seed: int = 0) -> list[dict[str, Any]]:
     _, rows = run_study("pandante", games, asked=[Question("q", "?", [table], observer, [])], seed=seed, workers=1)
     return lines(rows["q"])
 
@@ -65,7 +65,7 @@ class Counted(Gambits):
 
 @pytest.mark.parametrize("options", [{}, {"abilities": "dark", "casinos": True, "champions": True}])
 def test_the_gold_of_all_gambits_and_the_fairy_is_what_everybody_has_pd_30_pd_31(options: dict[str, Any]) -> None:
-    assert len(watch(Counted, Table(4, "liar", options))) == GAMES
+    assert len(watch(Counted, StudyTable(4, "liar", options))) == GAMES
 
 
 class Judged(Hotseats):
@@ -91,7 +91,7 @@ class Judged(Hotseats):
 
 
 def test_a_lie_is_what_the_cards_do_not_hold_in_the_hotseat_pd_22() -> None:
-    rows = watch(Judged, Table(4, "liar"))
+    rows = watch(Judged, StudyTable(4, "liar"))
     assert {row["truth"] for row in rows} == {"true", "a lie"}
     exposed = [row for row in rows if row["lie"] and row["challenged"]]
     assert exposed
@@ -99,36 +99,36 @@ def test_a_lie_is_what_the_cards_do_not_hold_in_the_hotseat_pd_22() -> None:
 
 
 def test_claims_count_everybody_who_stays_and_no_pot_twice_pd_23() -> None:
-    rows = watch(Claims, Table(4, "cautious"))
-    hot = watch(Hotseats, Table(4, "cautious"))
+    rows = watch(Claims, StudyTable(4, "cautious"))
+    hot = watch(Hotseats, StudyTable(4, "cautious"))
     assert [row for row in rows if row["hot"]] == hot
-    gambits = sum(row["gambits"] for row in watch(Evenings, Table(4, "cautious")))
+    gambits = sum(row["gambits"] for row in watch(Evenings, StudyTable(4, "cautious")))
     assert 0 < sum(row["won"] for row in rows) <= gambits
 
 
 def test_dark_abilities_are_used_only_on_the_dark_side_pd_s4() -> None:
-    light = {row["ability"] for row in watch(Abilities, Table(4, "cautious"))}
-    dark = {row["ability"] for row in watch(Abilities, Table(4, "cautious", {"abilities": "dark"}))}
+    light = {row["ability"] for row in watch(Abilities, StudyTable(4, "cautious"))}
+    dark = {row["ability"] for row in watch(Abilities, StudyTable(4, "cautious", {"abilities": "dark"}))}
     assert {"raise", "none"} <= light
     assert {"dilemma", "none"} <= dark
     assert light & dark <= {"none", "coin"}
 
 
 def test_idle_announces_nothing_and_else_plays_like_cautious() -> None:
-    assert {row["ability"] for row in watch(Abilities, Table(4, Idle))} == {"none"}
+    assert {row["ability"] for row in watch(Abilities, StudyTable(4, Idle))} == {"none"}
 
 
 def test_every_gambit_has_one_casino_and_every_seat_one_place_pd_k1_pd_s3() -> None:
-    casinos = watch(Casinos, Table(4, "cautious", {"casinos": True}), 20)
+    casinos = watch(Casinos, StudyTable(4, "cautious", {"casinos": True}), 20)
     assert "none" not in {row["casino"] for row in casinos}
     assert len({row["casino"] for row in casinos}) > 6
-    places = watch(Places, Table(3, "cautious"))
+    places = watch(Places, StudyTable(3, "cautious"))
     for start in range(0, len(places), 3):
         assert sorted(row["place"] for row in places[start : start + 3]) == [1, 2, 3]
 
 
 def test_six_players_have_the_six_champions_pd_p1() -> None:
-    rows = watch(Champions, Table(6, "cautious", {"champions": True}), 2)
+    rows = watch(Champions, StudyTable(6, "cautious", {"champions": True}), 2)
     for start in (0, 6):
         assert len({row["champion"] for row in rows[start : start + 6]}) == 6
         assert sum(row["edge"] for row in rows[start : start + 6]) == pytest.approx(0, abs=1e-9)

@@ -49,6 +49,7 @@ def moves_shown(view: PandanteView) -> set[str]:
     return {style.meta["move"] for style in styles if not isinstance(style, str) and "move" in style.meta}
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seats", [2, 6])
 @pytest.mark.parametrize("width", [40, 60, 77, 82, 120])
 def test_no_line_is_wider_than_the_table(seats: int, width: int) -> None:
@@ -191,3 +192,22 @@ def test_every_sign_has_a_plain_one() -> None:
     for view in views(3, 4, EVERYTHING, 3):
         for line in table_lines(view, ["Ada", "Bo", "Cy"], 77, PALETTE.bright):
             assert in_ascii(line.plain).count("?") == line.plain.count("?")
+
+
+def test_pd_g2_who_has_left_and_who_was_never_there() -> None:
+    state = game("pandante").start(4, {"gambling": "drop-in"}, seed=1)
+
+    def say(*moves: str) -> None:
+        for move in moves:
+            state.play(state.actors()[0], game("pandante").read(move))
+
+    say("sit 104", "sit 104", "sit 104", "leave")
+    while state.view(None).phase != "between gambits":
+        legal = [game("pandante").say(move) for move in state.legal(state.actors()[0])]
+        say(next(move for move in ("hide", "fold", legal[0]) if move in legal))
+    say("sit", "sit", "leave", "leave")  # whoever is asked third had cards, whoever is asked last never came
+    rows = [row for row in lines(state.view(0)) if re.search(r" [A-D] (Ada|Bam|李|D)", row)]
+    assert [word for word in ("has left", "not in yet", "away") if any(word in row for row in rows)] == [
+        "has left",
+        "not in yet",
+    ]

@@ -104,7 +104,8 @@ def test_every_event_has_a_sentence_and_hides_what_is_hidden() -> None:
             for raw in log:
                 for viewer in (None, 0, 3):
                     event = game.redact(raw, viewer)
-                    assert event is not None
+                    if event is None:  # PD-21: a choice in secret
+                        continue
                     told.add(type(event).__name__)
                     sentence = game.sentence(event, NAMES)
                     assert "\n" not in sentence

@@ -93,11 +93,11 @@ def trade_value(state: Pilfering, seat: int, move: int) -> float:
     paid = int(price.keeper())
     if state.keeper + paid >= state.panda + gained:
         return CAUGHT
-    keys = int(state.key_charge) // 2
+    keys = int(price.keys) // 2
     worth = gained - PER_STEP * paid - PER_KEY * keys * 0.5
     worth -= PER_ABILITY if move & 32 else 0.0
     left = len(list_cards(state.hands[seat])) - int(length_of(move))
-    if left == 0 and state.timer_at == 0 and state.panda + gained < state.fixed.win - 3:
+    if left == 0 and state.timekeeper == -1 and state.panda + gained < state.fixed.win - 3:
         worth -= 3.0  # the Timer would run too soon
     if state.panda + gained >= state.fixed.win:
         worth += 4 * PER_CARD  # all that is left is to be rid of the cards

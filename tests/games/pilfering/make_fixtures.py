@@ -36,7 +36,7 @@ SEEDS: dict[tuple[str, int], int] = {
     ("caught", 2): 0,
     ("caught", 3): 0,
     ("caught", 4): 0,
-    ("timer", 2): 0,
+    ("timer", 2): 2,
     ("timer", 3): 1,
     ("timer", 4): 2,
     ("no-cards", 1): 9,
@@ -79,7 +79,9 @@ def choose(state: State, seat: int, way: str, random: Random) -> int:
 
 def finish(way: str, seats: int, seed: int) -> Record:
     """A finished game that was steered towards this end."""
-    options = {} if way == "caught" else {**EASY, "foiled_plans": seed % 2 == 1, "solo_final_stash": "count"}
+    options = {} if way == "caught" else {**EASY, "foiled_plans": seed % 2 == 1}
+    if seats == 1 and way != "caught":
+        options["solo_final_stash"] = "count"
     match = Match.begin("pilfering", seats, options, seed, players=[f"Player {seat + 1}" for seat in range(seats)])
     random = Random(seed)
     while actors := match.state.actors():

@@ -73,6 +73,7 @@ def test_whole_games_with_everything_that_can_go_wrong(bot: Bot, seats: int) -> 
         assert state.outcome() is not None
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("bot", [Team(), Strong(FEW)], ids=["team", "strong"])
 def test_the_same_seed_gives_the_same_game(bot: Bot) -> None:
     state = at("refresh", "r2 r3 g4 key", "b2 b3 y5", hideout="r4 g6 p1", areas=[area("r5 g5 b5"), area("")], panda=30)

@@ -10,7 +10,7 @@ import pytest
 
 from pandarium.games.pilfering.engine.cards import LOOT, NO_CARD, bit, has
 from pandarium.games.pilfering.engine.duty import ACTIONS, finds_way
-from pandarium.games.pilfering.engine.duty_shortcuts import UNSURE, glance
+from pandarium.games.pilfering.engine.duty_shortcuts import UNSURE, quick_answer
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.state import ACTION_STEP, CRAFTY, IN_FORCE, REFRESH_STEP, PilferingState
 
@@ -37,17 +37,17 @@ def positions(seats: int, games: int) -> Any:
 
 def with_duty(state: Pilfering, card: int, random: Random) -> PilferingState:
     """The same position with that card as the duty, and a Locked Gate or an unused Crafty now and then."""
-    twin = state.sketch()
+    position = state.sketch()
     seat = int(state.turn)
-    twin.duty = card
-    if not has(twin.hands[seat], card):
-        twin.hands[seat] += bit(card)
+    position.duty = card
+    if not has(position.hands[seat], card):
+        position.hands[seat] += bit(card)
     if random.random() < 0.1:
-        twin.gate = IN_FORCE
+        position.gate = IN_FORCE
     if random.random() < 0.3:
-        twin.roles = state.roles[:]
-        twin.roles[seat] = CRAFTY
-    return twin
+        position.roles = state.roles[:]
+        position.roles[seat] = CRAFTY
+    return position
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -57,13 +57,13 @@ def test_a_glance_says_what_the_search_would_find(seats: int) -> None:
     for state, random in positions(seats, 5):
         seat = int(state.turn)
         cards = [card for card in range(LOOT + 1) if has(state.hands[seat], card)] + list(state.hideout)
-        twin = with_duty(state, random.choice(cards), random)
+        position = with_duty(state, random.choice(cards), random)
         if len(state.legal(seat)) > MOST_MOVES:
             continue
         for actions in range(1, ACTIONS + 1 if len(state.legal(seat)) < 8 else ACTIONS):
-            plain = finds_way(twin, seat, actions, glancing=False)
-            assert finds_way(twin, seat, actions) == plain
-            at_once = glance(twin, seat, actions)
+            plain = finds_way(position, seat, actions, glancing=False)
+            assert finds_way(position, seat, actions) == plain
+            at_once = quick_answer(position, seat, actions)
             assert at_once in {UNSURE, int(plain)}
             seen[plain, at_once == UNSURE] += 1
     assert min(seen[True, False], seen[False, False]) > 0, "a glance is enough for some of either"
@@ -74,7 +74,7 @@ def test_the_search_finds_ways_that_no_glance_sees() -> None:
     areas = [area("r4 key r6"), area("")]
     state = at("act", "r5 y1 y2 b7 p7", "p1", areas=areas, duty="y1")
     assert isinstance(state, Pilfering)
-    assert glance(state, 0, ACTIONS) == UNSURE
+    assert quick_answer(state, 0, ACTIONS) == UNSURE
     assert finds_way(state, 0, ACTIONS)
     assert not finds_way(state, 0, 1)
     assert listed(state) == ["swap 1 2 r5", "share b7 B", "share p7 B"]

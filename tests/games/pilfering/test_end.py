@@ -116,7 +116,7 @@ def test_pp_e6_the_first_one_out_takes_the_timer_and_suspicion_ends() -> None:
     log = do(state, "stash r4")
     assert tags(log)[:3] == ["stashed", "out", "timer"]
     seen = state.view(None)
-    assert (seen.timer, seen.timekeeper, seen.suspicion, seen.suspect) == (1, 0, 0, None)
+    assert (seen.timer, seen.timekeeper, seen.suspicion, seen.suspect) == (0, 0, 0, None)  # no quarter turned yet
     assert seen.players[0].out
     state.play(1, state.legal(1)[0])  # no card is paid for any more
     assert state.view(None).suspicion == 0
@@ -125,14 +125,14 @@ def test_pp_e6_the_first_one_out_takes_the_timer_and_suspicion_ends() -> None:
 def test_pp_e7_the_timer_turns_when_play_reaches_its_holder() -> None:
     state = at("stash", "r4 b1", "", "b2 b3", timer=1, timekeeper=1)
     log = do(state, "stash r4")
-    assert [event.position for event in log if tags([event]) == ["timer"]] == [2]
+    assert [event.quarters for event in log if tags([event]) == ["timer"]] == [2]
     assert state.actors() == [2]
 
 
 def test_pp_e7_and_when_someone_else_goes_out_after_their_check() -> None:
     state = at("stash", "r4", "", "b2 b3", timer=1, timekeeper=1)
     log = do(state, "stash r4")
-    assert [event.position for event in log if tags([event]) == ["timer"]] == [2, 3]  # once for going out, once for B
+    assert [event.quarters for event in log if tags([event]) == ["timer"]] == [2, 3]  # once for going out, once for B
     state = at("stash", "r4", "", "b2 b3", panda=40, timer=1, timekeeper=1)
     log = do(state, "stash r4")
     assert "timer" not in tags(log)
@@ -143,7 +143,38 @@ def test_pp_e7_and_when_someone_else_goes_out_after_their_check() -> None:
     assert "timer" in tags(do(other, "stay"))
 
 
-def test_pp_e7_at_four_all_is_lost() -> None:
+def test_pp_e7_time_is_up_on_the_fourth_quarter_turn() -> None:
+    """PP-E6, PP-E7: "on the 4th turn after taking this card"; the seed says it twice."""
+    state = at("stash", "r4", "b2 b3 b4 b5 b6 b7 g1", panda=30)
+    do(state, "stash r4")
+    assert state.view(None).timer == 0
+    for quarter in (1, 2, 3):
+        do(state, "draw", "pass", f"stash {hand(state, 1).split()[0]}")
+        assert (state.view(None).timer, won(state)) == (quarter, None)
+    do(state, "draw", "pass", f"stash {hand(state, 1).split()[0]}")
+    assert won(state) is False
+    assert "PP-E7" in reason(state)
+
+
+def test_pp_e7_with_timer_3_the_third_quarter_turn_loses() -> None:
+    """PP-E7: who takes the start side for 1 plays with one turn less; harder."""
+    harder = at("stash", "r4 b1", "", "b2 b3", timer=2, timekeeper=1, panda=20, options={"timer": 3})
+    usual = at("stash", "r4 b1", "", "b2 b3", timer=2, timekeeper=1, panda=20)
+    for state in (harder, usual):
+        do(state, "stash r4")
+    assert won(harder) is False
+    assert "PP-E7" in reason(harder)
+    assert (won(usual), usual.view(None).timer) == (None, 3)
+
+
+def test_pp_e7_a_position_of_older_rules_counted_the_start_side_as_1() -> None:
+    """PP-E6: positions that version 1 of the rules wrote are read as they were meant."""
+    old = at("stash", "r4 b1", "", "b2 b3", timer=1, timekeeper=1, rules=1)
+    assert (old.view(None).timer, old.view(None).timekeeper) == (0, 1)
+    assert at("stash", "r4 b1", "b2 b3", timer=0, rules=1).view(None).timer == 0
+
+
+def test_pp_e7_at_the_fourth_all_is_lost() -> None:
     state = at("stash", "r4 b1", "", "b2 b3", timer=3, timekeeper=1, panda=20)
     do(state, "stash r4")
     assert won(state) is False
@@ -186,7 +217,7 @@ def test_pp_e9_a_game_that_is_lost_is_lost_for_all() -> None:
 
 
 def test_everybody_may_go_out_and_time_runs_on() -> None:
-    state = at("stash", "r4", "", timer=1, timekeeper=1, panda=20)
+    state = at("stash", "r4", "", timer=0, timekeeper=1, panda=20)
     do(state, "stash r4")
     assert won(state) is False
     assert "PP-E7" in reason(state)

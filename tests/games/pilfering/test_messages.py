@@ -16,7 +16,7 @@ from pandarium.games.pilfering.words.phrases import PHRASES
 
 from .table import area, at, game
 
-CODE = re.compile(r'"(pilfering\.(?:refusal|outcome|talk|hint|card|count|place|notation)\.\w+)"')
+CODE = re.compile(r'"(pilfering\.(?:refusal|outcome|talk|hint|card|count|place|shown|notation)\.\w+)"')
 
 
 def codes_in_source() -> set[str]:

@@ -98,12 +98,36 @@ def test_pp_f2_a_loose_key_is_anything_until_it_is_part_of_a_set() -> None:
     assert may_be(position.areas[0], -1, position.options) == set(every_card(9))
     assert {card for _, card in swaps(position)} == set(every_card(9))
     few = table("g1 g2 g3 p1", area(KEY))
-    only_matched = step(few, new("g1 g2 g3"))
-    assert may_be(only_matched.areas[0], 0, few.options) == set(every_card(9))
-    assert moved(few, new("g1 g2 g3")) == (4, 1)
     reused = step(few, reuse("g2 g3"))
     assert (reused.panda - few.panda, reused.keeper - few.keeper) == (3, 3)
     assert may_be(reused.areas[0], 0, few.options) == {"g1"}
+
+
+def test_pp_f2_a_new_set_takes_the_key_in() -> None:
+    position = table("g1 g2 g3 r9 y9 b9 p9 g9", area(KEY))
+    assert new("g1 g2 g3") not in every_play(position)  # there is no green 0
+    assert new("r9 y9 b9 p9 g9") not in every_play(position)  # nor a sixth suit
+    assert moved(position, new("g3 g2 g1")) == (4, 1)  # it costs and scores nothing
+    after = step(position, new("g3 g2 g1"))
+    assert (after.areas[0].sets[0].start, after.areas[0].sets[0].length) == (0, 4)
+    assert may_be(after.areas[0], 0, position.options) == {"g4"}
+    later = step(position, new("r9 y9 b9"))
+    assert may_be(later.areas[0], 0, position.options) == {"g9", "p9"}
+
+
+def test_pp_f2_the_key_that_joins_has_no_part_in_the_bonus() -> None:
+    position = table(f"r4 y4 p4 b4 g4 {KEY}", area(KEY))  # Nenal likes r, y and b
+    assert moved(position, new("r4 y4 p4")) == (3, 1)
+    after = step(position, new(f"r4 y4 {KEY}"))
+    assert after.panda - position.panda == 2 + 1
+    assert [may_be(after.areas[0], place, position.options) for place in (0, 3)] == [{"g4", "p4"}, {"b4"}]
+
+
+def test_pp_f2_at_the_back_door_the_key_is_the_last_card() -> None:
+    position = table("g1 g2 g3 y3 y2 y1 p7", area(KEY), phase="back door", drawing="refresh")
+    assert {("g1", "g2", "g3"), ("y1", "y2", "y3")} == back_doors(position)
+    after = step(position, Play("back door", 0, ("g1", "g2", "g3")))
+    assert may_be(after.areas[0], -1, position.options) == {"g4"}
 
 
 def back_doors(position: Position) -> set[Cards]:
@@ -152,7 +176,7 @@ def test_pp_f3_going_out_by_it_at_the_top_up_turns_the_timer() -> None:
     position = table("r1 r2 r3", one_set("r4 r5 r6"), phase="back door", drawing="hideout", hideout=("p5", "g7"))
     play = Play("back door", 0, ("r3", "r2", "r1"))
     first = step(position, play)
-    assert (first.timer_seat, first.timer, first.seat) == (0, 1, 1)
+    assert (first.timer_seat, first.timer, first.seat) == (0, 0, 1)
     later = step(replace(position, hands=(position.hand, OTHERS, ()), timer_seat=2, timer=1), play)
     assert (later.timer_seat, later.timer, later.seat) == (2, 2, 1)
 

@@ -191,12 +191,13 @@ def test_pp_a8_faq_a_key_may_duplicate_a_card_of_another_set() -> None:
     assert new(f"r1 {KEY} r3") in every_play(position)
 
 
-def test_pp_a9_keys_stand_for_numbers_of_the_deck() -> None:
+def test_pp_a9_keys_stand_for_numbers_that_left_the_deck_unless_forbidden() -> None:
     options, _ = options_for("normal", 2)
     position = table(f"r6 r7 {KEY} p1", options=options)
-    assert new(f"r6 r7 {KEY}") not in every_play(position)
-    assert new(f"{KEY} r6 r7") in every_play(position)
-    assert new(f"r6 r7 {KEY}") in every_play(replace(position, options=replace(options, key_top=9)))
+    assert new(f"r6 r7 {KEY}") in every_play(position)
+    none = replace(position, options=replace(options, key_top=options.top))
+    assert new(f"r6 r7 {KEY}") not in every_play(none)
+    assert new(f"{KEY} r6 r7") in every_play(none)
 
 
 def test_pp_a10_first_example_any_missing_colour() -> None:
@@ -289,7 +290,7 @@ def test_pp_a15_one_run_or_two_sets() -> None:
 def test_pp_a13_no_cards_no_actions() -> None:
     position = table("r1 r2 r3")
     after = step(position, new("r1 r2 r3"))
-    assert (after.seat, after.timer_seat, after.timer) == (1, 0, 1)
+    assert (after.seat, after.timer_seat, after.timer) == (1, 0, 0)
     assert after.keeper == position.keeper + 2
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pandarium.games.pilfering.engine.flow import Pilfering
 
-from .table import area, at, do, hand, lies, listed, loose, markers, refused, tags, won
+from .table import area, at, do, game, hand, lies, listed, loose, markers, refused, tags, won
 
 pytestmark = pytest.mark.conformance
 
@@ -75,17 +75,99 @@ def test_pp_f2_counts_to_the_limit_and_may_be_gone_on_from_but_not_extended() ->
     assert markers(state) == (8 + 3, 3)
 
 
-def test_pp_f2_a_key_may_be_anything_until_a_set_takes_it_in() -> None:
-    """FAQ: it can be anything until a set is placed next to it, then it is part of that set."""
+def test_pp_f2_a_key_may_be_anything_until_one_goes_on_from_it() -> None:
+    """PP-F2: re-used, it is paid for."""
     state = at("act", "r4 r5 g6 b1", "b2", areas=[loose("key"), EMPTY])
     assert "swap 1 1 g6" in listed(state)
     do(state, "reuse 1 r4 r5")
     assert markers(state) == (8 + 2, 1 + 2)
     assert state.view(None).areas[0].keys[0].readings == ["r3"]
-    new = at("act", "g4 g5 g6 b1", "b2", areas=[loose("key"), EMPTY])
-    do(new, "set 1 g4 g5 g6")  # it only matches, and is not paid for
-    assert markers(new) == (8 + 3, 1)
-    assert len(new.view(None).areas[0].keys[0].readings) == 45
+
+
+def test_pp_f2_a_new_set_next_to_a_loose_key_takes_it_in() -> None:
+    """PP-F2: FAQ: it can be anything until a set is placed next to it, then it is part of that set."""
+    state = at("act", "g4 g5 g6 b1 g3 p7", "b2", areas=[loose("key"), EMPTY])
+    do(state, "set 1 g4 g5 g6")
+    assert markers(state) == (8 + 3, 1)  # by joining it costs and scores nothing
+    lie = state.view(None).areas[0]
+    assert [(one.start, one.length) for one in lie.sets] == [(0, 4)]
+    assert lie.keys[0].readings == ["g3"]
+    assert listed(state, "swap") == ["swap 1 1 g3"]
+    do(state, "swap 1 1 g3")
+    assert lies(state) == "g3 g4 g5 g6"
+
+
+def test_pp_f2_the_key_must_have_something_to_be() -> None:
+    """PP-F2: the next card in the set's run, or its number in a suit that it lacks."""
+    hands = "r1 r2 r3 r7 r6 r5 y4 g4 b4 p4 r4"
+    state = at("act", hands, "b2", areas=[loose("key"), EMPTY], options={"ghost_keys": False})
+    assert refused(state, "set 1 r1 r2 r3") == "PP-F2"  # there is no red 0,
+    assert refused(state, "set 1 r7 r6 r5") == "PP-F2"  # nor, in this deck, a red 8,
+    assert refused(state, "set 1 r4 y4 g4 b4 p4") == "PP-F2"  # nor a sixth suit
+    assert {"set 1 r3 r2 r1", "set 1 r5 r6 r7", "set 1 r4 y4 g4 b4"} <= set(listed(state))
+    ghosts = at("act", hands, "b2", areas=[loose("key"), EMPTY])
+    do(ghosts, "set 1 r7 r6 r5")
+    assert ghosts.view(None).areas[0].keys[0].readings == ["r8"]
+
+
+def test_pp_f2_crafty_does_not_make_a_set_of_what_is_none() -> None:
+    """PP-F2, PP-C6: Crafty ignores the match, but a Key that joins must still be part of a set."""
+    state = at("act", "r1 r2 r3 b1", "b2", areas=[loose("key"), EMPTY], pandas=["crafty", "greedy"])
+    assert refused(state, "set 1 r1 r2 r3 ability") == "PP-F2"
+    do(state, "set 1 r3 r2 r1")
+
+
+def test_pp_f2_the_key_that_joins_earns_no_bonus() -> None:
+    """PP-F2, PP-A5: the set's own cards do, or one goes on from the Key and pays for it. Nenal likes r, y and b."""
+    state = at("act", "r4 y4 p4 b1", "b2", areas=[loose("key"), EMPTY])
+    other = state.clone()
+    do(state, "set 1 p4 r4 y4")
+    assert markers(state) == (8 + 3, 1)
+    assert not state.view(None).areas[0].sets[0].bonus
+    do(other, "reuse 1 p4 r4 y4")
+    assert markers(other) == (8 + 3 + 1, 1 + 2)
+
+
+def test_pp_f2_a_bonus_settles_the_keys_that_earned_it_not_the_one_that_joined() -> None:
+    """PP-F2, PP-A5: the Key from the hand is the blue 4, so the one that joined is not; also after a dump."""
+    state = at("act", "r4 key y4 b4 g4 p4 b1", "b2", areas=[loose("key"), EMPTY])
+    do(state, "set 1 r4 key y4")
+    assert markers(state) == (8 + 2 + 1, 1 + 2)
+    for same in (state, game.load(state.dump())):
+        assert [key.readings for key in same.view(None).areas[0].keys] == [["g4", "p4"], ["b4"]]
+    do(state, "swap 1 1 g4")
+    assert game.load(state.dump()).view(None).areas[0].keys[0].readings == ["b4"]
+
+
+def test_pp_f2_a_key_that_is_not_at_the_end_stays_loose() -> None:
+    """PP-F2: only the Key that the set lies next to."""
+    state = at("act", "g4 g5 g6 r1 b1", "b2", areas=[loose("key g3"), EMPTY])
+    do(state, "set 1 g4 g5 g6")
+    assert [(one.start, one.length) for one in state.view(None).areas[0].sets] == [(2, 3)]
+    assert "swap 1 1 r1" in listed(state)
+
+
+def test_pp_f2_a_set_at_the_back_door_takes_a_loose_key_in_as_its_last_card() -> None:
+    """PP-F2, PP-F3: a set lies next to it there, too."""
+    state = drawing("back-door", "g1 g2 g3 y3 y2 y1 g4 b1", "b2", areas=[loose("key"), EMPTY], deck="g7 y7")
+    do(state, "draw")
+    assert refused(state, "left 1 y3 y2 y1") == "PP-F2"
+    do(state, "left 1 g1 g2 g3")
+    assert markers(state) == (8 + 4, 1)
+    lie = state.view(None).areas[0]
+    assert [(one.start, one.length) for one in lie.sets] == [(0, 4)]
+    assert (lie.end, lie.grows) == (["g4"], ["g5", "key"])
+    do(state, "swap 1 4 g4")
+    assert lies(state) == "g1 g2 g3 g4"
+
+
+def test_pp_f2_going_on_from_a_loose_key_stays_inside_the_numbers_it_may_be() -> None:
+    """PP-F2, PP-A9: what is listed can be played; without ghost Keys a lone Key is no 8 before b7 b6."""
+    state = at("act", "b7 b6 b1", "b2", areas=[EMPTY, loose("key")], options={"ghost_keys": False})
+    assert refused(state, "reuse 2 b7 b6") == "PP-A3"
+    assert "reuse 2 b6 b7" in listed(state)
+    for move in listed(state):
+        do(state.clone(), move)
 
 
 def test_pp_f2_an_area_opened_so_asks_for_a_match_not_for_a_favourite() -> None:

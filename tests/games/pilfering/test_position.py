@@ -1,4 +1,4 @@
-"""Positions on paper: what `load` refuses, and why."""
+"""Positions as data: what `load` refuses, and why."""
 
 from __future__ import annotations
 

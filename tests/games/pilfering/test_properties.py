@@ -20,7 +20,7 @@ from pandarium.games.pilfering.engine.sets import NOWHERE, read_set
 
 from .table import KEYS, TOP, game, tags
 
-pytestmark = pytest.mark.conformance
+pytestmark = pytest.mark.many
 
 OPTIONS = st.fixed_dictionaries({option.name: st.sampled_from(option.choices) for option in game.meta.options})
 
@@ -110,7 +110,7 @@ def test_what_is_seen_at_a_glance_is_what_the_sets_say(seats: int, ghosts: bool,
             area = state.area(move >> 4 & 1)
             cards = cards_of(state, move)
             length = len(cards)
-            found = read_set(cards, 0, length, length, EVERY_LOOT, area.wants, area.reach, NOWHERE, KEY)
+            found = read_set(cards, 0, length, length, 0, EVERY_LOOT, area.wants, area.reach, NOWHERE, KEY)
             assert earns_bonus(area, cards, EVERY_LOOT) == (length <= 5 and found[0] != 0)
         state.play(actors[0], random.choice([move for move in trades if "key" in game.say(move)] or trades or moves))
         look_slowly(state.first)

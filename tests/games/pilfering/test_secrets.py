@@ -81,6 +81,7 @@ def test_unseen_cards_and_plans_are_hidden_too() -> None:
 PLAN_CODES = {"rummage", "back-door", "caring", "torch", "muddy", "early", "gate"}
 
 
+@pytest.mark.many
 def test_what_everyone_imagines_can_be_played_to_the_end() -> None:
     """Also from the middle of someone else's duty, whose hand is guessed."""
     for seed in range(25):

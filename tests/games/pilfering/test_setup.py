@@ -1,4 +1,4 @@
-"""What is in the box and how the table is laid: PP-C and PP-S, clause by clause."""
+"""What is in the box and how the table is set up: PP-C and PP-S, clause by clause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import pandarium
-from pandarium.games.pilfering.content import own_box, read_box
+from pandarium.games.pilfering.content import own_content, read_content
 from pandarium.games.pilfering.engine.cards import CODES
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.prices import drop_cost, points_of
@@ -59,7 +59,7 @@ def test_pp_c2_five_cards_are_worth_two(card: str) -> None:
 
 def test_pp_c3_every_suit_has_an_animal() -> None:
     """PP-C3: every suit has an animal."""
-    suits = own_box().pack.loot.suit
+    suits = own_content().pack.loot.suit
     assert [suit.animal for suit in suits] == ["fox", "monkey", "tortoise", "penguin", "fruit bat"]
     assert suits[0].source == "printed"
 
@@ -74,7 +74,7 @@ def test_pp_c4_keys_score_nothing_and_cost_two_in_the_final_check() -> None:
 
 def test_pp_c5_five_meerkats_like_three_suits_each() -> None:
     """PP-C5: five meerkats like three suits each."""
-    liked = {meerkat.name: "".join(meerkat.likes) for meerkat in own_box().pack.people.meerkat}
+    liked = {meerkat.name: "".join(meerkat.likes) for meerkat in own_content().pack.people.meerkat}
     assert liked == {"Nenal": "ryb", "Aria": "ygp", "Tiko": "rgb", "Suri": "ybp", "Bram": "rgp"}
     pairs = {tuple(game.start(2, seed=seed).dump()["meerkats"]) for seed in range(300)}
     assert len(pairs) == 20  # any two, in either order
@@ -165,7 +165,7 @@ def test_pp_c6_crafty_ignores_the_match_once() -> None:
 
 def test_pp_c7_there_are_seven_plans() -> None:
     """PP-C7: there are seven plans."""
-    assert len(own_box().pack.plans.plan) == 7
+    assert len(own_content().pack.plans.plan) == 7
     met: set[str] = set()
     for seed in range(80):
         met |= {card for card in deal(2, seed, foiled_plans=True).dump()["deck"] if "-" in card or card.isalpha()}
@@ -338,8 +338,8 @@ def test_pp_c2_a_pack_may_change_the_points() -> None:
     pack["loot"]["points"]["two"] = ["r4"]
     state = game.start(2, content=pack, seed=1)
     assert state.dump()["content"] == pack
-    box = read_box(pack)
-    assert box.twos == 1 << 3
+    content = read_content(pack)
+    assert content.twos == 1 << 3
 
 
 @pytest.mark.parametrize(
@@ -363,3 +363,20 @@ def test_a_pack_with_a_mistake_is_refused_with_its_place(change: Any, place: str
     change(pack)
     with pytest.raises(pandarium.BadContent, match=place):
         game.setup(2, content=pack)
+
+
+@pytest.mark.parametrize(
+    ("seats", "idle"),
+    [
+        (1, {"talk", "timer", "last_check"}),
+        (2, {"solo_suspicion", "solo_final_stash"}),
+        (3, {"solo_suspicion", "solo_final_stash"}),
+        (4, {"solo_suspicion", "solo_final_stash", "ghost_keys"}),
+    ],
+)
+def test_options_that_do_nothing_with_so_many_players_are_not_offered(seats: int, idle: set[str]) -> None:
+    """PP-V1, PP-3: alone. PP-E7, PP-X1: with others. PP-A9: where numbers left the deck. Chosen, they are ignored."""
+    assert {option.name for option in game.meta.options if not option.applies(seats)} == idle
+    others = {option.name: option.choices[-1] for option in game.meta.options}
+    defaults = {option.name: option.default for option in game.meta.options if option.name in idle}
+    assert game.start(seats, others, 1).setup.options == {**others, **defaults}

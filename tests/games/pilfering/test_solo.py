@@ -26,16 +26,16 @@ def test_pp_1_a_matching_card_goes_to_the_hideout_and_the_stash_is_filled() -> N
     assert state.view(0).step == "refresh"
 
 
-def test_pp_1_any_card_if_none_matches() -> None:
-    assert listed(at("secret", "b1 b2", hideout="g1 g2 g3", secret="r7 b4 key")) == [
-        "stash r7",
-        "stash b4",
-        "stash key",
-    ]
+def test_pp_1_any_card_but_a_key_if_none_matches() -> None:
+    """PP-1: a Key only if no other card can be played; where nothing matches, any other can."""
+    state = at("secret", "b1 b2", hideout="g1 g2 g3", secret="r7 b4 key")
+    assert listed(state) == ["stash r7", "stash b4"]
+    assert refused(state, "stash key") == "PP-1"
 
 
-def test_pp_1_a_key_only_if_nothing_else_matches_or_the_end_is_a_key() -> None:
+def test_pp_1_a_key_only_if_there_is_nothing_else_or_the_end_is_a_key() -> None:
     assert listed(at("secret", "b1 b2", hideout="g1 g2 g3", secret="r3 b4 key")) == ["stash r3"]
+    assert listed(at("secret", "b1 b2", hideout="g1 g2 g3", secret="key key key")) == ["stash key"]
     assert listed(at("secret", "b1 b2", hideout="g1 g2 key", secret="r3 b4 key")) == [
         "stash r3",
         "stash b4",
@@ -123,6 +123,40 @@ def test_pp_a14_unless_the_pandas_are_through() -> None:
     assert won(state) is True
     caught = at("act", "r4 key key b1", panda=34, keeper=31)
     assert refused(caught, "set 1 r4 key key") == "PP-A14"
+
+
+def test_pp_a14_nobody_sits_on_with_a_card_that_may_not_be_stashed() -> None:
+    """PP-A14, PP-T3: the check follows at once, without another step of the keeper."""
+    state = at("act", "r4 r5 r6 b1", panda=33, keeper=20, held="b1", options={"level": "intro"})
+    do(state, "set 1 r4 r5 r6")
+    assert won(state) is None  # it may still be played
+    log = do(state, "pass")
+    assert won(state) is True
+    assert tags(log) == ["passed", "final", "keeper", "ended"]
+    assert markers(state) == (36, 20 + 1 + 1)  # the set, and the card that is dropped
+
+
+def test_pp_a14_that_check_can_fail() -> None:
+    state = at("act", "r4 r5 r6 key", panda=33, keeper=32, held="key")
+    do(state, "set 1 r4 r5 r6", "pass")
+    assert won(state) is False
+    assert "PP-E5" in state.outcome().reason  # type: ignore[union-attr]
+
+
+def test_pp_t5_alone_sharing_is_a_way_to_do_the_duty() -> None:
+    """PP-T5: it certainly gives the card; with others it does not, since they choose."""
+    state = at("refresh", "r4 b1 b2 g7", hideout="g1 r6 g3", secret="r5 y1 y2", panda=20)
+    assert "pick 2" in listed(state)
+    do(state, "pick 2")
+    assert refused(state, "pass") == "PP-T5"
+    assert refused(state, "share g7 for y1") == "PP-T5"
+    assert refused(state, "share r6 for r5") == "PP-T5"
+    do(state, "share g7 for r5", "set 1 r4 r5 r6", "pass")
+    assert won(state) is None
+    two = at("refresh", "r4 b1 b2 g7", "r5 y1 y2", hideout="g1 r6 g3", panda=20)
+    assert "pick 2" not in listed(two)
+    used = at("refresh", "r4 b1 b2 g7", hideout="g1 r6 g3", secret="r5 y1 y2", panda=20, spent=[0])
+    assert refused(used, "pick 2") == "PP-T5"
 
 
 def test_pp_v1_the_card_goes_where_the_chosen_card_is_played() -> None:

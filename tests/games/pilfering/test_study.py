@@ -25,7 +25,7 @@ from pandarium.games.pilfering.study import (
     deed_of,
     questions_for,
 )
-from pandarium.kit.study import Observer, Question, Table
+from pandarium.kit.study import Observer, Question, StudyTable
 from pandarium.sim.study_runner import questions, run_study
 
 from .table import game
@@ -33,7 +33,7 @@ from .table import game
 PAGE = Path(__file__).parents[3] / "docs" / "study" / "pilfering.md"
 
 
-def watch(observer: type[Observer], table: Table, games: int = 4) -> list[dict[str, Any]]:
+def watch(observer: type[Observer], table: StudyTable, games: int = 4) -> list[dict[str, Any]]:
     _, rows = run_study("pilfering", games, asked=[Question("q", "?", [table], observer, [])], workers=1)
     found = rows["q"]
     return [dict(zip(found.columns, line, strict=True)) for line in zip(*found.columns.values(), strict=True)]
@@ -71,7 +71,7 @@ def test_pandas_by_luck_are_all_there_and_travel_to_other_processes() -> None:
 
 
 def test_a_row_about_the_end_agrees_with_the_rules_pp_e9() -> None:
-    for row in watch(Escape, Table(2, "beginner", {"level": "intro"})):
+    for row in watch(Escape, StudyTable(2, "beginner", {"level": "intro"})):
         assert row["level"] == "intro"
         assert (row["won"] == 1.0) == ("escaped" in row["ending"])
         assert row["lead"] > 0 or row["ending"].startswith("caught")
@@ -82,15 +82,15 @@ def test_deeds_are_told_apart_pp_a2_pp_a3_pp_a4_pp_t4() -> None:
     texts = ("set 1 r1 r2 r3", "reuse 1 r4 r5", "extend 1 r4", "left 1 r1 r2 r3", "pick 2", "swap 1 1 r4", "discard")
     assert [deed_of(game.read(text)) for text in texts] == list(DEEDS)
     assert deed_of(game.read("pick 1")) == deed_of(game.read("pass")) == deed_of(game.read("stash r1")) == ""
-    rows = watch(Deeds, Table(2, "beginner"), 2)
+    rows = watch(Deeds, StudyTable(2, "beginner"), 2)
     assert len(rows) == 2 * len(DEEDS)
     assert all((row["times"] > 0) == (row["done"] == 1.0) for row in rows)
 
 
 def test_everybody_is_counted_with_their_panda_and_pairs_have_no_order() -> None:
-    rows = watch(Pandas, Table(3, any_panda("beginner")), 2)
+    rows = watch(Pandas, StudyTable(3, any_panda("beginner")), 2)
     assert len(rows) == 6
-    for row in watch(Pairs, Table(2, any_panda("beginner")), 4):
+    for row in watch(Pairs, StudyTable(2, any_panda("beginner")), 4):
         pandas, meerkats = row["pandas"].split(" + "), row["meerkats"].split(" + ")
         assert pandas == sorted(pandas)
         assert meerkats == sorted(meerkats)
@@ -107,8 +107,8 @@ class Dealt(Opening):
 
 
 def test_opening_hands_are_seen_as_they_were_dealt_pp_s3() -> None:
-    rows = watch(Dealt, Table(2, "beginner"), 3)
-    keys = sum(row["keys"] for row in watch(Keys, Table(2, "beginner"), 3))
+    rows = watch(Dealt, StudyTable(2, "beginner"), 3)
+    keys = sum(row["keys"] for row in watch(Keys, StudyTable(2, "beginner"), 3))
     assert len(rows) + keys == 3 * 12
     assert {row["number"] for row in rows} <= set(range(1, 8))
     assert KEY not in {row["number"] for row in rows}

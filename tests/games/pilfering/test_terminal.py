@@ -104,7 +104,7 @@ def test_suspicion_and_timer_stand_with_whom_they_concern_pp_t6_pp_e7() -> None:
     assert any("2 or more: keeper +8" in line for line in picks)
     state = at("act", "r4 g1 g2 g3", "b2", "y3", areas=[area("r1 r2 r3"), area("g5 g6 g7")], panda=20)
     do(state, "extend 1 r4", "set 2 g3 g2 g1")
-    assert any("Timer 1 of 4" in line for line in lines(seen(state)) if "Ada" in line)
+    assert any("Timer 0 of 4" in line for line in lines(seen(state)) if "Ada" in line)
 
 
 def test_alone_the_secret_stash_is_there_and_gives_a_card_pp_1() -> None:
@@ -157,9 +157,9 @@ def test_before_the_deal_there_is_room_for_the_pandas_pp_s3() -> None:
 
 
 def test_sets_of_the_same_cards_are_one_group_whatever_their_order_pp_a1() -> None:
-    twins = [game.read(text) for text in ("set 1 r4 b4 g4", "set 1 g4 r4 b4 ability")]
-    assert len({terminal_table(game).group(move, NAMES) for move in twins}) == 1
-    assert terminal_table(game).group(game.read("set 2 r4 b4 g4"), NAMES) != terminal_table(game).group(twins[0], NAMES)
+    ways = [game.read(text) for text in ("set 1 r4 b4 g4", "set 1 g4 r4 b4 ability")]
+    assert len({terminal_table(game).group(move, NAMES) for move in ways}) == 1
+    assert terminal_table(game).group(game.read("set 2 r4 b4 g4"), NAMES) != terminal_table(game).group(ways[0], NAMES)
     assert (
         terminal_table(game).group(game.read("pass"), NAMES)
         == terminal_table(game).group(game.read("extend 1 r4"), NAMES)

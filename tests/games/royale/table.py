@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import pandarium
-from pandarium.games.royale.content import own_box
-from pandarium.games.royale.engine.dice import CODES, COLOUR_NAMES, DiceBox, handful
+from pandarium.games.royale.content import own_content
+from pandarium.games.royale.engine.dice import CODES, COLOUR_NAMES, DiceSet, handful
 from pandarium.games.royale.engine.flow import Royale
 from pandarium.games.royale.engine.scoring import FACE_BITS, colour_score, score_roll
 
@@ -94,15 +94,15 @@ def dice_of(state: Royale, seat: int) -> str:
     return " ".join(state.view(None).players[seat].dice)
 
 
-def points(roll: str, box: DiceBox | None = None) -> dict[str, int]:
+def points(roll: str, dice_set: DiceSet | None = None) -> dict[str, int]:
     """What a roll like "p8:8 p8:1" scores, by colour; colours that score nothing are left out."""
-    box = box or own_box()
+    dice_set = dice_set or own_content()
     shown = [(CODES.index(code), int(value)) for code, value in (part.split(":") for part in roll.split())]
     faces = 0
     for index, (kind, value) in enumerate(sorted(shown)):
-        printed = [box.value(kind, face) for face in range(box.sides[kind])]
+        printed = [dice_set.value(kind, face) for face in range(dice_set.sides[kind])]
         faces |= printed.index(value) << (index * FACE_BITS)
-    line = score_roll(box, handful([kind for kind, _ in shown]), faces)
+    line = score_roll(dice_set, handful([kind for kind, _ in shown]), faces)
     scores = {name: colour_score(line, colour) for colour, name in enumerate(COLOUR_NAMES)}
     return {name: score for name, score in scores.items() if score}
 

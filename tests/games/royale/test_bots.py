@@ -17,8 +17,8 @@ from pandarium.games.royale.bots import Greedy, Hard
 from pandarium.games.royale.bots.expected_score import VARIANCE_SCALE, Hand, Odds
 from pandarium.games.royale.bots.outline import Outline, rule_of_thumb
 from pandarium.games.royale.bots.search import CERTAIN, Search, chance_to_win
-from pandarium.games.royale.content import own_box, read_box
-from pandarium.games.royale.engine.dice import CODES, DiceBox, handful, list_kinds
+from pandarium.games.royale.content import own_content, read_content
+from pandarium.games.royale.engine.dice import CODES, DiceSet, handful, list_kinds
 from pandarium.games.royale.engine.moves import PASS
 from pandarium.games.royale.engine.scoring import FACE_BITS, line_total, score_roll
 from pandarium.sim import simulate
@@ -32,23 +32,23 @@ def dice(codes: str) -> int:
     return handful([CODES.index(code) for code in codes.split()])
 
 
-def every_score(box: DiceBox, hand: int) -> list[int]:
+def every_score(dice_set: DiceSet, hand: int) -> list[int]:
     """What the hand scores on each of its possible rolls, by the rules themselves."""
-    sides = [range(box.sides[kind]) for kind in list_kinds(hand)]
+    sides = [range(dice_set.sides[kind]) for kind in list_kinds(hand)]
     scores = []
     for roll in product(*sides):
         faces = sum(face << (index * FACE_BITS) for index, face in enumerate(roll))
-        scores.append(line_total(score_roll(box, hand, faces)))
+        scores.append(line_total(score_roll(dice_set, hand, faces)))
     return scores
 
 
-def mean_by_brute_force(box: DiceBox, hand: int) -> Fraction:
-    scores = every_score(box, hand)
+def mean_by_brute_force(dice_set: DiceSet, hand: int) -> Fraction:
+    scores = every_score(dice_set, hand)
     return Fraction(sum(scores), len(scores))
 
 
-def expected(box: DiceBox, codes: str) -> Fraction:
-    odds = Odds(box)
+def expected(dice_set: DiceSet, codes: str) -> Fraction:
+    odds = Odds(dice_set)
     return Fraction(int(Hand(odds, dice(codes)).score()), int(odds.scale))
 
 
@@ -70,28 +70,28 @@ HANDS = [
 
 @pytest.mark.parametrize("codes", HANDS)
 def test_the_expected_score_is_exact(codes: str) -> None:
-    assert expected(own_box(), codes) == mean_by_brute_force(own_box(), dice(codes))
+    assert expected(own_content(), codes) == mean_by_brute_force(own_content(), dice(codes))
 
 
 def test_the_expected_score_follows_the_faces_of_a_content_pack() -> None:
     pack = own_pack()
     die_in(pack, "r6")["faces"] = [-6, -6, -6, 4, 5, 6]
-    assert expected(read_box(pack), "r6 r6") == mean_by_brute_force(read_box(pack), dice("r6 r6"))
+    assert expected(read_content(pack), "r6 r6") == mean_by_brute_force(read_content(pack), dice("r6 r6"))
 
 
 @pytest.mark.parametrize("codes", ["r6 r8", "b6 s6", "p8 y6"])
 def test_the_variance_is_right_to_a_quarter_a_die(codes: str) -> None:
-    scores = every_score(own_box(), dice(codes))
+    scores = every_score(own_content(), dice(codes))
     mean = sum(scores) / len(scores)
     exact = sum((score - mean) ** 2 for score in scores) / len(scores)
-    found = Hand(Odds(own_box()), dice(codes)).variance() / VARIANCE_SCALE
+    found = Hand(Odds(own_content()), dice(codes)).variance() / VARIANCE_SCALE
     assert found == pytest.approx(exact, abs=len(codes.split()))
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(CODES), max_size=9), st.sampled_from(CODES[:12]))
 def test_gain_and_loss_are_the_difference_of_two_scores(codes: list[str], more: str) -> None:
-    odds = Odds(own_box())
+    odds = Odds(own_content())
     kind = CODES.index(more)
     before = Hand(odds, dice(" ".join(codes)))
     after = Hand(odds, dice(" ".join([*codes, more])))
@@ -101,7 +101,7 @@ def test_gain_and_loss_are_the_difference_of_two_scores(codes: list[str], more: 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from(CODES), max_size=9), st.sampled_from(CODES[:12]))
 def test_adding_and_dropping_a_die_leaves_a_hand_as_it_was(codes: list[str], more: str) -> None:
-    odds = Odds(own_box())
+    odds = Odds(own_content())
     fresh, used = Hand(odds, dice(" ".join(codes))), Hand(odds, dice(" ".join(codes)))
     used.add(CODES.index(more))
     used.drop(CODES.index(more))
@@ -195,7 +195,7 @@ def test_hard_looks_into_the_most_promising_trades_and_passing() -> None:
 @pytest.mark.parametrize(("lead", "least", "most"), [(0, 0.45, 0.55), (200, 0.99, 1.0), (-200, 0.0, 0.01)])
 def test_the_chance_to_win_follows_the_lead(lead: int, least: float, most: float) -> None:
     state = game.start(seats=2, seed=1)
-    outline = Outline(state, Odds(own_box()))  # type: ignore[arg-type]
+    outline = Outline(state, Odds(own_content()))  # type: ignore[arg-type]
     for seat, total in enumerate((300 + lead, 300)):
         outline.totals[seat] = total * outline.odds.scale
         outline.variances[seat] = 900 * VARIANCE_SCALE

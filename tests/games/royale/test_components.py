@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pandarium.games.royale.content import own_box
+from pandarium.games.royale.content import own_content
 from pandarium.games.royale.engine.dice import CODES, count, handful
 from pandarium.games.royale.engine.rolling import roll
 from pandarium.games.royale.engine.scoring import list_values
@@ -31,9 +31,9 @@ SIDES = {
 
 
 def printed_on(code: str) -> list[int]:
-    box = own_box()
+    dice_set = own_content()
     kind = CODES.index(code)
-    return [box.value(kind, face) for face in range(box.sides[kind])]
+    return [dice_set.value(kind, face) for face in range(dice_set.sides[kind])]
 
 
 def test_pr_c1_the_box_holds_106_dice() -> None:
@@ -86,8 +86,8 @@ def test_pr_c1_every_die_in_the_bag_is_drawn_equally_often() -> None:
     drawn: Counter[str] = Counter()
     for seed in range(games):
         drawn.update(setup.start(seed).view(None).pool)
-    box = own_box()
+    dice_set = own_content()
     assert sum(drawn.values()) == 11 * games
     for code, times in drawn.items():
-        expected = games * 11 * count(box.bag, CODES.index(code)) / 92
+        expected = games * 11 * count(dice_set.bag, CODES.index(code)) / 92
         assert abs(times - expected) < 4 * expected**0.5

@@ -69,12 +69,12 @@ def test_a_replaced_pack_replaces_the_dice(tmp_path: Path) -> None:
 
 
 def test_new_faces_score_by_the_same_rules() -> None:
-    from pandarium.games.royale.content import read_box
+    from pandarium.games.royale.content import read_content
 
-    box = read_box(changed(entry("r6", faces=[-20, 20])))
-    assert points("r6:20 " * 10, box) == {"red": 2000}
-    assert points("r6:-20 " * 10, box) == {"red": -2000}
-    strong = read_box(changed(lambda pack: [die.update(faces=[19, 20]) for die in pack["dice"]["die"]]))
+    dice_set = read_content(changed(entry("r6", faces=[-20, 20])))
+    assert points("r6:20 " * 10, dice_set) == {"red": 2000}
+    assert points("r6:-20 " * 10, dice_set) == {"red": -2000}
+    strong = read_content(changed(lambda pack: [die.update(faces=[19, 20]) for die in pack["dice"]["die"]]))
     assert points("y8:20 " * 10, strong) == {"yellow": 200}
     assert points("p8:20 " * 10, strong) == {"purple": 400}
     assert points("b8:20 " * 9 + "s6:20", strong) == {"blue": 400}

@@ -10,7 +10,7 @@ import pytest
 
 import pandarium
 from pandarium import Record
-from pandarium.core.record import Entry, outcome_of
+from pandarium.core.record import RecordEntry, outcome_of
 
 from .make_fixtures import FOLDER, STATES, all_games, fingerprint
 from .table import BAG, game
@@ -47,7 +47,7 @@ def test_a_finished_game_ends_as_it_did(name: str) -> None:
 def test_every_position_on_the_way_is_what_it_was(name: str) -> None:
     record = load(name)
     expected = json.loads(STATES.read_text(encoding="utf-8"))[name].split()
-    log = [Entry(-1, "the deal"), *record.moves]
+    log = [RecordEntry(-1, "the deal"), *record.moves]
     replayed = list(record.replay())
     assert len(replayed) == len(expected) == len(log)
     for number, (state, known) in enumerate(zip(replayed, expected, strict=True)):
@@ -103,7 +103,7 @@ def test_a_record_that_was_touched_does_not_hold(name: str) -> None:
         better.final()
     for number, entry in enumerate(record.moves):
         others = [move for move in ("take y6", "pass") if move != entry.move]
-        moves = [*record.moves[:number], Entry(entry.seat, others[0]), *record.moves[number + 1 :]]
+        moves = [*record.moves[:number], RecordEntry(entry.seat, others[0]), *record.moves[number + 1 :]]
         with pytest.raises(pandarium.BadRecord, match=f"move {number + 1} "):
             msgspec.structs.replace(record, moves=moves).final()
 

@@ -10,7 +10,7 @@ import pandarium
 from pandarium.core.rng import from_words
 from pandarium.games.royale.bots import Greedy
 from pandarium.games.royale.view import RoyaleView
-from pandarium.kit.lesson import Answer, Step, read_lesson, set_stage, try_move
+from pandarium.kit.lesson import LessonAnswer, Step, read_lesson, set_stage, try_move
 
 GAME = pandarium.game("royale")
 LESSON = read_lesson(GAME)
@@ -32,7 +32,7 @@ def after(title: str, move: str) -> RoyaleView:
     return view
 
 
-def answers(step: Step) -> dict[str, Answer]:
+def answers(step: Step) -> dict[str, LessonAnswer]:
     """The answer to every legal move."""
     legal = [GAME.say(move) for move in set_stage(GAME, step).state.legal(step.seat)]
     return {move: answer for move in legal if (answer := step.answer(move))}

@@ -13,7 +13,7 @@ from pandarium.games.royale.words.notation import SEAT_LETTERS
 from .oracle import CLEAR_D6, COLOURS, Chance, Drawn, Kind, Move, Oracle, Pass, Rerolled, Rolled, Take, Trade
 from .table import game, heard, tag
 
-pytestmark = pytest.mark.conformance
+pytestmark = pytest.mark.many
 
 CODE_OF = {
     Kind("yellow", 6): "y6",

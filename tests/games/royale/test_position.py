@@ -1,4 +1,4 @@
-"""Positions on paper: what `dump` writes, `load` takes back, and what it refuses."""
+"""Positions as data: what `dump` writes, `load` takes back, and what it refuses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import pandarium
-from games.positions import TWINS, check_twin
+from games.positions import COPIES, check_copy
 
 from .table import BAG, at_draft, at_trade, die_in, game, own_pack, play_through
 
@@ -42,14 +42,14 @@ def test_every_position_of_a_game_is_written_and_read_back(seats: int, options: 
     assert steps | {position["step"]} == ({"draft", "over"} if "children" in options else {"trade", "draft", "over"})
 
 
-@pytest.mark.parametrize("way", TWINS)
+@pytest.mark.parametrize("way", COPIES)
 def test_a_position_goes_on_as_if_nothing_had_happened(way: str) -> None:
     state = game.start(4, seed=9)
     for played, _ in enumerate(play_through(state, [5, 2])):
         if played == 20:
             break
     assert state.actors()
-    check_twin(state, way, play_through, [3, 8, 1])
+    check_copy(state, way, play_through, [3, 8, 1])
 
 
 def test_the_dump_of_a_new_game_says_everything() -> None:

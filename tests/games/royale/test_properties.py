@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pandarium
-from games.positions import check_moves_differ, check_twin
+from games.positions import check_copy, check_moves_differ
 from pandarium.games.royale.engine.dice import CODES
 from pandarium.games.royale.engine.moves import TRADE, die_of, kind_of
 
 from .table import BAG, game, own_pack, play_through, tag
 
-pytestmark = pytest.mark.conformance
+pytestmark = pytest.mark.many
 
 PINK = {2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 
@@ -30,7 +30,7 @@ choices = st.lists(st.integers(0, 10**6), min_size=1, max_size=30)
 
 @st.composite
 def setups(draw: st.DrawFn) -> pandarium.Setup:
-    """A laid table of any size with any options."""
+    """A setup of any size with any options."""
     children = draw(st.booleans())
     seats = draw(st.integers(2, 9 if children else 10))
     return game.setup(seats, {"children": children, "first_roll": draw(st.booleans())})
@@ -164,7 +164,7 @@ def test_every_legal_move_leads_somewhere_else(state: Any) -> None:
 @some
 @given(positions(), choices)
 def test_a_clone_goes_its_own_way(state: Any, numbers: list[int]) -> None:
-    check_twin(state, "clone", play_through, numbers)
+    check_copy(state, "clone", play_through, numbers)
 
 
 @some

@@ -14,7 +14,7 @@ from pandarium.games.royale.engine.moves import PASS
 from pandarium.games.royale.study import STUDY, Faithful, FaithfulHard, observers
 from pandarium.games.royale.study.observers import Margins, Picks, Token, without_pity
 from pandarium.games.royale.view import ScoredRound
-from pandarium.kit.study import Level, Observer, Question, Row, Table, level_name
+from pandarium.kit.study import Level, Observer, Question, Row, StudyTable, level_name
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study_runner import questions, run_study
 
@@ -22,7 +22,7 @@ DOCS = Path(__file__).parents[3] / "docs" / "study"
 SLOW = ("hard", FaithfulHard)
 
 
-def watch(observer: type[Observer], table: Table, games: int = 12, seed: int = 0) -> Rows:
+def watch(observer: type[Observer], table: StudyTable, games: int = 12, seed: int = 0) -> Rows:
     _, rows = run_study("royale", games, asked=[Question("q", "?", [table], observer, [])], seed=seed, workers=1)
     return rows["q"]
 
@@ -52,12 +52,12 @@ class Checked(Picks):
 
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 def test_slots_follow_every_draft_and_every_trade_pr_10_pr_11(bots: str) -> None:
-    rows = watch(Checked, Table(5, bots))
+    rows = watch(Checked, StudyTable(5, bots))
     assert len(rows) == 12 * 5 * 9
 
 
 def test_a_die_that_nothing_multiplies_brings_its_mean_each_roll_pr_4_to_pr_8() -> None:
-    rows = watch(Picks, Table(4, "greedy", {"children": True}))
+    rows = watch(Picks, StudyTable(4, "greedy", {"children": True}))
     seen = {line["die"]: line["per_roll"] for line in lines(rows) if line["die"] in {"y8", "p8", "p12", "g20"}}
     assert seen == pytest.approx({"y8": 4.5, "p8": 9.0, "p12": 13.0, "g20": 10.5})
     for line in lines(rows):
@@ -65,14 +65,14 @@ def test_a_die_that_nothing_multiplies_brings_its_mean_each_roll_pr_4_to_pr_8() 
 
 
 def test_a_clear_die_is_worth_what_it_is_traded_for_pr_10() -> None:
-    kept = [line["per_roll"] for line in lines(watch(Picks, Table(4, Faithful), 40)) if line["die"] == "c6"]
-    traded = [line["per_roll"] for line in lines(watch(Picks, Table(4, "greedy"), 40)) if line["die"] == "c6"]
+    kept = [line["per_roll"] for line in lines(watch(Picks, StudyTable(4, Faithful), 40)) if line["die"] == "c6"]
+    traded = [line["per_roll"] for line in lines(watch(Picks, StudyTable(4, "greedy"), 40)) if line["die"] == "c6"]
     assert set(kept) == {3.5}
     assert sum(traded) / len(traded) > 6
 
 
 def test_the_holder_of_the_token_picks_in_place_one_pr_11() -> None:
-    rows = lines(watch(Picks, Table(3, "greedy"), 6))
+    rows = lines(watch(Picks, StudyTable(3, "greedy"), 6))
     for number in (1, 5, 9):
         places = [line["place"] for line in rows if line["round"] == number]
         assert sorted(places) == sorted([1, 2, 3] * 6)
@@ -86,7 +86,7 @@ def test_later_points_leave_out_the_roll_that_won_the_token_pr_2() -> None:
                 row["first"] = outcome.scores[seat] - int(row["later"])
             return rows
 
-    rows = lines(watch(Twice, Table(4, "greedy")))
+    rows = lines(watch(Twice, StudyTable(4, "greedy")))
     by_game = [rows[start : start + 4] for start in range(0, len(rows), 4)]
     for game in by_game:
         holder = next(row for row in game if row["place"] == 1)
@@ -119,15 +119,15 @@ class Heard(Observer):
 
 
 def test_totals_without_pity_are_the_sheet_without_pink_pr_8() -> None:
-    pink = watch(Heard, Table(4, "greedy")).column("pink")
+    pink = watch(Heard, StudyTable(4, "greedy")).column("pink")
     assert 0 < sum(map(int, pink)) < 12 * 9 * 2 * 12
 
 
 def test_faithful_keeps_its_clear_dice_and_drafts_like_greedy() -> None:
-    rows = lines(watch(observers.Sittings, Table(4, ("greedy", Faithful)), 40))
+    rows = lines(watch(observers.SeatResults, StudyTable(4, ("greedy", Faithful)), 40))
     assert {line["trades"] for line in rows if line["bot"] == "faithful"} == {0}
     assert sum(line["trades"] for line in rows if line["bot"] == "greedy") > 0
-    same = Table(4, "greedy", {"children": True})
+    same = StudyTable(4, "greedy", {"children": True})
     assert lines(watch(Picks, same)) == [
         line | {"table": "4 × greedy", "bots": "greedy"} for line in lines(watch(Picks, same._replace(bots=Faithful)))
     ]
@@ -176,7 +176,7 @@ def test_victories_change_hands_only_where_pink_decides(monkeypatch: pytest.Monk
 
 def test_every_question_is_answered_with_its_own_words() -> None:
     asked = [quick(question) for question in STUDY]
-    found, rows = run_study("royale", 60, asked=asked, seed=3, workers=1)
+    found, rows = run_study("royale", 16, asked=asked, seed=3, workers=1)
     assert [answered.name for answered in found.answers] == [question.name for question in questions("royale")]
     for question, answered in zip(asked, found.answers, strict=True):
         assert question.ask.endswith("?")

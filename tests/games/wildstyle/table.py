@@ -62,7 +62,7 @@ def do(state: Wildstyle, seat: int, *moves: str) -> list[Any]:
 
 def heard(log: list[Any], viewer: int | None = None) -> list[Any]:
     """Raw events as this viewer hears them."""
-    return [game.redact(event, viewer) for event in log]
+    return [seen for event in log if (seen := game.redact(event, viewer)) is not None]
 
 
 def tag(event: Any) -> str:

@@ -146,6 +146,7 @@ def test_a_solo_tag_goes_first_for_a_cop_car_ws_20() -> None:
 # the strong one
 
 
+@pytest.mark.many
 def test_the_budget_of_the_strong_one_can_be_set() -> None:
     state = at(player("At", one="Rt Rl Ro"), player("Al"))
     tried = ask_advice(Strong(playouts=8), state, 0, Rng(1))

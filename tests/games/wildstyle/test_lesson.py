@@ -6,7 +6,7 @@ import pytest
 
 import pandarium
 from pandarium.games.wildstyle.view import WildView
-from pandarium.kit.lesson import Answer, Step, read_lesson, set_stage, try_move
+from pandarium.kit.lesson import LessonAnswer, Step, read_lesson, set_stage, try_move
 
 GAME = pandarium.game("wildstyle")
 LESSON = read_lesson(GAME)
@@ -27,7 +27,7 @@ def after(title: str, move: str) -> WildView:
     return view
 
 
-def answers(step: Step) -> dict[str, Answer]:
+def answers(step: Step) -> dict[str, LessonAnswer]:
     """The answer to every legal move."""
     legal = [GAME.say(move) for move in set_stage(GAME, step).state.legal(step.seat)]
     return {move: answer for move in legal if (answer := step.answer(move))}

@@ -1,4 +1,4 @@
-"""Positions on paper: what `dump` writes, `load` takes back, and what it refuses."""
+"""Positions as data: what `dump` writes, `load` takes back, and what it refuses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import pandarium
-from games.positions import TWINS, check_twin
+from games.positions import COPIES, check_copy
 
 from .table import SIDES, at, game, own_pack, play_through, player
 
@@ -35,14 +35,14 @@ def test_every_position_of_a_game_is_written_and_read_back(seats: int, options: 
     assert phases >= ({"play"} if seats == 2 else {"play", "remove"})
 
 
-@pytest.mark.parametrize("way", TWINS)
+@pytest.mark.parametrize("way", COPIES)
 def test_a_position_goes_on_as_if_nothing_had_happened(way: str) -> None:
     state: Any = game.start(4, seed=9)
     for played, _ in enumerate(play_through(state, [5, 2])):
         if played == 60:
             break
     assert state.actors()
-    check_twin(state, way, play_through, [3, 8, 1])
+    check_copy(state, way, play_through, [3, 8, 1])
 
 
 def sound(**changes: Any) -> dict[str, Any]:
@@ -206,6 +206,6 @@ def test_the_content_of_a_position_travels_with_it() -> None:
 def test_late_touches_are_still_known_after_loading() -> None:
     state = at(player("Rt"), player("Rl"), shares="Mt Ml")
     state.play(1, game.read("take 1 Ml 1"))
-    twin: Any = game.load(state.dump())
+    loaded: Any = game.load(state.dump())
     with pytest.raises(pandarium.IllegalMove, match="blue took it first"):
-        twin.play(0, game.read("take 1 Ml 1"))
+        loaded.play(0, game.read("take 1 Ml 1"))

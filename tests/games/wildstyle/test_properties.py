@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pandarium
-from games.positions import check_moves_differ, check_twin
+from games.positions import check_copy, check_moves_differ
 
 from .table import game, play_through
 from .test_notation import EVERY_MOVE
 
-pytestmark = pytest.mark.conformance
+pytestmark = pytest.mark.many
 
 some = settings(max_examples=12, deadline=None)
 many = settings(max_examples=60, deadline=None)
@@ -27,7 +27,7 @@ seeds = st.integers(0, 2**63 - 1)
 
 @st.composite
 def setups(draw: st.DrawFn) -> pandarium.Setup:
-    """A laid table of any size with any options."""
+    """A setup of any size with any options."""
     options = {
         "pace": draw(st.sampled_from(["real time", "turns"])),
         "family": draw(st.booleans()),
@@ -136,7 +136,7 @@ def test_every_legal_move_leads_somewhere_else(state: Any) -> None:
 @some
 @given(positions(), choices)
 def test_a_clone_goes_its_own_way(state: Any, numbers: list[int]) -> None:
-    check_twin(state, "clone", play_through, numbers)
+    check_copy(state, "clone", play_through, numbers)
 
 
 @some

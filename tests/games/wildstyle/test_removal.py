@@ -51,6 +51,7 @@ def test_the_removal_is_the_best_of_all_ws_20(case: tuple[str, list[str], int]) 
     assert bin(found.kept).count("1") == max(0, len(works.hexes) - cars)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("objective", ["zone_control", "station_snake"])
 def test_more_tags_are_not_always_worth_more_ws_20(objective: str) -> None:
     """WS-30: a tag between two zones makes them one. WS-31: a shortcut makes a snake shorter."""
@@ -67,6 +68,7 @@ def test_with_as_many_cars_as_tags_nothing_is_left_ws_20() -> None:
     assert best_value(works, works.every, 9) == 0
 
 
+@pytest.mark.many
 def test_tags_chosen_one_by_one_come_to_the_best_choice_ws_20() -> None:
     """The bots choose tag after tag, and end where the best choice of all at once ends."""
     tags = "A1 A2 A3 A5 A6 A10 B1 B2 B8 B12 B19"
@@ -78,10 +80,10 @@ def test_tags_chosen_one_by_one_come_to_the_best_choice_ws_20() -> None:
     left = works.every & ~sum(mask_of(works, hex) for hex in chosen)
     assert works.value(left) == best
     for level in ("filler", "planner", "strong"):
-        twin = state.clone()
-        while 0 in twin.actors():
-            twin.play(0, ask(game.bots()[level](), twin, 0, Rng(1)))
-        outcome = twin.outcome()
+        clone = state.clone()
+        while 0 in clone.actors():
+            clone.play(0, ask(game.bots()[level](), clone, 0, Rng(1)))
+        outcome = clone.outcome()
         assert outcome is not None
         assert outcome.scores[0] == best
 

@@ -43,8 +43,8 @@ def test_ws_20_one_tag_goes_for_every_cop_car_by_the_owners_choice() -> None:
     assert refused(state, 1, f"remove {FAR[0]}") == "you have no tag to remove for a cop car (WS-20)"
     assert refused(state, 0, "pass") == "the rounds are over: choose the tags that go for your cop cars (WS-20)"
     events = do(state, 0, f"remove {ROW[1]}")
-    assert [tag(event) for event in events] == ["chose", "removed", "scored", "scored", "ended"]
-    assert events[1].hexes == ROW[:2]
+    assert [tag(event) for event in events] == ["removed", "scored", "scored", "ended"]
+    assert events[0].hexes == ROW[:2]
     assert state.view(None).phase == "over"
     assert refused(state, 0, f"remove {ROW[2]}") == "the game is over (WS-20)"
 
@@ -77,7 +77,7 @@ def test_ws_20_all_choose_at_once_and_in_secret() -> None:
     log: list[Any] = []
     state.play(0, game.read(f"remove {ROW[0]}"), log)
     assert heard(log, 0)[0].hex == ROW[0]
-    assert heard(log, 1)[0].hex is None
+    assert heard(log, 1) == heard(log) == []
     assert state.view(0).players[0].picks == [ROW[0]]
     assert state.view(1).players[0].picks is None
     assert state.view(None).players[0].picks is None

@@ -71,9 +71,9 @@ def test_drawn_cards_are_as_likely_as_they_are_many() -> None:
     drawn: Counter[str] = Counter()
     tries = 6000
     for number in range(tries):
-        twin = state.clone()
-        twin.play(0, game.read("draw 1"), None, number + 1)
-        drawn.update(set(twin.view(0).players[0].hand) - {"Rt"})
+        clone = state.clone()
+        clone.play(0, game.read("draw 1"), None, number + 1)
+        drawn.update(set(clone.view(0).players[0].hand) - {"Rt"})
     for card, count in unseen.items():
         if card not in {"Rt", "Rl"}:
             expected = tries * count / total
@@ -105,6 +105,7 @@ def test_staged_removals_are_drawn_anew_for_the_others() -> None:
     assert state.resample(0, Rng(1)).dump()["players"][0]["picks"] == ["A2", "A4"]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("viewer", [0, 2, None])
 def test_games_that_differ_in_hidden_draws_stay_alike_to_the_others(viewer: int | None) -> None:
     """The same touches with other chance: what the others drew is different, and nothing that reaches the viewer is."""
@@ -135,6 +136,7 @@ def known(state: Any, viewer: int | None, number: int) -> list[Any]:
     return facts
 
 
+@pytest.mark.many
 def test_the_suites_own_checks_with_other_chance() -> None:
     assert CHECKS["resampled_twins_look_alike"]("wildstyle", Budget(games=14, spots=8, seed=5))
     assert CHECKS["events_keep_secrets"]("wildstyle", Budget(games=7, seed=6))

@@ -1,4 +1,4 @@
-"""What is in the box, and how the table is laid (WS-C1 to WS-C4, WS-S1 to WS-S5)."""
+"""What is in the box, and how the table is set up (WS-C1 to WS-C4, WS-S1 to WS-S5)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pandarium.games.wildstyle.content import OBJECTIVE_CODES, own_box
+from pandarium.games.wildstyle.content import OBJECTIVE_CODES, own_content
 from pandarium.games.wildstyle.engine.city import Grid, board_cells, turn
 from pandarium.games.wildstyle.engine.state import COP_CARS
 
@@ -34,19 +34,19 @@ def test_ws_c1_every_icon_has_its_points() -> None:
 
 def test_ws_c2_every_side_of_every_district_has_the_same_icons() -> None:
     """WS-C2: Seed, Components: 5 District Boards."""
-    box = own_box()
-    assert len(box.faces) == 10
-    for face in box.faces:
+    content = own_content()
+    assert len(content.faces) == 10
+    for face in content.faces:
         assert len(face) == 19
         assert Counter(face) == {0: 1, 1: 4, 2: 5, 3: 4, 4: 3, 5: 2}
         assert board_cells()[face.index(0)] == (1, 0)
-    assert len({tuple(face) for face in box.faces}) == 10
+    assert len({tuple(face) for face in content.faces}) == 10
 
 
 def test_ws_c3_there_are_six_objective_tiles_with_two_sides() -> None:
     """WS-C3: Seed, Components: 6 Objective Tiles."""
-    assert [objective.code for objective in own_box().objectives] == list(OBJECTIVE_CODES)
-    scored = {objective.code: objective.points for objective in own_box().objectives}
+    assert [objective.code for objective in own_content().objectives] == list(OBJECTIVE_CODES)
+    scored = {objective.code: objective.points for objective in own_content().objectives}
     assert scored == {
         "tricorners": 6,
         "bestagon": 9,
@@ -115,12 +115,12 @@ def test_ws_s1_no_other_turn_brings_a_station_closer(seats: int) -> None:
 
 def test_ws_s1_a_turned_district_shows_its_icons_in_the_same_circle() -> None:
     """Turned back, the hexes of every board are what is printed on its side."""
-    box = own_box()
+    content = own_content()
     cells = board_cells()
     for seed in range(8):
         shown = game.start(5, seed=seed).view(None)
         for board in shown.boards:
-            printed = box.faces[box.face_names.index(board.side)]
+            printed = content.faces[content.face_names.index(board.side)]
             for hex in (hex for hex in shown.hexes if hex.name[0] == board.letter):
                 place = turn(hex.q - board.q, hex.r - board.r, 6 - board.rotation)
                 assert "SRAFMP"[printed[cells.index(place)]] == hex.icon

@@ -13,11 +13,11 @@ from pandarium.core.bot import ask
 from pandarium.kit.talk import Spoken
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import Refusal
-from server.support import Desk
+from server.support import TableHarness
 from server.tables.test_hub import ANN, hub, until  # noqa: F401
 
 
-async def heard(hub: Any, talk: str) -> list[log.Said]:  # noqa: F811
+async def talk_of_a_game(hub: Any, talk: str) -> list[log.Said]:  # noqa: F811
     """What is said in a game of Ann and a bot."""
 
     async def choose(table: Any, seat: int, level: str) -> str:
@@ -38,28 +38,28 @@ async def heard(hub: Any, talk: str) -> list[log.Said]:  # noqa: F811
 
 
 async def test_a_bot_says_what_its_partner_should_know(hub: Any) -> None:  # noqa: F811
-    said = await heard(hub, "phrases")
-    assert said
-    for line in said:
+    talk = await talk_of_a_game(hub, "phrases")
+    assert talk
+    for line in talk:
         assert (line.seat, line.person, bool(line.name)) == (1, "", True)
         assert line.phrase is not None
         assert line.text
-    assert all(one.phrase != two.phrase for one, two in pairwise(said))
+    assert all(one.phrase != two.phrase for one, two in pairwise(talk))
 
 
 async def test_where_nobody_talks_bots_are_silent(hub: Any) -> None:  # noqa: F811
-    assert await heard(hub, "none") == []
+    assert await talk_of_a_game(hub, "none") == []
 
 
 def test_what_a_bot_says_is_judged_like_what_a_person_says() -> None:
-    desk = Desk.lay("mime", talk="phrases")
-    state: Any = desk.table.match and desk.table.match.state
+    harness = TableHarness.create("mime", talk="phrases")
+    state: Any = harness.table.match and harness.table.match.state
     state.row[:] = [1, 5, 9]
     point = Spoken("point", {"card": 1})
-    assert judge.bot_says(desk.table, 1, point) == [log.Said("", "Ben", "Look at the 5.", 1, point)]
+    assert judge.bot_says(harness.table, 1, point) == [log.Said("", "Ben", "Look at the 5.", 1, point)]
     with pytest.raises(Refusal, match="cannot be said") as caught:
-        judge.bot_says(desk.table, 1, Spoken("point", {"card": 7}))
+        judge.bot_says(harness.table, 1, Spoken("point", {"card": 7}))
     assert caught.value.rule == "MM-4"
-    desk.play_out()
+    harness.play_out()
     with pytest.raises(Refusal, match="over"):
-        judge.bot_says(desk.table, 1, point)
+        judge.bot_says(harness.table, 1, point)

@@ -14,7 +14,7 @@ from pandarium import protocol
 from pandarium.bots import RandomBot
 from pandarium.server.bots.pool import _PATIENCE as PATIENCE
 from pandarium.server.bots.pool import BotPool
-from server.support import ANN, Desk
+from server.support import ANN, TableHarness
 
 
 @pytest.fixture
@@ -25,41 +25,41 @@ async def pool():  # type: ignore[no-untyped-def]
 
 
 async def test_a_bot_gives_a_legal_move_of_its_seat(pool: BotPool) -> None:
-    desk = Desk.lay("royale", 1, ["hard"])
-    seat = desk.table.actors()[0]
-    assert await pool.choose(desk.table, seat, "hard") in desk.legal(seat)
+    harness = TableHarness.create("royale", 1, ["hard"])
+    seat = harness.table.actors()[0]
+    assert await pool.choose(harness.table, seat, "hard") in harness.legal(seat)
 
 
 async def test_advice_is_legal_labelled_and_has_a_reason(pool: BotPool) -> None:
-    desk = Desk.lay("royale", 2)
-    seat = desk.table.actors()[0]
-    advice = await pool.advise(desk.table, seat)
-    assert {one.move for one in advice} <= set(desk.legal(seat))
+    harness = TableHarness.create("royale", 2)
+    seat = harness.table.actors()[0]
+    advice = await pool.advise(harness.table, seat)
+    assert {one.move for one in advice} <= set(harness.legal(seat))
     assert all(one.label and one.why for one in advice)
 
 
 async def test_a_killed_bot_process_is_replaced_and_the_move_is_made(pool: BotPool) -> None:
-    desk = Desk.lay("royale", 1, ["random"])
-    seat = desk.table.actors()[0]
-    await pool.choose(desk.table, seat, "random")
+    harness = TableHarness.create("royale", 1, ["random"])
+    seat = harness.table.actors()[0]
+    await pool.choose(harness.table, seat, "random")
     assert pool._pool is not None
     for child in list(pool._pool._processes):  # type: ignore[union-attr]
         os.kill(child, signal.SIGKILL)
-    assert await pool.choose(desk.table, seat, "random") in desk.legal(seat)
+    assert await pool.choose(harness.table, seat, "random") in harness.legal(seat)
 
 
 async def test_a_thought_without_end_does_not_keep_the_others_waiting(
     pool: BotPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk.lay("royale", 1, ["random"])
-    seat = desk.table.actors()[0]
-    await pool.choose(desk.table, seat, "random")
+    harness = TableHarness.create("royale", 1, ["random"])
+    seat = harness.table.actors()[0]
+    await pool.choose(harness.table, seat, "random")
     monkeypatch.setattr("pandarium.server.bots.pool._PATIENCE", 0.3)
     with pytest.raises(TimeoutError):
         await pool._ask(time.sleep, 600)
     monkeypatch.undo()
     began = time.monotonic()
-    assert await pool.choose(desk.table, seat, "random") in desk.legal(seat)
+    assert await pool.choose(harness.table, seat, "random") in harness.legal(seat)
     assert time.monotonic() - began < PATIENCE
 
 
@@ -69,13 +69,13 @@ async def test_tables_of_bots_alone_do_not_keep_people_waiting(monkeypatch: pyte
         "pandarium.server.bots.pool._choose", lambda game, level, *position: thoughts.append(level) or time.sleep(0.02)
     )
     pool = BotPool(0)
-    crowd = [Desk.lay("signs", 1, ["random"] * 3, start=False) for _ in range(20)]
-    for desk in crowd:
-        desk.send(ANN, protocol.Leave())
-        desk.send(ANN, protocol.PutBot(seat=0, level="random"))
-        desk.send(ANN, protocol.Start())
-    person = Desk.lay("signs", 1, ["hard"])
-    asked = [asyncio.create_task(pool.choose(desk.table, 1, "random")) for desk in crowd]
+    crowd = [TableHarness.create("signs", 1, ["random"] * 3, start=False) for _ in range(20)]
+    for harness in crowd:
+        harness.send(ANN, protocol.Leave())
+        harness.send(ANN, protocol.PutBot(seat=0, level="random"))
+        harness.send(ANN, protocol.Start())
+    person = TableHarness.create("signs", 1, ["hard"])
+    asked = [asyncio.create_task(pool.choose(harness.table, 1, "random")) for harness in crowd]
     await asyncio.sleep(0)
     await pool.choose(person.table, 1, "hard")
     assert thoughts.index("hard") <= 1, "only the thought that was under way comes before"
@@ -85,11 +85,11 @@ async def test_tables_of_bots_alone_do_not_keep_people_waiting(monkeypatch: pyte
 
 
 async def test_a_bot_that_cannot_think_plays_the_time_out_move(pool: BotPool) -> None:
-    desk = Desk.lay("royale", 1, ["random"])
-    seat = desk.table.actors()[0]
-    assert desk.table.match is not None
-    expected = desk.table.match.game.say(desk.table.match.state.timeout(seat))
-    assert await pool.choose(desk.table, seat, "no such level") == expected
+    harness = TableHarness.create("royale", 1, ["random"])
+    seat = harness.table.actors()[0]
+    assert harness.table.match is not None
+    expected = harness.table.match.game.say(harness.table.match.state.timeout(seat))
+    assert await pool.choose(harness.table, seat, "no such level") == expected
 
 
 async def test_without_processes_a_thread_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,22 +97,22 @@ async def test_without_processes_a_thread_thinks(monkeypatch: pytest.MonkeyPatch
     choose = RandomBot.choose
     monkeypatch.setattr(RandomBot, "choose", lambda *args: seen.append(os.getpid()) or choose(*args))
     pool = BotPool(0)
-    desk = Desk.lay("royale", 1, ["random"])
-    seat = desk.table.actors()[0]
-    assert await pool.choose(desk.table, seat, "random") in desk.legal(seat)
+    harness = TableHarness.create("royale", 1, ["random"])
+    seat = harness.table.actors()[0]
+    assert await pool.choose(harness.table, seat, "random") in harness.legal(seat)
     assert seen == [os.getpid()]
     await pool.stop()
 
 
 _PARENT = """
 import asyncio, os, sys
-from server.support import Desk
+from server.support import TableHarness
 from pandarium.server.bots.pool import BotPool
 
 async def main():
     pool = BotPool(1)
-    desk = Desk.lay("royale", 1, ["random"])
-    await pool.choose(desk.table, desk.table.actors()[0], "random")
+    harness = TableHarness.create("royale", 1, ["random"])
+    await pool.choose(harness.table, harness.table.actors()[0], "random")
     print(*pool._pool._processes, flush=True)
     await asyncio.sleep(60)
 
@@ -130,9 +130,9 @@ def test_bot_processes_do_not_outlive_a_killed_server(tmp_path) -> None:  # type
     assert parent.stdout is not None
     child = int(parent.stdout.readline())
     parent.kill()
-    parent.wait(10)
+    parent.wait(120)
     parent.stdout.close()
-    end = time.monotonic() + 10
+    end = time.monotonic() + 120
     while time.monotonic() < end and _alive(child):
         time.sleep(0.02)
     assert not _alive(child)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 
-from server.harness import Person, Server, Wire
-from server.storm import redis_url
+import httpx
+import pytest
+
+from server.chaos import redis_url
+from server.harness import HTTP, PATIENCE, Person, Server, Wire
 
 
 def children(process: int) -> list[int]:
@@ -24,7 +28,7 @@ async def test_a_game_goes_on_when_one_of_two_workers_is_killed(tmp_path: Path) 
     server = Server(tmp_path, f"sqlite:///{tmp_path}/t.db", redis=redis_url(), workers="2").start(90)
     try:
         ann, ben = Person(server, "Ann"), Person(server, "Ben")
-        table, invite = ann.lay(server, game="royale", seats=3, bots=["random"])
+        table, invite = ann.create_table(server, game="royale", seats=3, bots=["random"])
         wires = [await Wire(server, ann, table).open(), await Wire(server, ben, table, invite).open()]
         assert (await wires[1].ask(type="sit"))["type"] == "done"
         assert (await wires[1].ask(type="ready"))["type"] == "done"
@@ -47,6 +51,36 @@ async def test_a_game_goes_on_when_one_of_two_workers_is_killed(tmp_path: Path) 
     finally:
         if server.process is not None:
             server.kill()
+
+
+def is_gone(process: int) -> bool:
+    """Whether it has ended; whether somebody has asked what became of it does not matter."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def test_workers_end_when_the_process_that_started_them_is_killed(tmp_path: Path) -> None:
+    server = Server(tmp_path, f"sqlite:///{tmp_path}/t.db", redis=redis_url(), workers="2", grace="0").start()
+    try:
+        assert server.process is not None
+        assert server.process.pid is not None
+        ann = Person(server, "Ann")
+        table, _ = ann.create_table(server, game="royale", seats=2, bots=["greedy"])
+        assert ann.say(server, table, type="start")["type"] == "done"  # so that a bot thinks in a process, too
+        workers = [child for child in children(server.process.pid) if is_worker(child)]
+        below = [child for worker in workers for child in children(worker)]
+        assert len(workers) == 2
+        os.kill(server.process.pid, signal.SIGKILL)  # it alone, not its group
+        end = time.monotonic() + PATIENCE
+        while left := [process for process in (*workers, *below) if not is_gone(process)]:
+            assert time.monotonic() < end, f"{left} live on"
+            time.sleep(0.05)
+        with pytest.raises(httpx.TransportError):
+            HTTP.get(f"{server.url}/health")
+    finally:
+        server.kill()
 
 
 async def play(server: Server, wires: list[Wire], until: int) -> None:

@@ -11,6 +11,7 @@ import pytest
 from pandarium.server.app import App, create_app
 from pandarium.server.http.site import SITE, Site
 from pandarium.server.settings import Settings
+from server.quick_start import start_quickly
 
 BASE = "http://panda.test"
 
@@ -47,12 +48,12 @@ class Web:
         token: str = (await self.post("/api/guest", {"name": name})).json()["token"]
         return token
 
-    async def lay(self, who: str, **wanted: Any) -> dict[str, str]:
+    async def create_table(self, who: str, **wanted: Any) -> dict[str, str]:
         """A new table of two."""
         answer = await self.post("/api/tables", {"game": "royale", "seats": 2, **wanted}, who)
         assert answer.status_code == 201, answer.text
-        laid: dict[str, str] = answer.json()
-        return laid
+        created: dict[str, str] = answer.json()
+        return created
 
     async def say(self, table: str, who: str, invite: str = "", **message: Any) -> httpx.Response:
         """A message to a table."""
@@ -69,6 +70,12 @@ def no_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def memory_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server looks through all memory when it starts; here that is the memory of all tests."""
     monkeypatch.setattr("pandarium.server.app.tune_gc", lambda: lambda: None)
+
+
+@pytest.fixture(autouse=True)
+def quick_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One server after the other."""
+    start_quickly(monkeypatch)
 
 
 Open = Callable[..., AbstractAsyncContextManager[Web]]

@@ -28,22 +28,22 @@ class Socket:
         self.task = asyncio.create_task(app(scope, self.received.get, self.sent.put))
 
     async def next(self) -> dict[str, Any]:
-        return await asyncio.wait_for(self.sent.get(), 10)
+        return await asyncio.wait_for(self.sent.get(), 120)
 
 
 async def lifespan(app: Any) -> list[dict[str, Any]]:
     """Start and end, and what was said."""
     events: Iterator[dict[str, Any]] = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
-    said: list[dict[str, Any]] = []
+    sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
         return next(events)
 
     async def send(message: dict[str, Any]) -> None:
-        said.append(message)
+        sent.append(message)
 
     await app({"type": "lifespan"}, receive, send)
-    return said
+    return sent
 
 
 async def test_it_starts_and_ends(tmp_path: Path) -> None:
@@ -67,10 +67,10 @@ async def test_it_starts_and_ends(tmp_path: Path) -> None:
 )
 async def test_what_prevents_a_start_is_one_line(tmp_path: Path, flags: dict[str, str], words: str) -> None:
     app = create_app(Settings.load({}, **{"database": f"sqlite:///{tmp_path / 'tables.db'}", **flags}))
-    (said,) = await lifespan(app)
-    assert said["type"] == "lifespan.startup.failed"
-    assert words in said["message"]
-    assert "\n" not in said["message"]
+    (sent,) = await lifespan(app)
+    assert sent["type"] == "lifespan.startup.failed"
+    assert words in sent["message"]
+    assert "\n" not in sent["message"]
 
 
 async def test_sessions_outlive_a_restart(opened: Open) -> None:
@@ -84,20 +84,20 @@ async def test_sessions_outlive_a_restart(opened: Open) -> None:
 
 async def test_a_socket_goes_straight_to_its_table(web: Web) -> None:
     token = await web.guest()
-    laid = await web.lay(token)
-    socket = Socket(web.app, f"/api/tables/{laid['id']}/live", token)
+    created = await web.create_table(token)
+    socket = Socket(web.app, f"/api/tables/{created['id']}/live", token)
     assert (await socket.next())["type"] == "websocket.accept"
     update = json.loads((await socket.next())["text"])
-    assert (update["type"], update["table"]["id"]) == ("update", laid["id"])
+    assert (update["type"], update["table"]["id"]) == ("update", created["id"])
     socket.received.put_nowait({"type": "websocket.disconnect"})
-    await asyncio.wait_for(socket.task, 10)
+    await asyncio.wait_for(socket.task, 120)
 
 
 @pytest.mark.parametrize("path", ["/", "/api/tables/t_1", "/api/tables//live", "/api/tables/a/b/live", "/x/live"])
 async def test_no_other_address_takes_sockets(web: Web, path: str) -> None:
     socket = Socket(web.app, path, await web.guest())
     assert await socket.next() == {"type": "websocket.close", "code": 4404, "reason": "unknown table"}
-    await asyncio.wait_for(socket.task, 10)
+    await asyncio.wait_for(socket.task, 120)
 
 
 async def test_workers_read_their_settings_from_the_environment(

@@ -29,6 +29,11 @@ async def test_a_game_tells_its_options_its_seats_and_its_bots(web: Web) -> None
     assert (shown["rules"], shown["pace"]) == (game.meta.rules, "turns")
 
 
+async def test_an_option_tells_for_how_many_players_it_is(web: Web) -> None:
+    shown = {option["name"]: option["seats"] for option in (await web.get("/api/games/pilfering")).json()["options"]}
+    assert (shown["solo_suspicion"], shown["timer"], shown["level"]) == ([1, 1], [2, 4], None)
+
+
 async def test_choices_have_words_for_people(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     options = (
         Option("length", "How long it takes.", 2, (1, 2), {1: "short", 2: "as printed"}),
@@ -80,6 +85,6 @@ async def test_a_game_says_whether_and_how_it_is_played_as_a_tournament(web: Web
         "buy_in": 104,
         "minutes": 15,
         "level": "cautious",
-        "options": ["casinos"],
+        "options": ["casinos", "champions"],
     }
     assert (await web.get("/api/games/royale")).json()["tournament"] is None

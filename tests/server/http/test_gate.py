@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from typing import Any
 
 import pytest
 
 from pandarium.server.http.middleware import check_body, check_origin
+from pandarium.server.store import Store
 from pandarium.server.tables.judge import Refusal
 from server.http.conftest import Open, Web, refused
 
@@ -167,10 +169,33 @@ async def test_a_mistake_of_ours_gets_a_number_and_nothing_else(
 
 async def test_a_store_that_fails_is_busy_and_says_when_to_come_back(web: Web) -> None:
     token = await web.guest()
-    await web.site.store.close()
+    await (
+        web.site.store._writer.close()
+    )  # not its readers: somebody may be reading, and would leave a connection behind
     answer = await web.post("/api/tables", {"game": "royale", "seats": 2}, token)
     refused(answer, 503, "busy")
     assert int(answer.headers["retry-after"]) >= 1
+
+
+@pytest.mark.parametrize("id", ["t_%00", "t_a%20b", "t_%C3%A4", "x" * 65, "'--"])
+async def test_what_cannot_be_an_id_is_looked_for_nowhere(web: Web, monkeypatch: pytest.MonkeyPatch, id: str) -> None:
+    asked: list[object] = []
+    read = Store._read
+
+    async def reading(store: Store, statement: Any) -> Any:
+        asked.append(statement)
+        return await read(store, statement)
+
+    monkeypatch.setattr(Store, "_read", reading)
+    places = ("tables/{}/state", "tables/{}/record", "tables/{}/replay", "tournaments/{}", "people/{}")
+    for place in places:
+        answer = await web.get(f"/api/{place.format(id)}")
+        assert answer.status_code in {400, 404}, (place, answer.text)
+    assert not asked
+
+
+async def test_nobody_has_a_handle_with_a_sign_that_databases_refuse(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused(await web.post("/api/sessions", {"handle": "an\0n", "password": "12345678"}), 401, "unknown person")
 
 
 async def test_a_request_does_not_take_for_ever(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,14 +236,14 @@ async def test_the_log_names_routes_and_never_what_stands_in_an_address(
 ) -> None:
     async with opened() as web:
         token = await web.guest()
-        laid = await web.lay(token)
-        await web.get(f"/api/tables/{laid['id']}/state?invite={laid['invite']}", token)
+        created = await web.create_table(token)
+        await web.get(f"/api/tables/{created['id']}/state?invite={created['invite']}", token)
         await web.get("/someone/was/here?password=hunter22")
     log = capsys.readouterr().err
     lines = [json.loads(line) for line in log.splitlines()]
     paths = [line["path"] for line in lines if line["event"] == "request"]
     assert paths == ["/api/guest", "/api/tables", "/api/tables/{table}/state", "unknown"]
-    assert laid["invite"] not in log
+    assert created["invite"] not in log
     assert "hunter22" not in log
     assert token not in log
 

@@ -29,6 +29,18 @@ async def test_without_its_database_it_is_ill_but_alive(web: Web) -> None:
     assert (await web.get("/health/live")).status_code == 200
 
 
+async def test_when_nothing_can_be_written_it_is_ill_though_the_database_answers(web: Web) -> None:
+    writer = web.site.store._writer
+    writer.written_at -= 3600  # as if no heartbeat had come through
+
+    async def refuse(*_: Any) -> None:
+        raise StoreError("attempt to write a readonly database")
+
+    web.site.store.beat = refuse  # type: ignore[method-assign]
+    answer = await web.get("/health")
+    assert (answer.status_code, answer.json()["database"]) == (503, "cannot be written")
+
+
 async def test_counters_are_for_this_machine_alone(web: Web) -> None:
     here = await web.get("/metrics")
     assert here.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"

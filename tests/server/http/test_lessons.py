@@ -47,20 +47,20 @@ async def test_lessons_are_listed_with_their_length(web: Web) -> None:
 
 async def test_every_step_comes_with_the_view_of_its_seat(web: Web) -> None:
     shown = await fetch(web)
-    for told, step in zip(shown["steps"], read_lesson(GAME).steps, strict=True):
-        view = GAME.read_view(told["view"])
+    for sent_step, step in zip(shown["steps"], read_lesson(GAME).steps, strict=True):
+        view = GAME.read_view(sent_step["view"])
         assert view == set_stage(GAME, step).state.view(step.seat)
-        assert (told["title"], told["seat"], told["ask"]) == (step.title, step.seat, step.ask)
-        assert told["view"]["you"] == step.seat
+        assert (sent_step["title"], sent_step["seat"], sent_step["ask"]) == (step.title, step.seat, step.ask)
+        assert sent_step["view"]["you"] == step.seat
 
 
 async def test_every_legal_move_comes_with_its_answer_and_what_it_leads_to(web: Web) -> None:
     shown = await fetch(web)
-    for told, step in zip(shown["steps"], read_lesson(GAME).steps, strict=True):
+    for sent_step, step in zip(shown["steps"], read_lesson(GAME).steps, strict=True):
         stage = set_stage(GAME, step)
         legal = stage.state.legal(step.seat) if step.ask else []
-        assert [move["move"] for move in told["moves"]] == [GAME.say(move) for move in legal]
-        for move, sent in zip(legal, told["moves"], strict=True):
+        assert [move["move"] for move in sent_step["moves"]] == [GAME.say(move) for move in legal]
+        for move, sent in zip(legal, sent_step["moves"], strict=True):
             after = try_move(stage, step.seat, move)
             assert GAME.read_view(sent["view"]) == after.state.view(step.seat)
             assert sent["actors"] == after.state.actors()
@@ -103,15 +103,15 @@ async def test_a_broken_lesson_hides_itself_and_nothing_else(web: Web, elsewhere
 
 
 async def test_a_lesson_comes_in_the_language_that_is_asked_for(web: Web) -> None:
-    told = translate_lesson(GAME, read_lesson(GAME), "de")
+    german = translate_lesson(GAME, read_lesson(GAME), "de")
     shown = await fetch(web, "?language=de")
-    assert (shown["title"], shown["tagline"]) == (told.title, told.tagline)
-    for sent, step in zip(shown["steps"], told.steps, strict=True):
+    assert (shown["title"], shown["tagline"]) == (german.title, german.tagline)
+    for sent, step in zip(shown["steps"], german.steps, strict=True):
         assert (sent["title"], sent["text"], sent["ask"]) == (step.title, step.text.strip(), step.ask)
         answers = [step.answer(move["move"]) for move in sent["moves"]]
         assert [move["text"] for move in sent["moves"]] == [answer.text for answer in answers if answer]
     listed = {lesson["game"]: lesson for lesson in (await web.get("/api/lessons?language=de")).json()}
-    assert (listed["royale"]["title"], listed["royale"]["tagline"]) == (told.title, told.tagline)
+    assert (listed["royale"]["title"], listed["royale"]["tagline"]) == (german.title, german.tagline)
 
 
 async def test_only_the_words_are_other_ones(web: Web) -> None:

@@ -266,10 +266,10 @@ async def test_only_those_who_may_see_a_table_are_told_its_game_by_the_parts(ope
     (folder / ".vite" / "manifest.json").write_text(MANIFEST)
     async with opened(static=folder) as site:
         ann, ben = await site.guest("Ann"), await site.guest("Ben")
-        laid = await site.lay(ann)
-        path = f"/t/{laid['id']}"
+        created = await site.create_table(ann)
+        path = f"/t/{created['id']}"
         assert "table-royale" in preloaded(await site.get(path, ann))
-        assert "table-royale" in preloaded(await site.get(f"{path}?invite={laid['invite']}", ben))
+        assert "table-royale" in preloaded(await site.get(f"{path}?invite={created['invite']}", ben))
         assert "table-royale" not in preloaded(await site.get(path, ben))
         assert "table-royale" not in preloaded(await site.get(f"{path}?invite=wrong"))
 

@@ -18,8 +18,8 @@ DICE = ["take g20", "take b8", "take r8", "take c6"]
 async def running(web: Web, **wanted: Any) -> tuple[str, str, str, str]:
     """A running table of two people: its id, its invite, and their tokens."""
     host, friend = await web.guest("Ann"), await web.guest("Bao")
-    laid = await web.lay(host, **wanted)
-    table, invite = laid["id"], laid["invite"]
+    created = await web.create_table(host, **wanted)
+    table, invite = created["id"], created["invite"]
     for answer in (
         await web.say(table, friend, invite, type="sit"),
         await web.say(table, friend, type="ready"),
@@ -30,9 +30,9 @@ async def running(web: Web, **wanted: Any) -> tuple[str, str, str, str]:
 
 
 async def test_a_new_table_has_an_id_an_invite_and_a_link_for_friends(web: Web) -> None:
-    laid = await web.lay(await web.guest())
-    assert laid["url"] == f"http://panda.test/t/{laid['id']}?invite={laid['invite']}"
-    assert len(laid["invite"]) >= 20
+    created = await web.create_table(await web.guest())
+    assert created["url"] == f"http://panda.test/t/{created['id']}?invite={created['invite']}"
+    assert len(created["invite"]) >= 20
 
 
 @pytest.mark.parametrize(
@@ -71,18 +71,18 @@ async def test_rated_tables_are_for_accounts(web: Web) -> None:
 async def test_nobody_sits_at_more_tables_than_the_server_allows(opened: Open) -> None:
     async with opened(max_tables_per_person=2) as web:
         token = await web.guest()
-        first = await web.lay(token)
-        await web.lay(token)
+        first = await web.create_table(token)
+        await web.create_table(token)
         one_more = {"game": "royale", "seats": 2}
         assert "2 tables" in refused(await web.post("/api/tables", one_more, token), 429, "limit")
         await web.say(first["id"], token, type="close")
-        await web.lay(token)
+        await web.create_table(token)
 
 
 async def test_public_tables_are_listed_and_private_ones_are_not(web: Web) -> None:
     token = await web.guest("Ann")
-    public = await web.lay(token, public=True, seats=3, bots=["random"])
-    private = await web.lay(token)
+    public = await web.create_table(token, public=True, seats=3, bots=["random"])
+    private = await web.create_table(token)
     listed = (await web.get("/api/tables")).json()
     assert [table["id"] for table in listed] == [public["id"]]
     ann, free, bot = (seat.get("name", "") for seat in listed[0]["seats"])
@@ -106,7 +106,7 @@ async def whose_turn(web: Web, table: str, who: str) -> list[int]:
 async def test_a_list_says_whose_turn_it_is(opened: Open) -> None:
     async with opened() as web:
         table, _, host, friend = await running(web)
-        idle = await web.lay(host)
+        idle = await web.create_table(host)
         state = (await web.get(f"/api/tables/{table}/state", host)).json()
         assert await whose_turn(web, table, host) == state["actors"]
         assert await whose_turn(web, idle["id"], host) == []
@@ -127,21 +127,21 @@ async def test_a_list_says_whose_turn_it_is(opened: Open) -> None:
 async def test_a_list_shows_the_pictures_of_those_who_sit_there(web: Web) -> None:
     token = (await web.post("/api/guest", {"name": "Ann", "avatar": "crown"})).json()["token"]
     friend = (await web.post("/api/guest", {"name": "Bao", "avatar": "🎋"})).json()["token"]
-    laid = await web.lay(token, seats=3, bots=["random"])
-    await web.say(laid["id"], friend, laid["invite"], type="sit")
+    created = await web.create_table(token, seats=3, bots=["random"])
+    await web.say(created["id"], friend, created["invite"], type="sit")
     (listed,) = (await web.get("/api/tables/mine", token)).json()
     assert [seat.get("avatar", "") for seat in listed["seats"]] == ["crown", "🎋", ""]
 
 
 async def test_lists_go_on_where_the_last_one_ended(web: Web) -> None:
     token = await web.guest()
-    laid = [(await web.lay(token, public=True))["id"] for _ in range(3)]
+    created = [(await web.create_table(token, public=True))["id"] for _ in range(3)]
     found: list[str] = []
     before = ""
     while page := (await web.get(f"/api/tables?limit=1{before}")).json():
         found.append(page[0]["id"])
         before = f"&before={page[0]['changed']},{page[0]['id']}"
-    assert found == laid[::-1]
+    assert found == created[::-1]
 
 
 @pytest.mark.parametrize(
@@ -165,15 +165,15 @@ async def test_questions_that_make_no_sense_are_refused(web: Web, query: str) ->
 
 async def test_a_private_table_opens_to_its_invite_alone(web: Web) -> None:
     host, stranger = await web.guest("Ann"), await web.guest("Eve")
-    laid = await web.lay(host)
-    path = f"/api/tables/{laid['id']}"
+    created = await web.create_table(host)
+    path = f"/api/tables/{created['id']}"
     for who in (stranger, ""):
         for part in ("", "/state", "/record", "/replay"):
             refused(await web.get(f"{path}{part}?invite=wrong", who), 403, "no access")
-    refused(await web.say(laid["id"], stranger, type="sit"), 403, "no access")
+    refused(await web.say(created["id"], stranger, type="sit"), 403, "no access")
     for who in (stranger, ""):
-        shown = await web.get(f"{path}?invite={laid['invite']}", who)
-        assert (shown.status_code, shown.json()["id"]) == (200, laid["id"])
+        shown = await web.get(f"{path}?invite={created['invite']}", who)
+        assert (shown.status_code, shown.json()["id"]) == (200, created["id"])
         assert "invite" not in shown.text
     assert (await web.get(path, host)).status_code == 200
 
@@ -215,8 +215,8 @@ async def test_refused_moves_name_the_rule_and_change_nothing(web: Web) -> None:
 async def test_chat_is_held_to_its_own_pace(opened: Open) -> None:
     async with opened(limits=0.4) as web:
         token = await web.guest()
-        laid = await web.lay(token)
-        codes = [(await web.say(laid["id"], token, type="say", text="hello")).status_code for _ in range(5)]
+        created = await web.create_table(token)
+        codes = [(await web.say(created["id"], token, type="say", text="hello")).status_code for _ in range(5)]
     assert codes[:3] == [200, 200, 200]
     assert 429 in codes
 

@@ -97,11 +97,11 @@ def test_when_all_are_spent_the_longest_unseen_is_forgotten():
 
 def test_a_flood_of_keys_stays_cheap():
     buckets = Buckets(0.001, 1, max_keys=1000)
-    start = time.perf_counter()
+    start = time.process_time()
     for number in range(20_000):
         buckets.take(f"p_{number}", 10.0)
     assert len(buckets) == 1000
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_nonsense_limits_are_refused():

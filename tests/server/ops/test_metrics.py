@@ -115,7 +115,7 @@ def test_workers_add_up_and_the_dead_leave_their_counters_behind(monkeypatch):
         return rendered(workers[-1])
 
     def end(worker: subprocess.Popen[str]) -> None:
-        worker.communicate("\n", timeout=30)
+        worker.communicate("\n", timeout=300)
 
     try:
         assert 'pandarium_moves_total{by="person",game="royale"} 1.0' in start()

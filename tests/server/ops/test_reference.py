@@ -30,7 +30,7 @@ from pandarium.server.http import people
 from pandarium.server.ops import reference
 from pandarium.server.people import identity
 from pandarium.server.settings import Settings
-from pandarium.server.tables import hub, live
+from pandarium.server.tables import hub, live, presence
 
 PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
 HOST = "pandas.example"
@@ -93,7 +93,7 @@ def test_a_page_without_markers_is_left_alone(tmp_path: Path) -> None:
 # the session
 
 
-class Plug:
+class SocketEnd:
     """One end of a socket, without a wire."""
 
     def __init__(self, app: App, name: str, table: str, token: str, query: str) -> None:
@@ -113,7 +113,7 @@ class Plug:
 
     async def next(self) -> dict[str, Any]:
         """The next message from the server."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while (event := await self._out.get())["type"] != "websocket.send":
                 pass
         msgspec.json.decode(event["text"], type=protocol.AnyReply)
@@ -132,14 +132,14 @@ class Plug:
         await self._task
 
 
-class Script:
+class Transcript:
     """Writes down what goes to and fro."""
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.lines: list[str] = []
 
-    def tell(self, text: str) -> None:
+    def add_text(self, text: str) -> None:
         """Words between two blocks."""
         if self.lines:
             self.lines += ["```", ""]
@@ -157,39 +157,44 @@ class Script:
         async with httpx.AsyncClient(transport=transport, base_url=f"https://{HOST}") as client:
             answer = await client.post(path, json=body, headers=headers)
         assert answer.status_code == 201, answer.text
-        heard: dict[str, Any] = answer.json()
+        received: dict[str, Any] = answer.json()
         self.note(who, "→", f"POST {path} {json.dumps(body, separators=(',', ':'))}")
-        self.note(who, "←", {name: "…" if name in {"token", "csrf"} else value for name, value in heard.items()})
-        return heard
+        self.note(who, "←", {name: "…" if name in {"token", "csrf"} else value for name, value in received.items()})
+        return received
 
-    async def ask(self, plug: Plug, update: bool = True, **message: Any) -> dict[str, Any]:
+    async def ask(self, socket: SocketEnd, update: bool = True, **message: Any) -> dict[str, Any]:
         """A message and its answer; with the update that shows it, which may come before or after the answer."""
-        plug.say(message)
-        self.note(plug.name, "→", message)
-        heard = [await plug.next() for _ in range(2 if update else 1)]
-        heard.sort(key=lambda reply: reply["type"] == "update")
-        self.note(plug.name, "←", heard[0])
-        return heard[-1]
+        socket.say(message)
+        self.note(socket.name, "→", message)
+        received = [await socket.next() for _ in range(2 if update else 1)]
+        received.sort(key=lambda reply: reply["type"] == "update")
+        self.note(socket.name, "←", received[0])
+        return received[-1]
 
-    def show(self, plug: Plug, update: dict[str, Any], *parts: str) -> None:
+    def show(self, socket: SocketEnd, update: dict[str, Any], *parts: str) -> None:
         """An update, of which only some parts are written out."""
-        told = {name: value for name, value in update.items() if name in {"type", "seq", "since", "position", *parts}}
-        if "view" in told:
-            told["view"] = {**dict(list(told["view"].items())[:4]), "…": "…"}
-        if "table" in told:
-            told["table"] = {**{name: told["table"][name] for name in ("id", "game", "status", "seats")}, "…": "…"}
-        self.note(plug.name, "←", {**told, "…": "…"})
+        shortened = {
+            name: value for name, value in update.items() if name in {"type", "seq", "since", "position", *parts}
+        }
+        if "view" in shortened:
+            shortened["view"] = {**dict(list(shortened["view"].items())[:4]), "…": "…"}
+        if "table" in shortened:
+            shortened["table"] = {
+                **{name: shortened["table"][name] for name in ("id", "game", "status", "seats")},
+                "…": "…",
+            }
+        self.note(socket.name, "←", {**shortened, "…": "…"})
 
 
 @asynccontextmanager
 async def known_chance(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[App]:
     """A server whose names, times and dice are the same every time."""
-    persons, tables = iter(["p_ann", "p_ben"]), count(1)
+    persons, tables, others = iter(["p_ann", "p_ben"]), count(1), count(1)
     monkeypatch.setattr(fair, "new_secret", lambda: bytes(range(32)))
-    monkeypatch.setattr(identity, "new_id", lambda kind: next(persons))
+    monkeypatch.setattr(identity, "new_id", lambda kind: next(persons) if kind == "p" else f"{kind}_{next(others)}")
     monkeypatch.setattr(hub, "new_id", lambda kind: f"{kind}_bamboo{next(tables)}")
     monkeypatch.setattr(hub, "new_invite", lambda: "come-in")
-    monkeypatch.setattr(hub, "_PRESENCE_DELAY", 3600.0)
+    monkeypatch.setattr(presence, "_DELAY", 3600.0)
     for module in (hub, live, people):
         monkeypatch.setattr(module, "now_ms", lambda: NOW)
     app = create_app(Settings(database=f"sqlite:///{folder}/t.db", log_level="error"))
@@ -199,48 +204,50 @@ async def known_chance(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
 
 async def session(app: App) -> str:
     """Two people meet and begin to play, word for word."""
-    script = Script(app)
-    script.tell("**Say who you are, and lay a table.** Two ordinary requests; every answer here is a real one.")
-    ann = (await script.post("Ann", "/api/guest", {"name": "Ann"}))["token"]
-    laid = await script.post("Ann", "/api/tables", {"game": "royale", "seats": 2}, ann)
-    table = laid["id"]
-    script.tell("**Connect.** The first thing you hear is an update: the whole table as you may see it.")
-    one = Plug(app, "Ann", table, ann, "?since=0")
-    script.note("Ann", "→", f"GET {one.address}")
-    script.show(one, await one.next(), "you", "table", "news")
-    script.tell("**Join.** Ben has the link, and with it the invite. He sits down and is ready.")
-    ben = (await script.post("Ben", "/api/guest", {"name": "Ben"}))["token"]
-    two = Plug(app, "Ben", table, ben, f"?since=0&invite={laid['invite']}")
-    script.note("Ben", "→", f"GET {two.address}")
-    script.show(two, await two.next(), "you")
-    script.show(two, await script.ask(two, type="sit", id=1), "you", "news")
-    script.show(one, await one.next(), "news")
-    script.show(two, await script.ask(two, type="ready", id=2), "news")
+    transcript = Transcript(app)
+    transcript.add_text(
+        "**Say who you are, and create a table.** Two ordinary requests; every answer here is a real one."
+    )
+    ann = (await transcript.post("Ann", "/api/guest", {"name": "Ann"}))["token"]
+    created = await transcript.post("Ann", "/api/tables", {"game": "royale", "seats": 2}, ann)
+    table = created["id"]
+    transcript.add_text("**Connect.** The first thing you hear is an update: the whole table as you may see it.")
+    one = SocketEnd(app, "Ann", table, ann, "?since=0")
+    transcript.note("Ann", "→", f"GET {one.address}")
+    transcript.show(one, await one.next(), "you", "table", "news")
+    transcript.add_text("**Join.** Ben has the link, and with it the invite. He sits down and is ready.")
+    ben = (await transcript.post("Ben", "/api/guest", {"name": "Ben"}))["token"]
+    two = SocketEnd(app, "Ben", table, ben, f"?since=0&invite={created['invite']}")
+    transcript.note("Ben", "→", f"GET {two.address}")
+    transcript.show(two, await two.next(), "you")
+    transcript.show(two, await transcript.ask(two, type="sit", id=1), "you", "news")
+    transcript.show(one, await one.next(), "news")
+    transcript.show(two, await transcript.ask(two, type="ready", id=2), "news")
     await one.next()
-    script.tell("**Start.** Now there is a game to see, and somebody has moves to choose from.")
-    updates = [await script.ask(one, type="start", id=1), await two.next()]
-    script.show(one, updates[0], "view", "legal", "news")
-    script.show(two, updates[1], "view", "legal")
+    transcript.add_text("**Start.** Now there is a game to see, and somebody has moves to choose from.")
+    updates = [await transcript.ask(one, type="start", id=1), await two.next()]
+    transcript.show(one, updates[0], "view", "legal", "news")
+    transcript.show(two, updates[1], "view", "legal")
     turn = next(number for number, update in enumerate(updates) if update.get("legal"))
     actor, other = (one, two) if turn == 0 else (two, one)
     legal = [move["move"] for move in updates[turn]["legal"]]
-    script.tell("**Play.** A wrong move is refused, by the rule. A right one is done, and everybody is told.")
+    transcript.add_text("**Play.** A wrong move is refused, by the rule. A right one is done, and everybody is told.")
     wrong = next(move for move in ("take g20", "take b12", "take p8", "take r6") if move not in legal)
-    await script.ask(actor, update=False, type="play", id=3, move=wrong, position=0)
+    await transcript.ask(actor, update=False, type="play", id=3, move=wrong, position=0)
     move = {"type": "play", "id": 4, "move": legal[0], "position": 0, "key": "m1"}
-    update = await script.ask(actor, **move)
-    script.show(actor, update, "news")
-    script.show(other, await other.next(), "news")
-    script.tell("**Not sure whether it arrived?** Send it again. It is not played twice.")
-    await script.ask(actor, update=False, **{**move, "id": 5})
-    script.tell("**Away for a moment.** Come back with the last `seq` you have seen, and hear what you missed.")
+    update = await transcript.ask(actor, **move)
+    transcript.show(actor, update, "news")
+    transcript.show(other, await other.next(), "news")
+    transcript.add_text("**Not sure whether it arrived?** Send it again. It is not played twice.")
+    await transcript.ask(actor, update=False, **{**move, "id": 5})
+    transcript.add_text("**Away for a moment.** Come back with the last `seq` you have seen, and hear what you missed.")
     await other.close()
-    back = Plug(app, other.name, table, (ann, ben)[1 - turn], f"?since={update['seq'] - 1}")
-    script.note(other.name, "→", f"GET {back.address}")
-    script.show(back, await back.next(), "news")
-    for plug in (actor, back):
-        await plug.close()
-    return "\n".join([*script.lines, "```"])
+    back = SocketEnd(app, other.name, table, (ann, ben)[1 - turn], f"?since={update['seq'] - 1}")
+    transcript.note(other.name, "→", f"GET {back.address}")
+    transcript.show(back, await back.next(), "news")
+    for socket in (actor, back):
+        await socket.close()
+    return "\n".join([*transcript.lines, "```"])
 
 
 async def test_the_session_on_the_page_is_what_really_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from pandarium import protocol
 from pandarium.core.outcome import Outcome
 from pandarium.protocol.pace import Pace
@@ -12,39 +14,54 @@ from pandarium.server.settings import Settings
 from pandarium.server.store import RatingRow, Store
 from pandarium.server.tables import log
 from pandarium.server.tables.hub import Hub
-from server.support import ANN, BEN, Desk
+from pandarium.server.tables.judge import STRIKES
+from server.support import ANN, BEN, TableHarness
 
 
 def test_winners_come_first_then_the_others_by_score() -> None:
-    table = Desk.lay("royale", 4).table
+    table = TableHarness.create("royale", 4).table
     assert places(table, Outcome((2,), (10, 30, 40, 10), "x"), set()) == [3, 2, 1, 3]
 
 
 def test_whoever_wins_together_shares_a_place() -> None:
-    table = Desk.lay("royale", 3).table
+    table = TableHarness.create("royale", 3).table
     assert places(table, Outcome((0, 2), (40, 10, 40), "x"), set()) == [1, 3, 1]
 
 
 def test_whoever_gave_up_or_was_stood_in_for_comes_last_whatever_the_bot_made_of_it() -> None:
-    desk = Desk.lay("royale", 3)
-    desk.send(BEN, protocol.Leave())
-    assert places(desk.table, Outcome((1,), (10, 90, 40), "x"), {0}) == [3, 2, 1]
+    harness = TableHarness.create("royale", 3)
+    harness.send(BEN, protocol.Leave())
+    assert places(harness.table, Outcome((1,), (10, 90, 40), "x"), {0}) == [3, 2, 1]
 
 
 def test_whoever_lets_a_bot_play_and_comes_back_for_the_end_comes_last() -> None:
-    desk = Desk.lay("royale", 2)
-    table = desk.table
+    harness = TableHarness.create("royale", 2)
+    table = harness.table
     for move in range(6):
         seat = table.actors()[0]
-        desk.now += 1
+        harness.now += 1
         by: protocol.By = "bot" if seat == 1 and move < 4 else "person"
-        table.apply(log.Moved(seat=seat, move=desk.legal(seat)[0], by=by), desk.now)
+        table.apply(log.Moved(seat=seat, move=harness.legal(seat)[0], by=by), harness.now)
     assert not table.seats[1].stand_in
     assert places(table, Outcome((1,), (10, 90), "x"), set()) == [1, 2]
 
 
+@pytest.mark.parametrize(("lent", "ranks"), [(STRIKES, [2, 1]), (STRIKES + 1, [1, 2])])
+def test_a_bot_may_make_no_more_moves_for_somebody_than_the_pace_forgives(lent: int, ranks: list[int]) -> None:
+    harness = TableHarness.create("royale", 2)
+    table = harness.table
+    made = 0
+    while made < 3 * STRIKES:
+        seat = table.actors()[0]
+        harness.now += 1
+        made += seat == 1
+        by: protocol.By = "bot" if seat == 1 and made <= lent else "person"
+        table.apply(log.Moved(seat=seat, move=harness.legal(seat)[0], by=by), harness.now)
+    assert places(table, Outcome((1,), (10, 90), "x"), set()) == ranks
+
+
 def test_people_are_rated_by_name_and_bots_by_level() -> None:
-    table = Desk.lay("royale", 2, ["greedy"]).table
+    table = TableHarness.create("royale", 2, ["greedy"]).table
     assert rated_as(table) == [ANN.person, BEN.person, "bot:greedy"]
 
 

@@ -38,7 +38,7 @@ class Pair:
     def __init__(self, server: Server, game: str = "signs", **wanted: Any) -> None:
         self.server = server
         self.people = [Person(server, "Ann"), Person(server, "Ben")]
-        self.table, self.invite = self.people[0].lay(server, game=game, seats=2, **wanted)
+        self.table, self.invite = self.people[0].create_table(server, game=game, seats=2, **wanted)
         self.wires = [Wire(server, person, self.table, self.invite) for person in self.people]
         self.ann, self.ben = self.wires
 
@@ -76,7 +76,7 @@ class Pair:
 
 async def gone_from_memory(server: Server) -> None:
     """Wait until the server holds no table."""
-    async with asyncio.timeout(20), httpx.AsyncClient() as client:
+    async with asyncio.timeout(120), httpx.AsyncClient() as client:
         while "pandarium_tables_live 0.0" not in (await client.get(f"{server.url}/metrics")).text:
             await asyncio.sleep(0.05)
 
@@ -113,13 +113,13 @@ async def test_every_change_has_the_next_number_and_reaches_everybody_in_one_com
         await pair.start()
         await pair.play_out()
         for wire in pair.wires:
-            updates = [reply for reply in map(_replies.decode, wire.heard) if isinstance(reply, protocol.Update)]
-            told = [news.seq for update in updates for news in update.news]
-            assert told == list(range(1, updates[-1].seq + 1)), "each change is told once, in order"
+            updates = [reply for reply in map(_replies.decode, wire.received) if isinstance(reply, protocol.Update)]
+            numbers = [news.seq for update in updates for news in update.news]
+            assert numbers == list(range(1, updates[-1].seq + 1)), "each change is told once, in order"
             assert all(later.since == earlier.seq for earlier, later in pairwise(updates))
             assert all(update.table.seats and update.you.name for update in updates), "each is complete by itself"
             assert all(update.view is not None for update in updates if update.table.status != "open")
-        end = _replies.decode(pair.ann.heard[-1])
+        end = _replies.decode(pair.ann.received[-1])
         assert isinstance(end, protocol.Update)
         assert end.table.outcome
         assert end.table.secret
@@ -162,7 +162,7 @@ async def test_what_was_told_live_is_what_is_told_later(server: Server) -> None:
     async with Pair(server, "royale") as pair:
         await pair.start()
         await pair.play_out()
-    live = [line for text in pair.ben.heard for line in msgspec.json.decode(text).get("news", [])]
+    live = [line for text in pair.ben.received for line in msgspec.json.decode(text).get("news", [])]
     later = (await first_update(server, pair.people[1], pair.table, "", live[0]["seq"] - 1))["news"]
     # Before Ben sat down he was a spectator; afterwards all of it is told as to him.
     assert later == live

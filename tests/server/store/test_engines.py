@@ -7,8 +7,9 @@ from sqlalchemy import Connection
 
 from pandarium.server.store import Store, StoreError
 from pandarium.server.store.engines import understand
+from server.chaos import POSTGRES
 
-from .conftest import POSTGRES, Opener
+from .conftest import Opener
 
 
 @pytest.mark.parametrize(
@@ -92,3 +93,9 @@ async def test_readers_cannot_write(sqlite_url: str, opened: Opener) -> None:
     store = await opened(sqlite_url)
     async with store._reader.connect() as connection:
         assert (await connection.exec_driver_sql("PRAGMA query_only")).scalar_one() == 1
+
+
+async def test_postgresql_plans_every_write_anew_since_logs_grow(postgres_url: str, opened: Opener) -> None:
+    store = await opened(postgres_url)
+    mode = await store.run(lambda connection: connection.exec_driver_sql("SHOW plan_cache_mode").scalar())
+    assert mode == "force_custom_plan"

@@ -14,12 +14,12 @@ async def test_a_seat_is_taken_taken_over_and_freed(store: Store) -> None:
     await store.run(jobs.seat("t", 0, "ann", "Ann", None))
     await store.run(jobs.seat("t", 1, None, "Bamboo", "easy"))
     await store.run(jobs.seat("t", 0, None, "Bao", "hard"))
-    assert (await store.sittings(["t"]))["t"] == [
+    assert (await store.seats(["t"]))["t"] == [
         SeatRow("t", 0, None, "Bao", "hard"),
         SeatRow("t", 1, None, "Bamboo", "easy"),
     ]
     await store.run(jobs.free("t", 0))
-    assert [sitting.seat for sitting in (await store.sittings(["t"]))["t"]] == [1]
+    assert [one.seat for one in (await store.seats(["t"]))["t"]] == [1]
 
 
 async def test_a_table_begins_is_driven_and_finishes(store: Store) -> None:

@@ -5,7 +5,7 @@ import asyncio
 from sqlalchemy import Connection, update
 
 from pandarium.server.store import Store, jobs
-from pandarium.server.store.schema import workers
+from pandarium.server.store.schema import tables, workers
 
 from .conftest import a_table
 
@@ -105,3 +105,46 @@ async def test_a_finished_table_is_claimed_by_nobody(store: Store) -> None:
     await store.append("t1", 1, 0, b"ended", [jobs.finish("t1", 5, "ended", None)])
     await store.retire("w1")
     assert await store.claim("w2") == []
+
+
+async def test_a_worker_claims_only_what_it_can_play(store: Store) -> None:
+    await running(store, "t1", "t2")
+    await store.run(lambda connection: connection.execute(update(tables).where(tables.c.id == "t2").values(rules=2)))
+    await store.create_table(a_table("t3", game="signs", status="running", driven=True))
+    await store.beat("old", {"royale": 1, "raft": 1})
+    await store.beat("new", {"royale": 2})
+    assert await store.claim("old") == [("t1", 0)]
+    assert await store.claim("new") == [("t2", 0)]
+    assert await store.claim("new") == []
+    assert await store.unplayable() == [("signs", 1, 1)]
+
+
+async def test_what_no_worker_can_play_stays_unclaimed_and_is_known_since_when(store: Store) -> None:
+    await running(store, "t1")
+    await store.beat("old", {"royale": 1})
+    await store.claim("old")
+    await store.retire("old")
+    await last_seen(store, "old", -600_000)  # a number below zero: it has retired ten minutes ago
+    await store.beat("new", {"royale": 2})
+    assert await store.claim("new") == []
+    assert await store.unplayable() == [("royale", 1, 1)]
+    row = await store.table("t1")
+    assert row is not None
+    assert row.driver == "old"
+    await store.beat("again", {"royale": 1})
+    [(table, away)] = await store.claim("again")
+    assert table == "t1"
+    assert away >= 600_000
+    assert await store.unplayable() == []
+
+
+async def test_what_was_given_back_is_left_to_others_who_learn_how_long_nobody_drove(store: Store) -> None:
+    await running(store, "t1", "t2")
+    assert len(await store.claim("w1")) == 2
+    await store.hand_back("w1", "t1", 5_000)
+    await store.hand_back("w2", "t2", 5_000)  # which is not its own
+    assert await store.claim("w1", without={"t1"}) == []
+    [(table, away)] = await store.claim("w2")
+    assert table == "t1"
+    assert away >= 5_000
+    assert await store.driven_by("w1") == {"t2"}

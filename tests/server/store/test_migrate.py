@@ -34,7 +34,7 @@ async def test_the_migrated_schema_is_the_one_the_program_knows(store: Store) ->
 
 async def test_the_comparison_would_notice_a_difference(store: Store) -> None:
     await store.run(lambda connection: connection.execute(text("ALTER TABLE people ADD COLUMN shoe_size INTEGER")))
-    await store.run(lambda connection: connection.execute(text("DROP INDEX ix_sittings_person")))
+    await store.run(lambda connection: connection.execute(text("DROP INDEX ix_seats_person")))
     assert len(await store.run(as_it_is)) == 2
 
 
@@ -86,7 +86,7 @@ async def test_a_database_of_the_first_schema_keeps_its_people_and_seats(url: st
     engine.dispose()
     store = await opened(url)
     assert await store.person("ann") == PersonRow("ann", "Ann", "red", None, None, 7, sessions=0)
-    assert (await store.sittings(["t"]))["t"] == [SeatRow("t", 0, "ann", "Ann", None, avatar="")]
+    assert (await store.seats(["t"]))["t"] == [SeatRow("t", 0, "ann", "Ann", None, avatar="")]
     assert await store.run(as_it_is) == []
 
 

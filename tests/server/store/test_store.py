@@ -7,7 +7,17 @@ import traceback
 import msgspec
 import pytest
 
-from pandarium.server.store import HandleTaken, PersonRow, RatingRow, SeatRow, Store, StoreError, jobs, tournaments
+from pandarium.server.store import (
+    HandleTaken,
+    PersonRow,
+    RatingRow,
+    SeatRow,
+    Store,
+    StoreError,
+    jobs,
+    sessions,
+    tournaments,
+)
 
 from .conftest import a_table, child
 
@@ -27,11 +37,11 @@ async def test_a_table_is_created_with_its_first_entries_and_its_guests(store: S
     seated = [SeatRow("t", 1, None, "Bamboo", "hard"), SeatRow("t", 0, "ann", "Ann", None)]
     await store.create_table(a_table("t"), [b"one", b"two"], 99, seated)
     assert await store.entries("t") == [(1, 99, b"one"), (2, 99, b"two")]
-    assert await store.sittings(["t", "u"]) == {"t": [seated[1], seated[0]], "u": []}
+    assert await store.seats(["t", "u"]) == {"t": [seated[1], seated[0]], "u": []}
 
 
 async def test_a_table_is_created_wholly_or_not_at_all(store: Store) -> None:
-    await store.append("t", 2, 0, b"left over")
+    await store.append("t", 1, 0, b"left over")
     with pytest.raises(StoreError, match="already has a log"):
         await store.create_table(a_table("t"), [b"one", b"two"])
     assert await store.table("t") is None
@@ -40,13 +50,13 @@ async def test_a_table_is_created_wholly_or_not_at_all(store: Store) -> None:
         await store.create_table(a_table("u"))
 
 
-async def test_heads_and_sittings_of_very_many_tables(store: Store) -> None:
+async def test_heads_and_seats_of_very_many_tables(store: Store) -> None:
     await store.append_many("t777", 1, 0, [b"x", b"y"])
     heads = await store.heads([f"t{i}" for i in range(1200)])
     assert len(heads) == 1200
     assert heads["t777"] == 2
     assert await store.heads([]) == {}
-    assert await store.sittings([]) == {}
+    assert await store.seats([]) == {}
 
 
 async def test_public_tables_are_listed_newest_first_and_page_by_page(store: Store) -> None:
@@ -63,9 +73,9 @@ async def test_public_tables_are_listed_newest_first_and_page_by_page(store: Sto
 
 async def test_somebodys_tables_are_those_they_sit_at_or_host(store: Store) -> None:
     ann = [SeatRow("", 0, "ann", "Ann", None), SeatRow("", 1, "ann", "Ann", None)]
-    await store.create_table(a_table("sits", host="bob", status="running", changed=1), sittings=ann)
+    await store.create_table(a_table("sits", host="bob", status="running", changed=1), seats=ann)
     await store.create_table(a_table("hosts", host="ann", changed=2))
-    await store.create_table(a_table("was", host="ann", status="ended", changed=3), sittings=ann)
+    await store.create_table(a_table("was", host="ann", status="ended", changed=3), seats=ann)
     await store.create_table(a_table("other", host="bob", changed=4))
     assert [row.id for row in await store.tables_of("ann", ["open", "running"], 9, None)] == ["hosts", "sits"]
     assert [row.id for row in await store.tables_of("ann", ["open", "running", "ended"], 1, (3, "was"))] == ["hosts"]
@@ -74,15 +84,15 @@ async def test_somebodys_tables_are_those_they_sit_at_or_host(store: Store) -> N
 
 async def test_a_tournaments_tables_are_listed_only_for_who_plays_there_now(store: Store) -> None:
     ann = [SeatRow("", 0, "ann", "Ann", None)]
-    await store.create_table(a_table("g_now", host="bob", status="running", changed=2), sittings=ann)
-    await store.create_table(a_table("g_before", host="bob", status="ended", changed=1), sittings=ann)
+    await store.create_table(a_table("g_now", host="bob", status="running", changed=2), seats=ann)
+    await store.create_table(a_table("g_before", host="bob", status="ended", changed=1), seats=ann)
     await store.create_table(a_table("gxnot", host="ann", status="ended", changed=3))
     listed = ["open", "running", "ended"]
     assert [row.id for row in await store.tables_of("ann", listed, 9, None)] == ["gxnot", "g_now"]
     assert await store.tables_of("bob", listed, 9, None) == []
 
 
-async def test_a_gambit_that_was_dealt_is_waited_for(store: Store) -> None:
+async def test_a_deal_is_waited_for(store: Store) -> None:
     waiting = asyncio.create_task(tournaments.find_table(store, "g_dealt"))
     await asyncio.sleep(0)
     await store.create_table(a_table("g_dealt"))
@@ -107,8 +117,8 @@ async def test_only_guests_from_long_ago_who_never_had_a_table_are_removed(store
         await store.create_person(a_person(name))
     await store.create_person(a_person("account", "panda"))
     await store.create_person(msgspec.structs.replace(a_person("fresh"), created=100))
-    sitting = SeatRow("t", 0, "sits", "Ann", None)
-    await store.create_table(a_table("t", host="hosts", status="ended"), sittings=[sitting])
+    seat = SeatRow("t", 0, "sits", "Ann", None)
+    await store.create_table(a_table("t", host="hosts", status="ended"), seats=[seat])
     assert await store.remove_guests(before=8, limit=1) == 1
     assert await store.remove_guests(before=8) == 1
     assert await store.remove_guests(before=8) == 0
@@ -119,18 +129,17 @@ async def test_only_guests_from_long_ago_who_never_had_a_table_are_removed(store
 async def test_sessions_are_ended_by_counting_on(store: Store) -> None:
     await store.create_person(a_person("p1"))
     await store.create_person(a_person("p2"))
-    await store.end_sessions("p1")
-    await store.end_sessions("p1")
+    assert [await sessions.end_all(store, "p1") for _ in range(2)] == [1, 2]
     found = [await store.person(id) for id in ("p1", "p2")]
     assert [row and row.sessions for row in found] == [2, 0]
 
 
 async def test_tables_of_bots_alone_are_counted_for_their_host(store: Store) -> None:
     bot, ann = SeatRow("", 1, None, "Bot", "easy"), SeatRow("", 0, "ann", "Ann", None)
-    await store.create_table(a_table("alone", status="running"), sittings=[bot])
-    await store.create_table(a_table("not yet"), sittings=[bot])
-    await store.create_table(a_table("with ann", status="running"), sittings=[ann, bot])
-    await store.create_table(a_table("another's", status="running", host="bob"), sittings=[bot])
+    await store.create_table(a_table("alone", status="running"), seats=[bot])
+    await store.create_table(a_table("not yet"), seats=[bot])
+    await store.create_table(a_table("with ann", status="running"), seats=[ann, bot])
+    await store.create_table(a_table("another's", status="running", host="bob"), seats=[bot])
     assert [await store.count_bot_tables(host) for host in ("ann", "bob", "cy")] == [1, 1, 0]
 
 

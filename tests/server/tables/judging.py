@@ -7,23 +7,25 @@ import pytest
 from pandarium import protocol
 from pandarium.protocol.pace import Pace
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
-from server.support import ANN, Desk
+from server.support import ANN, TableHarness
 
 LIVE = Pace(kind="live", bank=60, increment=5)
 BARE = Pace(kind="live", bank=60, increment=0)
 TO_BOT = Pace(kind="live", bank=60, increment=0, at_timeout="bot")
 
 
-def refused(code: str, desk: Desk, asker: Asker, message: protocol.AnyMessage, match: str | None = None) -> Refusal:
+def refused(
+    code: str, harness: TableHarness, asker: Asker, message: protocol.AnyMessage, match: str | None = None
+) -> Refusal:
     """The refusal that this message meets; nothing has changed."""
-    before = desk.table.seq, desk.update(ANN)
+    before = harness.table.seq, harness.update(ANN)
     with pytest.raises(Refusal, match=match) as caught:
-        desk.send(asker, message, here=())
+        harness.send(asker, message, here=())
     assert caught.value.code == code
-    assert (desk.table.seq, desk.update(ANN)) == before
+    assert (harness.table.seq, harness.update(ANN)) == before
     return caught.value
 
 
-def done_before(desk: Desk, asker: Asker, message: protocol.AnyMessage) -> None:
+def done_before(harness: TableHarness, asker: Asker, message: protocol.AnyMessage) -> None:
     with pytest.raises(AlreadyDone):
-        desk.send(asker, message)
+        harness.send(asker, message)

@@ -94,6 +94,27 @@ async def test_a_crowd_that_comes_at_once_costs_one_walk(hub: Hub) -> None:
     assert hub.archive.walks == 1
 
 
+async def test_a_slow_replay_holds_up_nobody_who_comes_to_a_table(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = await played(hub)
+    begun, go_on = threading.Event(), threading.Event()
+    frames = storage.frames
+
+    def slow(*args: Any) -> Any:
+        begun.set()
+        assert go_on.wait(60)
+        return frames(*args)
+
+    monkeypatch.setattr(storage, "frames", slow)
+    replays = [asyncio.ensure_future(hub.replay(live.table.id, EVE, "", None)) for _ in range(100)]
+    await asyncio.to_thread(begun.wait, 60)
+    assert await news(hub, live, EVE) == list(range(1, live.table.seq + 1))
+    assert await news(hub, live, ANN) == list(range(1, live.table.seq + 1))
+    assert not any(replay.done() for replay in replays)
+    go_on.set()
+    assert len(set(await asyncio.gather(*replays))) == 1
+    assert hub.archive.walks == 3
+
+
 async def test_a_replay_is_played_out_once_until_something_happens(hub: Hub) -> None:
     live = await played(hub, 5)
     first, again = [await hub.replay(live.table.id, EVE, "", None) for _ in range(2)]

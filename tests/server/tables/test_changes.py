@@ -12,12 +12,12 @@ import pytest
 
 from pandarium import protocol
 from pandarium.client.changes import apply_changes
-from pandarium.server.tables.changes import Difference, difference, take_apart
+from pandarium.server.tables.changes import ViewChanges, difference, take_apart
 from pandarium.server.tables.judge import Asker, Refusal
 from pandarium.server.tables.live import Live
 from pandarium.server.tables.updates import Snapshot
 from server.harness import Person, Server, Wire
-from server.support import ANN, BEN, EVE, PEOPLE, Desk
+from server.support import ANN, BEN, EVE, PEOPLE, TableHarness
 
 GAMES = ("royale", "pandante", "pilfering", "wildstyle", "leduc")
 
@@ -47,7 +47,7 @@ class Single(msgspec.Struct, frozen=True):
     round: int
 
 
-def new(before: object, after: object) -> Difference | None:
+def new(before: object, after: object) -> ViewChanges | None:
     """What is new in one view since another."""
     return difference(take_apart(before), take_apart(after))
 
@@ -119,19 +119,19 @@ class Follower:
         assert reply == msgspec.json.decode(whole, type=protocol.AnyReply)
 
 
-def play_along(desk: Desk, followers: list[Follower], chance: random.Random, moves: int) -> None:
+def play_along(harness: TableHarness, followers: list[Follower], chance: random.Random, moves: int) -> None:
     """Any moves of anybody, some taken back, while all look on, now and then only later."""
     for _ in range(moves):
-        if not desk.table.actors():
-            desk.wait(100)
-            if not desk.time_out():
+        if not harness.table.actors():
+            harness.wait(100)
+            if not harness.time_out():
                 return
         else:
-            seat = chance.choice(desk.table.actors())
-            desk.play(seat, chance.choice(desk.legal(seat)))
+            seat = chance.choice(harness.table.actors())
+            harness.play(seat, chance.choice(harness.legal(seat)))
             if chance.random() < 0.3:
                 with suppress(Refusal):
-                    desk.send(PEOPLE[seat], protocol.Undo(position=desk.table.position))
+                    harness.send(PEOPLE[seat], protocol.Undo(position=harness.table.position))
         followers[0].live.changed()
         for follower in followers:
             if chance.random() < 0.8:
@@ -141,36 +141,36 @@ def play_along(desk: Desk, followers: list[Follower], chance: random.Random, mov
 @pytest.mark.parametrize("game", GAMES)
 def test_who_follows_sees_what_there_is(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = 2 if game == "leduc" else 4
-    desk = Desk.lay(game, seats, start=False, secret="5c" * 32)
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: desk.now)
-    live = Live(desk.table)
+    harness = TableHarness.create(game, seats, start=False, secret="5c" * 32)
+    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
+    live = Live(harness.table)
     followers = [Follower(live, asker) for asker in (*PEOPLE[:seats], EVE)]
     for follower in followers:
         follower.look()
-    desk.send(ANN, protocol.Start())
+    harness.send(ANN, protocol.Start())
     live.changed()
-    play_along(desk, followers, random.Random(game), 150)
-    desk.send(ANN, protocol.Say(text="well played"))
+    play_along(harness, followers, random.Random(game), 150)
+    harness.send(ANN, protocol.Say(text="well played"))
     live.changed()
     for follower in followers:
         follower.look()
 
 
 def test_in_real_time_it_is_a_fraction_of_the_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk.lay("wildstyle", 4)
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: desk.now)
-    followers = [Follower(Live(desk.table), ANN)]
-    play_along(desk, followers, random.Random(1), 100)
+    harness = TableHarness.create("wildstyle", 4)
+    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
+    followers = [Follower(Live(harness.table), ANN)]
+    play_along(harness, followers, random.Random(1), 100)
     assert followers[0].bytes < followers[0].whole / 3
 
 
 def test_old_views_are_forgotten() -> None:
-    desk = Desk.lay("royale", 2)
-    live = Live(desk.table)
+    harness = TableHarness.create("royale", 2)
+    live = Live(harness.table)
     follower = Follower(live, ANN)
     follower.look()
     for _ in range(3):
-        desk.play(desk.table.actors()[0])
+        harness.play(harness.table.actors()[0])
         live.changed()
         follower.look()
         follower.look()
@@ -182,13 +182,13 @@ def test_old_views_are_forgotten() -> None:
 
 
 def test_who_sits_down_follows_with_the_new_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk.lay("leduc", 1, seats=2, start=False)
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: desk.now)
-    live = Live(desk.table)
+    harness = TableHarness.create("leduc", 1, seats=2, start=False)
+    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
+    live = Live(harness.table)
     ben = Follower(live, BEN)
     ben.look()
     for message in (protocol.Sit(), protocol.BeReady()):
-        desk.send(BEN, message)
+        harness.send(BEN, message)
         live.changed()
         ben.look()
     assert ben.shown is not None
@@ -201,7 +201,7 @@ def test_who_sits_down_follows_with_the_new_eyes(monkeypatch: pytest.MonkeyPatch
 async def test_only_who_asks_for_changes_gets_them_and_every_socket_begins_with_the_whole(tmp_path: Path) -> None:
     with Server(tmp_path, f"sqlite:///{tmp_path}/t.db", limits="0").start() as server:
         ann, ben = Person(server, "Ann"), Person(server, "Ben")
-        table, invite = ann.lay(server, game="leduc", seats=2)
+        table, invite = ann.create_table(server, game="leduc", seats=2)
         lean = await Wire(server, ann, table, invite, changes=True).open()
         plain = await Wire(server, ben, table, invite).open()
         await plain.ask(type="sit")
@@ -217,10 +217,10 @@ async def test_only_who_asks_for_changes_gets_them_and_every_socket_begins_with_
             done = await actor.play()
             for wire in (lean, plain):
                 await wire.until(lambda update, seq=done["seq"]: update["seq"] >= seq)
-        kinds = [msgspec.json.decode(text)["type"] for text in lean.heard]
+        kinds = [msgspec.json.decode(text)["type"] for text in lean.received]
         assert kinds[0] == "update"
         assert kinds.count("update") < kinds.count("changes")
-        assert not any('"type":"changes"' in text for text in plain.heard)
+        assert not any('"type":"changes"' in text for text in plain.received)
         whole = ann.ask(server, "GET", f"/api/tables/{table}/state").json()
         for part in ("seq", "position", "you", "actors", "view", "legal"):
             assert lean.update.get(part) == whole.get(part)

@@ -16,7 +16,7 @@ from pandarium.server.tables import judge, log, render
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
 from pandarium.server.tables.live import Live
 from pandarium.server.tables.table import Table
-from server.support import DAN, EVE, PEOPLE, Desk
+from server.support import DAN, EVE, PEOPLE, TableHarness
 from server.tables.judging import BARE, LIVE, TO_BOT
 from server.tables.test_render import expect_silence, viewers
 
@@ -83,7 +83,7 @@ def granted(table: Table, asker: Asker, message: protocol.AnyMessage) -> bool:
         return False
 
 
-class Wanderer:
+class RandomTable:
     """Whatever people, bots and clocks do in whatever order: the table stands, and its log says all of it."""
 
     def __init__(self, game: str, chance: Random) -> None:
@@ -93,48 +93,50 @@ class Wanderer:
         bots = max(low - people, chance.randint(0, min(1, high - people)))
         rated, start = chance.random() < 0.2, chance.random() < 0.8
         pace = chance.choice(PACES)
-        self.desk = Desk.lay(game, people, ["random"] * bots, start=start, pace=pace, rated=rated, recent=6)
-        self.live = Live(self.desk.table)
-        self.table_version, self.shown = self.desk.table.table_version, self.table_bytes()
+        self.harness = TableHarness.create(
+            game, people, ["random"] * bots, start=start, pace=pace, rated=rated, recent=6
+        )
+        self.live = Live(self.harness.table)
+        self.table_version, self.shown = self.harness.table.table_version, self.table_bytes()
 
     def table_bytes(self) -> bytes:
-        return msgspec.json.encode(render.show_table(self.desk.table, self.desk.now))
+        return msgspec.json.encode(render.show_table(self.harness.table, self.harness.now))
 
     def step(self) -> None:
         """One thing happens, or is refused."""
-        what, asked = self.chance.random(), self.desk.table.asked
+        what, asked = self.chance.random(), self.harness.table.asked
         if asked is not None and what < 0.4:
             seat = self.chance.choice(sorted(asked.waiting))
-            person = next(asker for asker in PEOPLE if self.desk.table.seat_of(asker.person) == seat)
+            person = next(asker for asker in PEOPLE if self.harness.table.seat_of(asker.person) == seat)
             self.send(person, protocol.Answer(yes=self.chance.random() < 0.8))
-        elif what < 0.5 and self.desk.table.actors():
+        elif what < 0.5 and self.harness.table.actors():
             self.somebody_moves()
         elif what < 0.85:
             self.send(self.chance.choice([*PEOPLE, EVE]), any_message(self.chance))
         elif what < 0.95:
             self.time_passes()
-        elif self.desk.table.clocks is not None:
-            self.desk.commit([log.Adjourned(ms=self.chance.randint(0, 10**6))])
+        elif self.harness.table.clocks is not None:
+            self.harness.commit([log.Adjourned(ms=self.chance.randint(0, 10**6))])
 
     def send(self, asker: Asker, message: protocol.AnyMessage) -> None:
-        before = self.desk.table.seq
+        before = self.harness.table.seq
         try:
-            done = judge.verdict(self.desk.table, asker, message, ())
+            done = judge.verdict(self.harness.table, asker, message, ())
         except (Refusal, AlreadyDone):
-            assert self.desk.table.seq == before
+            assert self.harness.table.seq == before
         else:
             assert done
-            self.desk.commit(done)
+            self.harness.commit(done)
 
     def somebody_moves(self) -> None:
-        table = self.desk.table
+        table = self.harness.table
         seat = self.chance.choice(table.actors())
-        text, back = self.chance.choice(self.desk.legal(seat)), self.chance.choice([0, 0, 0, 0, 1, 2])
+        text, back = self.chance.choice(self.harness.legal(seat)), self.chance.choice([0, 0, 0, 0, 1, 2])
         position, before = max(0, table.position - back), table.position
         key = self.chance.choice(["", "", "k1"])
         if table.seats[seat].level is not None:
             try:
-                self.desk.play_bot(seat, text, position)
+                self.harness.play_bot(seat, text, position)
             except (Refusal, AlreadyDone):
                 assert back
             return
@@ -143,25 +145,25 @@ class Wanderer:
         assert back or key or table.position == before + 1
 
     def time_passes(self) -> None:
-        self.desk.wait(self.chance.choice([0, 0.001, 1, 20, 61, DAY / 1000 + 1]))
-        clocks = self.desk.table.clocks
+        self.harness.wait(self.chance.choice([0, 0.001, 1, 20, 61, DAY / 1000 + 1]))
+        clocks = self.harness.table.clocks
         deadline = clocks.deadline() if clocks else None
-        due = deadline is not None and deadline <= self.desk.now
-        assert bool(self.desk.time_out()) == due
+        due = deadline is not None and deadline <= self.harness.now
+        assert bool(self.harness.time_out()) == due
 
     def look_at_clocks(self) -> None:
         """They run for people who are to act, and for nobody else; they are never below nothing."""
-        table, clocks = self.desk.table, self.desk.table.clocks
+        table, clocks = self.harness.table, self.harness.table.clocks
         if clocks is None:
             return
         acting = [seat for seat in table.actors() if table.seats[seat].level is None]
         assert list(clocks.running) == (acting if table.agreement.pace.kind != "relaxed" else [])
         assert min(clocks.banks) >= 0
-        assert all(clocks.remaining(seat, self.desk.now) >= 0 for seat in range(len(table.seats)))
+        assert all(clocks.remaining(seat, self.harness.now) >= 0 for seat in range(len(table.seats)))
 
     def look_at_the_table(self) -> None:
         """A table that is over waits for nothing; a question waits for people who play."""
-        table = self.desk.table
+        table = self.harness.table
         if table.over:
             assert (table.paused, table.asked, table.actors()) == (None, None, [])
         if table.asked is not None:
@@ -173,29 +175,30 @@ class Wanderer:
 
     def look_at_offers(self) -> None:
         """What a client is offered is granted."""
-        table = self.desk.table
-        for asker in viewers(self.desk):
-            update = self.desk.read(asker, since=table.seq)
+        table = self.harness.table
+        for asker in viewers(self.harness):
+            update = self.harness.read(asker, since=table.seq)
             for legal in update.legal[:2]:
                 assert judge.verdict(table, asker, protocol.Play(move=legal.move, position=update.position), ())
-            assert update.may == judge.permissions(table, asker) == self.live.snapshot(asker).may
+            kept = msgspec.json.decode(self.live.snapshot(asker).may.may, type=protocol.May)
+            assert update.may == judge.permissions(table, asker) == kept
             assert update.may_undo == update.may.undo
             for message, may in offers(update.may):
                 assert granted(table, asker, message) == may, message
 
     def look_at_the_drawing(self) -> None:
         """`around` changes whenever the table around the game looks different, so that it is drawn anew."""
-        around, shown = self.desk.table.table_version, self.table_bytes()
-        if around == self.table_version and not self.desk.table.timed:
+        around, shown = self.harness.table.table_version, self.table_bytes()
+        if around == self.table_version and not self.harness.table.timed:
             assert shown == self.shown
         self.table_version, self.shown = around, shown
 
     def look_at_the_log(self) -> None:
         """The log alone leads to the same table: to the byte, for everybody."""
-        live, folded = self.desk.table, self.desk.again()
+        live, folded = self.harness.table, self.harness.again()
         assert folded.stuck is None
         for asker in (*PEOPLE, EVE):
-            assert self.desk.update(asker, live.seq - 6) == self.desk.update(asker, live.seq - 6, folded)
+            assert self.harness.update(asker, live.seq - 6) == self.harness.update(asker, live.seq - 6, folded)
         assert folded.record() == live.record()
         assert (folded.keys, folded.table_version, folded.people) == (live.keys, live.table_version, live.people)
         if live.match is not None and folded.match is not None:
@@ -207,18 +210,18 @@ class Wanderer:
 @settings(max_examples=20, deadline=None)
 @given(number=st.integers(0, 2**32))
 def test_whatever_anybody_does_the_table_stands_and_its_log_says_all_of_it(game: str, number: int) -> None:
-    wanderer = Wanderer(game, Random(number))
+    random_table = RandomTable(game, Random(number))
     for _ in range(60):
-        wanderer.step()
-        wanderer.look_at_clocks()
-        wanderer.look_at_the_table()
-        wanderer.look_at_offers()
-        wanderer.look_at_the_drawing()
-        if wanderer.desk.table.status == "running":
-            expect_silence(wanderer.desk)
-    wanderer.look_at_the_log()
+        random_table.step()
+        random_table.look_at_clocks()
+        random_table.look_at_the_table()
+        random_table.look_at_offers()
+        random_table.look_at_the_drawing()
+        if random_table.harness.table.status == "running":
+            expect_silence(random_table.harness)
+    random_table.look_at_the_log()
 
 
 def test_four_people_sit_at_most_where_there_are_four_seats() -> None:
-    desk = Desk.lay("signs", 4)
-    assert desk.table.seat_of(DAN.person) == 3
+    harness = TableHarness.create("signs", 4)
+    assert harness.table.seat_of(DAN.person) == 3

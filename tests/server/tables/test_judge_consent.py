@@ -8,196 +8,200 @@ from pandarium import protocol
 from pandarium.core.message import Message
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import AlreadyDone, Refusal
-from server.support import ANN, BEN, CAT, EVE, Desk
+from server.support import ANN, BEN, CAT, EVE, TableHarness
 from server.tables.judging import LIVE, done_before, refused
 
 # taking back
 
 
 def test_a_move_that_revealed_nothing_is_taken_back_by_right() -> None:
-    desk = Desk.lay("signs", 3)
-    desk.play(0, "leaf")
-    refused("no undo", desk, BEN, protocol.Undo())
-    refused("stale", desk, ANN, protocol.Undo(position=0))
-    assert desk.send(ANN, protocol.Undo(position=1)) == [log.Undone(seat=0)]
-    done_before(desk, ANN, protocol.Undo(position=1))
-    assert desk.table.actors() == [0, 1, 2]
-    refused("no undo", desk, ANN, protocol.Undo(), "no move")
+    harness = TableHarness.create("signs", 3)
+    harness.play(0, "leaf")
+    refused("no undo", harness, BEN, protocol.Undo())
+    refused("stale", harness, ANN, protocol.Undo(position=0))
+    assert harness.send(ANN, protocol.Undo(position=1)) == [log.Undone(seat=0)]
+    done_before(harness, ANN, protocol.Undo(position=1))
+    assert harness.table.actors() == [0, 1, 2]
+    refused("no undo", harness, ANN, protocol.Undo(), "no move")
 
 
 def test_after_anothers_move_or_a_reveal_it_takes_everybodys_consent() -> None:
-    desk = Desk.lay("signs", 2)
-    desk.play(0, "leaf")
-    desk.play(1, "stone")
+    harness = TableHarness.create("signs", 2)
+    harness.play(0, "leaf")
+    harness.play(1, "stone")
     for asker in (ANN, BEN):
-        refused("no undo", desk, asker, protocol.Undo(), "consent")
+        refused("no undo", harness, asker, protocol.Undo(), "consent")
 
 
 def test_by_consent_everything_since_ones_last_move_is_taken_back() -> None:
-    desk = Desk.lay("signs", 3)
+    harness = TableHarness.create("signs", 3)
     for seat in (0, 1, 2):
-        desk.play(seat, "leaf")
-    desk.play(2, "stone")
-    desk.send(ANN, protocol.Ask(what="undo"))
-    assert desk.send(BEN, protocol.Answer(yes=True)) == [log.Answered(seat=1, yes=True)]
-    done = desk.send(CAT, protocol.Answer(yes=True))
+        harness.play(seat, "leaf")
+    harness.play(2, "stone")
+    harness.send(ANN, protocol.Ask(what="undo"))
+    assert harness.send(BEN, protocol.Answer(yes=True)) == [log.Answered(seat=1, yes=True)]
+    done = harness.send(CAT, protocol.Answer(yes=True))
     assert done == [log.Answered(seat=2, yes=True), *[log.Undone(seat=0, consent=True)] * 4]
-    assert (desk.read(ANN).view["round"], desk.table.actors()) == (0, [0, 1, 2])
-    assert desk.table.asked is None
+    assert (harness.read(ANN).view["round"], harness.table.actors()) == (0, [0, 1, 2])
+    assert harness.table.asked is None
 
 
 def test_one_no_is_enough() -> None:
-    desk = Desk.lay("signs", 3)
-    desk.play(0)
-    desk.send(ANN, protocol.Ask(what="undo"))
-    desk.send(CAT, protocol.Answer(yes=False))
-    assert (desk.table.asked, desk.table.position) == (None, 1)
-    refused("wrong time", desk, BEN, protocol.Answer(yes=True), "nobody waits")
+    harness = TableHarness.create("signs", 3)
+    harness.play(0)
+    harness.send(ANN, protocol.Ask(what="undo"))
+    harness.send(CAT, protocol.Answer(yes=False))
+    assert (harness.table.asked, harness.table.position) == (None, 1)
+    refused("wrong time", harness, BEN, protocol.Answer(yes=True), "nobody waits")
 
 
 def test_a_move_made_meanwhile_withdraws_the_question_of_undo_but_not_of_a_pause() -> None:
-    desk = Desk.lay("signs", 3)
-    desk.play(0)
-    desk.send(ANN, protocol.Ask(what="undo"))
-    done_before(desk, ANN, protocol.Ask(what="undo"))
-    refused("wrong time", desk, CAT, protocol.Ask(what="pause"), "something else")
-    desk.play(1)
-    assert desk.table.asked is None
-    desk.send(ANN, protocol.Ask(what="pause"))
-    desk.play(2)
-    assert desk.table.asked is not None
-    assert desk.table.asked.waiting == {1, 2}
+    harness = TableHarness.create("signs", 3)
+    harness.play(0)
+    harness.send(ANN, protocol.Ask(what="undo"))
+    done_before(harness, ANN, protocol.Ask(what="undo"))
+    refused("wrong time", harness, CAT, protocol.Ask(what="pause"), "something else")
+    harness.play(1)
+    assert harness.table.asked is None
+    harness.send(ANN, protocol.Ask(what="pause"))
+    harness.play(2)
+    assert harness.table.asked is not None
+    assert harness.table.asked.waiting == {1, 2}
 
 
 def test_nobody_waits_for_the_answer_of_somebody_who_left() -> None:
-    desk = Desk.lay("signs", 3)
-    desk.play(0)
-    desk.send(ANN, protocol.Ask(what="undo"))
-    desk.send(CAT, protocol.Leave())
-    assert [log.Undone(seat=0, consent=True)] == desk.send(BEN, protocol.Answer(yes=True))[1:]
+    harness = TableHarness.create("signs", 3)
+    harness.play(0)
+    harness.send(ANN, protocol.Ask(what="undo"))
+    harness.send(CAT, protocol.Leave())
+    assert [log.Undone(seat=0, consent=True)] == harness.send(BEN, protocol.Answer(yes=True))[1:]
 
 
 def test_a_question_goes_when_its_asker_does() -> None:
-    desk = Desk.lay("signs", 3)
-    desk.send(ANN, protocol.Ask(what="pause"))
-    desk.send(ANN, protocol.Leave())
-    assert desk.table.asked is None
+    harness = TableHarness.create("signs", 3)
+    harness.send(ANN, protocol.Ask(what="pause"))
+    harness.send(ANN, protocol.Leave())
+    assert harness.table.asked is None
 
 
 def test_against_bots_alone_a_wish_is_granted_at_once() -> None:
-    desk = Desk.lay("signs", 1, ["random"])
-    desk.play(0)
-    desk.play_bot(1)
-    assert desk.send(ANN, protocol.Ask(what="undo")) == [log.Undone(seat=0, consent=True)] * 2
-    assert isinstance(desk.send(ANN, protocol.Ask(what="pause"))[0], log.Paused)
+    harness = TableHarness.create("signs", 1, ["random"])
+    harness.play(0)
+    harness.play_bot(1)
+    assert harness.send(ANN, protocol.Ask(what="undo")) == [log.Undone(seat=0, consent=True)] * 2
+    assert isinstance(harness.send(ANN, protocol.Ask(what="pause"))[0], log.Paused)
 
 
 def test_moves_of_a_rated_game_stand() -> None:
-    desk = Desk.lay("signs", rated=True)
-    desk.play(0)
-    refused("not allowed", desk, ANN, protocol.Ask(what="undo"), "rated")
+    harness = TableHarness.create("signs", rated=True)
+    harness.play(0)
+    refused("not allowed", harness, ANN, protocol.Ask(what="undo"), "rated")
 
 
 def test_who_has_not_moved_has_nothing_to_take_back() -> None:
-    desk = Desk.lay("signs")
-    desk.play(0)
-    refused("no undo", desk, BEN, protocol.Ask(what="undo"))
+    harness = TableHarness.create("signs")
+    harness.play(0)
+    refused("no undo", harness, BEN, protocol.Ask(what="undo"))
 
 
 # going and coming back
 
 
 def test_a_bot_stands_in_for_who_leaves_and_the_seat_stays_theirs() -> None:
-    desk = Desk.lay("signs", 3)
-    assert desk.send(BEN, protocol.Leave()) == [log.StoodIn(seat=1, level="hard", why="left")]
-    done_before(desk, BEN, protocol.Leave())
-    refused("wrong time", desk, BEN, protocol.Play(move="leaf", position=0), "stands in")
-    refused("wrong time", desk, BEN, protocol.Ask(what="pause"), "stands in")
-    desk.play_bot(1)
-    desk.send(BEN, protocol.Return())
-    done_before(desk, BEN, protocol.Return())
-    desk.play(0)
-    desk.play(2)
-    desk.play(1)
+    harness = TableHarness.create("signs", 3)
+    assert harness.send(BEN, protocol.Leave()) == [log.StoodIn(seat=1, level="hard", why="left")]
+    done_before(harness, BEN, protocol.Leave())
+    refused("wrong time", harness, BEN, protocol.Play(move="leaf", position=0), "stands in")
+    refused("wrong time", harness, BEN, protocol.Ask(what="pause"), "stands in")
+    harness.play_bot(1)
+    harness.send(BEN, protocol.Return())
+    done_before(harness, BEN, protocol.Return())
+    harness.play(0)
+    harness.play(2)
+    harness.play(1)
 
 
 def test_when_the_last_person_leaves_the_game_waits() -> None:
-    desk = Desk.lay("signs", 2, ["random"])
-    desk.send(ANN, protocol.Leave())
-    assert desk.send(BEN, protocol.Leave()) == [log.Paused.because(Message("protocol.paused.left", {"name": "Ben"}), 1)]
-    done_before(desk, BEN, protocol.Leave())
-    desk.send(BEN, protocol.Return())
-    assert desk.table.paused is None
+    harness = TableHarness.create("signs", 2, ["random"])
+    harness.send(ANN, protocol.Leave())
+    assert harness.send(BEN, protocol.Leave()) == [
+        log.Paused.because(Message("protocol.paused.left", {"name": "Ben"}), 1)
+    ]
+    done_before(harness, BEN, protocol.Leave())
+    harness.send(BEN, protocol.Return())
+    assert harness.table.paused is None
 
 
 def test_a_rated_game_waits_for_nobody_who_leaves() -> None:
-    desk = Desk.lay("signs", rated=True, pace=LIVE)
-    desk.send(ANN, protocol.Leave())
-    refused("not allowed", desk, BEN, protocol.Ask(what="pause"), "rated")
-    assert desk.send(BEN, protocol.Leave()) == [log.StoodIn(seat=1, level="hard", why="left")]
-    assert desk.table.actors() == [0, 1]
-    done_before(desk, BEN, protocol.Leave())
+    harness = TableHarness.create("signs", rated=True, pace=LIVE)
+    harness.send(ANN, protocol.Leave())
+    refused("not allowed", harness, BEN, protocol.Ask(what="pause"), "rated")
+    assert harness.send(BEN, protocol.Leave()) == [log.StoodIn(seat=1, level="hard", why="left")]
+    assert harness.table.actors() == [0, 1]
+    done_before(harness, BEN, protocol.Leave())
 
 
 def test_the_last_who_leaves_a_rated_game_ends_its_pause() -> None:
-    desk = Desk.lay("signs", rated=True, pace=LIVE)
-    desk.send(ANN, protocol.Ask(what="pause"))
-    desk.send(BEN, protocol.Answer(yes=True))
-    assert desk.table.paused is not None
-    desk.send(ANN, protocol.Leave())
-    assert desk.table.paused is not None
-    left = desk.send(BEN, protocol.Leave())
+    harness = TableHarness.create("signs", rated=True, pace=LIVE)
+    harness.send(ANN, protocol.Ask(what="pause"))
+    harness.send(BEN, protocol.Answer(yes=True))
+    assert harness.table.paused is not None
+    harness.send(ANN, protocol.Leave())
+    assert harness.table.paused is not None
+    left = harness.send(BEN, protocol.Leave())
     assert left == [log.StoodIn(seat=1, level="hard", why="left"), log.Resumed(seat=1)]
-    desk.play_out()
-    assert desk.table.status == "ended"
+    harness.play_out()
+    assert harness.table.status == "ended"
 
 
 def test_a_rated_game_without_a_clock_is_not_played_again() -> None:
-    desk = Desk.lay("leduc", rated=True)
-    desk.play_out()
+    harness = TableHarness.create("leduc", rated=True)
+    harness.play_out()
     with pytest.raises(Refusal, match="rated tables need a clock"):
-        judge.check_rematch(desk.table, ANN)
+        judge.check_rematch(harness.table, ANN)
 
 
 def test_a_raft_waits_for_who_leaves_until_the_others_put_a_bot_there() -> None:
-    desk = Desk.lay("raft", 3)
-    assert desk.send(BEN, protocol.Leave()) == [log.Paused.because(Message("protocol.paused.left", {"name": "Ben"}), 1)]
+    harness = TableHarness.create("raft", 3)
+    assert harness.send(BEN, protocol.Leave()) == [
+        log.Paused.because(Message("protocol.paused.left", {"name": "Ben"}), 1)
+    ]
     with pytest.raises(Refusal, match="Cat is here"):
-        desk.send(ANN, protocol.PutBot(seat=2), here=[0, 2])
-    done = desk.send(ANN, protocol.PutBot(seat=1), here=[0, 2])
+        harness.send(ANN, protocol.PutBot(seat=2), here=[0, 2])
+    done = harness.send(ANN, protocol.PutBot(seat=1), here=[0, 2])
     assert done == [log.StoodIn(seat=1, level="hard", why="asked"), log.Resumed(seat=0)]
-    assert desk.table.actors() == [0]
-    done_before(desk, ANN, protocol.PutBot(seat=1))
+    assert harness.table.actors() == [0]
+    done_before(harness, ANN, protocol.PutBot(seat=1))
 
 
 def test_who_has_resigned_plays_and_asks_and_returns_no_more() -> None:
-    desk = Desk.lay("signs", 3)
-    desk.send(ANN, protocol.Resign())
-    done_before(desk, ANN, protocol.Resign())
-    refused("wrong time", desk, ANN, protocol.Play(move="leaf", position=0), "resigned")
-    refused("wrong time", desk, ANN, protocol.Return(), "resigned")
-    desk.play_bot(0)
+    harness = TableHarness.create("signs", 3)
+    harness.send(ANN, protocol.Resign())
+    done_before(harness, ANN, protocol.Resign())
+    refused("wrong time", harness, ANN, protocol.Play(move="leaf", position=0), "resigned")
+    refused("wrong time", harness, ANN, protocol.Return(), "resigned")
+    harness.play_bot(0)
 
 
 def test_only_who_plays_ends_a_pause() -> None:
-    desk = Desk.lay("signs", 3)
-    desk.send(ANN, protocol.Resign())
-    desk.send(BEN, protocol.Ask(what="pause"))
-    desk.send(CAT, protocol.Answer(yes=True))
-    refused("not seated", desk, EVE, protocol.Resume())
-    refused("wrong time", desk, ANN, protocol.Resume(), "resigned")
-    desk.send(CAT, protocol.Resume())
-    done_before(desk, CAT, protocol.Resume())
+    harness = TableHarness.create("signs", 3)
+    harness.send(ANN, protocol.Resign())
+    harness.send(BEN, protocol.Ask(what="pause"))
+    harness.send(CAT, protocol.Answer(yes=True))
+    refused("not seated", harness, EVE, protocol.Resume())
+    refused("wrong time", harness, ANN, protocol.Resume(), "resigned")
+    harness.send(CAT, protocol.Resume())
+    done_before(harness, CAT, protocol.Resume())
 
 
 def test_a_rematch_is_for_those_who_sat_there_when_it_is_over() -> None:
-    desk = Desk.lay("leduc")
+    harness = TableHarness.create("leduc")
     with pytest.raises(Refusal, match="under way"):
-        judge.check_rematch(desk.table, ANN)
-    desk.play_out()
-    judge.check_rematch(desk.table, BEN)
+        judge.check_rematch(harness.table, ANN)
+    harness.play_out()
+    judge.check_rematch(harness.table, BEN)
     with pytest.raises(Refusal, match="do not sit"):
-        judge.check_rematch(desk.table, EVE)
-    desk.commit([log.Rematched(table="t2")])
+        judge.check_rematch(harness.table, EVE)
+    harness.commit([log.Rematched(table="t2")])
     with pytest.raises(AlreadyDone):
-        judge.check_rematch(desk.table, BEN)
+        judge.check_rematch(harness.table, BEN)

@@ -7,7 +7,7 @@ import pytest
 
 from pandarium import protocol
 from pandarium.server.tables import judge, log
-from server.support import ANN, BEN, EVE, Desk
+from server.support import ANN, BEN, EVE, TableHarness
 from server.tables.judging import refused
 
 # talk
@@ -15,24 +15,24 @@ from server.tables.judging import refused
 
 def test_the_table_says_who_talks() -> None:
     hi = protocol.Say(text="hi")
-    Desk.lay("royale").send(EVE, hi)
-    players = Desk.lay("royale", talk="players")
+    TableHarness.create("royale").send(EVE, hi)
+    players = TableHarness.create("royale", talk="players")
     players.send(ANN, hi)
     refused("not allowed", players, EVE, hi)
-    quiet = Desk.lay("royale", talk="none")
+    quiet = TableHarness.create("royale", talk="none")
     refused("not allowed", quiet, ANN, hi)
     refused("not allowed", quiet, ANN, protocol.React(what="👍"))
 
 
 def test_people_talk_after_the_game_too() -> None:
-    desk = Desk.lay("leduc")
-    desk.play_out()
-    assert desk.send(BEN, protocol.Say(text=" good game ")) == [log.Said(BEN.person, "Ben", "good game", 1)]
+    harness = TableHarness.create("leduc")
+    harness.play_out()
+    assert harness.send(BEN, protocol.Say(text=" good game ")) == [log.Said(BEN.person, "Ben", "good game", 1)]
 
 
 @pytest.mark.parametrize("nothing", [" ", "\n\t", "\u202e", "\x00\x1b", "\u200d", "\u200b \ufeff"])
 def test_nothing_is_not_said(nothing: str) -> None:
-    refused("malformed", Desk.lay("royale"), ANN, protocol.Say(text=nothing))
+    refused("malformed", TableHarness.create("royale"), ANN, protocol.Say(text=nothing))
 
 
 def test_what_is_said_is_cleaned_of_tricks() -> None:

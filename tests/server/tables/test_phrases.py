@@ -10,12 +10,12 @@ import pytest
 
 from pandarium.core import registry
 from pandarium.kit.talk import Spoken
-from pandarium.protocol import NewTable, React, Say, SayPhrase
+from pandarium.protocol import NewTable, Play, React, Say, SayPhrase
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import Refusal
 from pandarium.server.tables.live import Live
 from server.harness import Person, Server, Wire
-from server.support import ANN, BEN, EVE, Desk
+from server.support import ANN, BEN, EVE, TableHarness
 from server.tables.judging import refused
 from server.tables.test_render import expect_silence
 
@@ -23,17 +23,17 @@ POINT = Spoken("point", {"card": 1})
 STRICT: Any = {"talk": "phrases"}
 
 
-def strict(row: list[int], hands: list[int], **agreed: Any) -> Desk:
+def strict(row: list[int], hands: list[int], **agreed: Any) -> TableHarness:
     """A table of mime that talks by phrases, with these cards."""
-    desk = Desk.lay("mime", **{**STRICT, **agreed})
-    state: Any = desk.table.match and desk.table.match.state
+    harness = TableHarness.create("mime", **{**STRICT, **agreed})
+    state: Any = harness.table.match and harness.table.match.state
     state.row[:], state.hands[:] = row, hands
-    return desk
+    return harness
 
 
-def offered(desk: Desk, asker: judge.Asker) -> dict[str, list[Any]]:
+def offered(harness: TableHarness, asker: judge.Asker) -> dict[str, list[Any]]:
     """The phrases that somebody may say, with what may fill their gap."""
-    found = desk.read(asker).phrases
+    found = harness.read(asker).phrases
     return {phrase.id: [choice.value for gap in phrase.params.values() for choice in gap] for phrase in found}
 
 
@@ -57,38 +57,63 @@ def test_a_game_may_say_by_its_options_that_a_table_talks_by_phrases() -> None:
 
 
 def test_while_the_game_is_under_way_nothing_else_is_said() -> None:
-    desk = strict([1, 5, 9], [6, 7])
+    harness = strict([1, 5, 9], [6, 7])
     for asker in (ANN, EVE):
         for message in (Say(text="I hold the 6"), React(what="🤔")):
-            assert refused("not allowed", desk, asker, message, "phrases alone").rule == "MM-4"
-    desk.play_out()
-    desk.send(ANN, Say(text="that was close"))
-    desk.send(EVE, React(what="👏"))
+            assert refused("not allowed", harness, asker, message, "phrases alone").rule == "MM-4"
+    harness.play_out()
+    harness.send(ANN, Say(text="that was close"))
+    harness.send(EVE, React(what="👏"))
 
 
 def test_before_the_game_people_say_what_they_like() -> None:
-    desk = Desk.lay("mime", start=False, talk="phrases")
-    desk.send(ANN, Say(text="hello"))
-    refused("wrong time", desk, ANN, SayPhrase(phrase=POINT), "not started")
+    harness = TableHarness.create("mime", start=False, talk="phrases")
+    harness.send(ANN, Say(text="hello"))
+    refused("wrong time", harness, ANN, SayPhrase(phrase=POINT), "not started")
 
 
 def test_a_phrase_of_a_game_with_a_catalogue_reaches_everybody_as_a_message() -> None:
     """PP-X1: those who play and those who watch, each in their own language."""
-    desk = Desk.lay("pilfering", **STRICT)
-    desk.send(BEN, SayPhrase(phrase=Spoken("need-number", {"number": 4})))
+    harness = TableHarness.create("pilfering", **STRICT)
+    harness.send(BEN, SayPhrase(phrase=Spoken("need-number", {"number": 4})))
     for asker in (ANN, BEN, EVE):
-        line = desk.read(asker).news[-1]
+        line = harness.read(asker).news[-1]
         assert line.text == "I need a 4."
         assert line.message is not None
         assert line.message.render("de") == "Ich brauche eine 4."
 
 
+def test_a_set_that_is_shown_may_be_asked_to_lie_in_another_order_until_the_next_move() -> None:
+    """PP-X1: showing is talk: it changes nothing at the table, and the log alone says what stands."""
+    harness = TableHarness.create("pilfering", **STRICT)
+    assert harness.table.match is not None
+    hands = [["r4", "y4", "b4", "g1"], ["b2", "b3"]]
+    position = {"seats": 2, "step": "act", "hands": hands, "hideout": ["p1", "p2", "p3"], "meerkats": (0, 1)}
+    harness.table.match.state = state = registry.game("pilfering").load(position)
+    before = state.dump()
+    order = SayPhrase(phrase=Spoken("suit-last", {"suit": "y"}))
+    assert "suit-last" not in offered(harness, BEN)
+    refused("not allowed", harness, BEN, order)
+
+    harness.send(ANN, SayPhrase(phrase=Spoken("show-set", {"play": "set 1 r4 b4 y4"})))
+    assert harness.read(BEN).news[-1].text == "I could lay red 4, blue 4, yellow 4 in area 1."
+    assert offered(harness, BEN)["suit-last"] == ["r", "b", "y"]
+    assert "suit-last" not in offered(harness, ANN)
+    harness.send(BEN, order)
+    assert harness.table.match.state.dump() == before
+    assert "withdraw" in offered(harness, ANN)
+
+    harness.send(ANN, Play("set 1 r4 b4 y4", harness.table.position))
+    assert "suit-last" not in offered(harness, BEN)
+    refused("not allowed", harness, BEN, order)
+
+
 def test_a_phrase_is_chat_with_its_parts() -> None:
-    desk = strict([1, 5, 9], [6, 7])
+    harness = strict([1, 5, 9], [6, 7])
     said = log.Said(BEN.person, "Ben", "Look at the 5.", 1, POINT)
-    assert desk.send(BEN, SayPhrase(phrase=POINT)) == [said]
+    assert harness.send(BEN, SayPhrase(phrase=POINT)) == [said]
     for asker in (ANN, BEN, EVE):
-        line = desk.read(asker).news[-1]
+        line = harness.read(asker).news[-1]
         assert (line.type, line.seat, line.text, line.phrase) == ("said", 1, "Look at the 5.", POINT)
     assert log.decode(log.encode(said)) == said
 
@@ -103,25 +128,25 @@ def test_a_phrase_is_chat_with_its_parts() -> None:
     ],
 )
 def test_what_is_not_offered_is_refused_by_the_rule(phrase: Spoken, reason: str) -> None:
-    desk = strict([1, 5, 9], [6, 7])
-    assert refused("not allowed", desk, ANN, SayPhrase(phrase=phrase), reason).rule == "MM-4"
+    harness = strict([1, 5, 9], [6, 7])
+    assert refused("not allowed", harness, ANN, SayPhrase(phrase=phrase), reason).rule == "MM-4"
 
 
 def test_phrases_are_for_those_who_sit_there() -> None:
-    desk = strict([1, 5, 9], [6, 7])
-    refused("not seated", desk, EVE, SayPhrase(phrase=POINT))
-    assert desk.read(EVE).phrases == []
+    harness = strict([1, 5, 9], [6, 7])
+    refused("not seated", harness, EVE, SayPhrase(phrase=POINT))
+    assert harness.read(EVE).phrases == []
 
 
 def test_the_game_offers_what_may_be_said_now() -> None:
-    desk = strict([1, 5, 9], [6, 2])
-    assert offered(desk, ANN) == {"point": [0, 1, 2], "top": [0, 1], "pass": []}
-    assert offered(desk, BEN) == {"point": [0, 1, 2], "top": [0], "pass": []}
-    desk.play(0, "lay 1")
-    assert offered(desk, BEN) == {"point": [1, 2], "pass": []}
-    desk.play(1, "lay 2")
-    assert offered(desk, BEN) == {}
-    refused("wrong time", desk, BEN, SayPhrase(phrase=Spoken("pass")))
+    harness = strict([1, 5, 9], [6, 2])
+    assert offered(harness, ANN) == {"point": [0, 1, 2], "top": [0, 1], "pass": []}
+    assert offered(harness, BEN) == {"point": [0, 1, 2], "top": [0], "pass": []}
+    harness.play(0, "lay 1")
+    assert offered(harness, BEN) == {"point": [1, 2], "pass": []}
+    harness.play(1, "lay 2")
+    assert offered(harness, BEN) == {}
+    refused("wrong time", harness, BEN, SayPhrase(phrase=Spoken("pass")))
 
 
 def test_where_talk_is_free_phrases_may_be_said_too_and_where_nobody_talks_they_may_not() -> None:
@@ -134,9 +159,9 @@ def test_where_talk_is_free_phrases_may_be_said_too_and_where_nobody_talks_they_
 
 
 def test_a_game_without_phrases_has_none() -> None:
-    desk = Desk.lay("raft")
-    assert desk.read(ANN).phrases == []
-    refused("not allowed", desk, ANN, SayPhrase(phrase=POINT), "Raft has no phrases")
+    harness = TableHarness.create("raft")
+    assert harness.read(ANN).phrases == []
+    refused("not allowed", harness, ANN, SayPhrase(phrase=POINT), "Raft has no phrases")
 
 
 def test_what_a_seat_may_say_tells_nobody_else_what_it_holds() -> None:
@@ -148,17 +173,17 @@ def test_what_a_seat_may_say_tells_nobody_else_what_it_holds() -> None:
 
 
 def test_what_is_rendered_for_all_holds_each_ones_own_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = strict([1, 5, 9], [6, 2])
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: desk.now)
-    live = Live(desk.table)
+    harness = strict([1, 5, 9], [6, 2])
+    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
+    live = Live(harness.table)
     for asker in (EVE, ANN, BEN):
-        assert msgspec.json.decode(live.update(asker, 0)) == msgspec.json.decode(desk.update(asker, 0))
+        assert msgspec.json.decode(live.update(asker, 0)) == msgspec.json.decode(harness.update(asker, 0))
 
 
 async def test_a_phrase_travels_to_everybody_over_the_wire(tmp_path: Path) -> None:
     with Server(tmp_path, f"sqlite:///{tmp_path}/t.db", limits="0").start() as server:
         ann, ben, eve = (Person(server, name) for name in ("Ann", "Ben", "Eve"))
-        table, invite = ann.lay(server, game="mime", seats=2, talk="phrases")
+        table, invite = ann.create_table(server, game="mime", seats=2, talk="phrases")
         for message in ({"type": "sit"}, {"type": "ready"}):
             ben.say(server, table, invite, **message)
         ann.say(server, table, type="start")

@@ -15,85 +15,85 @@ from pandarium.server.tables import judge
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
 from pandarium.server.tables.live import Live
 from pandarium.server.tables.table import Table
-from server.support import ANN, BEN, CAT, EVE, PEOPLE, Desk
+from server.support import ANN, BEN, CAT, EVE, PEOPLE, TableHarness
 
 LIVE = Pace(kind="live", bank=60, increment=5)
 HIDING = ["leduc", "signs", "grab"]
 
 
-def halfway(game: str, people: int = 2, steps: int = 3, **agreed: Any) -> Desk:
-    desk = Desk.lay(game, people, **agreed)
+def halfway(game: str, people: int = 2, steps: int = 3, **agreed: Any) -> TableHarness:
+    harness = TableHarness.create(game, people, **agreed)
     for _ in range(steps):
-        desk.play(desk.table.actors()[0])
-    return desk
+        harness.play(harness.table.actors()[0])
+    return harness
 
 
-def viewers(desk: Desk) -> list[Asker]:
-    return [*PEOPLE[: len(desk.table.seats)], EVE]
+def viewers(harness: TableHarness) -> list[Asker]:
+    return [*PEOPLE[: len(harness.table.seats)], EVE]
 
 
 # what is told
 
 
 def test_before_the_game_there_is_no_view_and_no_move() -> None:
-    update = Desk.lay("royale", start=False).read(ANN)
+    update = TableHarness.create("royale", start=False).read(ANN)
     assert (update.view, update.legal, update.position, update.may_undo) == (None, [], 0, False)
     assert [seat.name for seat in update.table.seats] == ["Ann", "Ben"]
 
 
 def test_the_legal_moves_go_to_who_is_to_act_alone() -> None:
-    desk = Desk.lay("leduc")
-    assert [legal.move for legal in desk.read(ANN).legal] == ["call", "raise"]
-    assert [desk.read(asker).legal for asker in (BEN, EVE)] == [[], []]
+    harness = TableHarness.create("leduc")
+    assert [legal.move for legal in harness.read(ANN).legal] == ["call", "raise"]
+    assert [harness.read(asker).legal for asker in (BEN, EVE)] == [[], []]
 
 
 @pytest.mark.parametrize("game", ["royale", "leduc", "signs", "raft", "grab"])
 def test_every_move_that_is_offered_is_taken(game: str) -> None:
-    desk = halfway(game)
-    for asker in viewers(desk):
-        for legal in desk.read(asker).legal:
-            move = protocol.Play(move=legal.move, position=desk.table.position)
-            assert len(judge.verdict(desk.table, asker, move, ())) == 1
+    harness = halfway(game)
+    for asker in viewers(harness):
+        for legal in harness.read(asker).legal:
+            move = protocol.Play(move=legal.move, position=harness.table.position)
+            assert len(judge.verdict(harness.table, asker, move, ())) == 1
 
 
 def test_nothing_is_offered_at_a_pause_or_while_a_bot_stands_in() -> None:
-    desk = Desk.lay("signs", 3)
-    desk.send(ANN, protocol.Leave())
-    assert (desk.read(ANN).legal, len(desk.read(BEN).legal)) == ([], 3)
-    desk.send(BEN, protocol.Ask(what="pause"))
-    desk.send(CAT, protocol.Answer(yes=True))
-    assert desk.read(BEN).legal == []
-    shown = desk.read(BEN).table
+    harness = TableHarness.create("signs", 3)
+    harness.send(ANN, protocol.Leave())
+    assert (harness.read(ANN).legal, len(harness.read(BEN).legal)) == ([], 3)
+    harness.send(BEN, protocol.Ask(what="pause"))
+    harness.send(CAT, protocol.Answer(yes=True))
+    assert harness.read(BEN).legal == []
+    shown = harness.read(BEN).table
     assert shown.paused == "Ben asked for a pause"
     assert shown.paused_message == Message("protocol.paused.asked", {"name": "Ben"})
 
 
 def test_undo_is_offered_exactly_when_it_is_granted() -> None:
-    desk = Desk.lay("signs")
+    harness = TableHarness.create("signs")
     for move, seat in (("stone", 0), ("leaf", 1), ("paper", 1)):
-        desk.play(seat, move)
+        harness.play(seat, move)
         for asker in (ANN, BEN):
             try:
-                granted = bool(judge.verdict(desk.table, asker, protocol.Undo(), ()))
+                granted = bool(judge.verdict(harness.table, asker, protocol.Undo(), ()))
             except Refusal:
                 granted = False
-            assert desk.read(asker).may_undo == desk.read(asker).may.undo == granted
+            assert harness.read(asker).may_undo == harness.read(asker).may.undo == granted
 
 
 def test_a_client_that_was_away_reads_everything_it_missed_and_nothing_twice() -> None:
-    desk = halfway("leduc")
-    seen = desk.table.seq
-    desk.send(BEN, protocol.Say(text="boo"))
-    desk.play(desk.table.actors()[0])
-    update = desk.read(ANN, since=seen)
+    harness = halfway("leduc")
+    seen = harness.table.seq
+    harness.send(BEN, protocol.Say(text="boo"))
+    harness.play(harness.table.actors()[0])
+    update = harness.read(ANN, since=seen)
     assert [(news.seq, news.type) for news in update.news] == [(seen + 1, "said"), (seen + 2, "moved")]
     assert (update.since, update.seq) == (seen, seen + 2)
 
 
 def test_every_kind_of_news_is_told_in_a_form_that_the_protocol_knows() -> None:
-    desk = Desk.lay("royale", 3, start=False, seats=4, rated=False)
-    desk.send(ANN, protocol.Start(fill="random"))
-    said: list[tuple[Asker, protocol.AnyMessage]] = [
+    harness = TableHarness.create("royale", 3, start=False, seats=4, rated=False)
+    harness.send(ANN, protocol.Start(fill="random"))
+    messages: list[tuple[Asker, protocol.AnyMessage]] = [
         (ANN, protocol.Say(text="hi")),
         (BEN, protocol.React(what="🎉")),
         (BEN, protocol.Ask(what="pause")),
@@ -104,10 +104,10 @@ def test_every_kind_of_news_is_told_in_a_form_that_the_protocol_knows() -> None:
         (CAT, protocol.Return()),
         (CAT, protocol.Resign()),
     ]
-    for asker, message in said:
-        desk.send(asker, message)
-    told = {news.type for news in desk.read(EVE).news}
-    assert told == {
+    for asker, message in messages:
+        harness.send(asker, message)
+    kinds = {news.type for news in harness.read(EVE).news}
+    assert kinds == {
         *("sat", "readied", "seated", "started", "said", "reacted", "asked", "answered"),
         *("paused", "resumed", "stood in", "returned", "resigned"),
     }
@@ -118,24 +118,24 @@ def test_clocks_are_shown_for_people_on_timed_tables_only() -> None:
     assert [seat.clock for seat in shown] == [60_000, 60_000]
     assert sorted(seat.ticking for seat in shown) == [False, True]
     assert [seat.clock for seat in halfway("royale").read(EVE).table.seats] == [None, None]
-    bots = Desk.lay("royale", 1, ["random"], pace=LIVE).read(EVE).table.seats
+    bots = TableHarness.create("royale", 1, ["random"], pace=LIVE).read(EVE).table.seats
     assert bots[1].clock is None
     assert not bots[1].ticking
 
 
 def test_the_invite_is_for_those_who_sit_or_host() -> None:
-    desk = Desk.lay("royale")
-    assert [desk.read(asker).you.invite for asker in (ANN, BEN, EVE)] == ["come-in", "come-in", None]
-    assert b"come-in" not in desk.update(EVE)
+    harness = TableHarness.create("royale")
+    assert [harness.read(asker).you.invite for asker in (ANN, BEN, EVE)] == ["come-in", "come-in", None]
+    assert b"come-in" not in harness.update(EVE)
 
 
 def test_what_is_made_once_for_all_viewers_is_what_each_would_be_shown_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = halfway("leduc")
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: desk.now)
-    live = Live(desk.table)
+    harness = halfway("leduc")
+    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
+    live = Live(harness.table)
     for asker in (ANN, BEN, EVE, ANN):
-        for since in (0, desk.table.seq - 1, desk.table.seq):
-            assert msgspec.json.decode(live.update(asker, since)) == msgspec.json.decode(desk.update(asker, since))
+        for since in (0, harness.table.seq - 1, harness.table.seq):
+            assert msgspec.json.decode(live.update(asker, since)) == msgspec.json.decode(harness.update(asker, since))
 
 
 # what is not
@@ -150,37 +150,37 @@ def secrets(table: Table) -> list[bytes]:
     return [table.secret.encode(), *(text.encode() for n in numbers for text in (str(n), f"{n:x}"))]
 
 
-def expect_silence(desk: Desk) -> None:
+def expect_silence(harness: TableHarness) -> None:
     """No secret, no raw event, no other seat's move text in what any viewer gets."""
-    raw = [msgspec.json.encode(event) for step in desk.table.recent for event in step.events]
-    for asker in viewers(desk):
-        sent = desk.update(asker)
-        for needle in [*secrets(desk.table), *raw]:
+    raw = [msgspec.json.encode(event) for step in harness.table.recent for event in step.events]
+    for asker in viewers(harness):
+        sent = harness.update(asker)
+        for needle in [*secrets(harness.table), *raw]:
             assert needle not in sent
-        seat = desk.table.seat_of(asker.person)
-        news = desk.read(asker).news
+        seat = harness.table.seat_of(asker.person)
+        news = harness.read(asker).news
         assert all(line.move is None for line in news if line.seat != seat or line.type != "moved")
-        assert desk.read(asker).table.secret is None
+        assert harness.read(asker).table.secret is None
 
 
 @pytest.mark.parametrize("game", ["royale", "leduc", "signs", "raft", "grab"])
 def test_secrets_stay_secret_until_the_end(game: str) -> None:
-    desk = Desk.lay(game)
-    while desk.table.status == "running":
-        expect_silence(desk)
-        desk.play(desk.table.actors()[-1])
-    assert desk.read(EVE).table.secret == desk.table.secret
+    harness = TableHarness.create(game)
+    while harness.table.status == "running":
+        expect_silence(harness)
+        harness.play(harness.table.actors()[-1])
+    assert harness.read(EVE).table.secret == harness.table.secret
 
 
 def test_a_seats_own_moves_are_told_in_its_own_words() -> None:
-    desk = Desk.lay("signs")
-    desk.play(0, "leaf")
-    own, others, watchers = ([n.move for n in desk.read(a).news if n.type == "moved"] for a in (ANN, BEN, EVE))
+    harness = TableHarness.create("signs")
+    harness.play(0, "leaf")
+    own, others, watchers = ([n.move for n in harness.read(a).news if n.type == "moved"] for a in (ANN, BEN, EVE))
     assert (own, others, watchers) == (["leaf"], [None], [None])
 
 
 def test_a_secret_choice_changes_no_byte_for_the_others() -> None:
-    one, other = (Desk.lay("signs", 3) for _ in range(2))
+    one, other = (TableHarness.create("signs", 3) for _ in range(2))
     one.play(1, "stone")
     other.play(1, "leaf")
     for asker in (ANN, CAT, EVE):
@@ -189,12 +189,12 @@ def test_a_secret_choice_changes_no_byte_for_the_others() -> None:
 
 
 def test_a_secret_choice_that_was_taken_back_stays_secret() -> None:
-    one, other = (Desk.lay("signs", 3) for _ in range(2))
-    for desk, sign in ((one, "stone"), (other, "leaf")):
-        desk.play(1, sign)
-        desk.send(BEN, protocol.Undo())
-        desk.play(1, "paper")
-        desk.send(CAT, protocol.Say(text="what was it?"))
+    one, other = (TableHarness.create("signs", 3) for _ in range(2))
+    for harness, sign in ((one, "stone"), (other, "leaf")):
+        harness.play(1, sign)
+        harness.send(BEN, protocol.Undo())
+        harness.play(1, "paper")
+        harness.send(CAT, protocol.Say(text="what was it?"))
     for asker in (ANN, CAT, EVE):
         assert one.update(asker) == other.update(asker)
 
@@ -221,18 +221,18 @@ PROBES: list[protocol.AnyMessage] = [
 
 @pytest.mark.parametrize("game", HIDING)
 def test_resampled_twins_of_a_table_look_alike_to_the_viewer_they_were_drawn_for(game: str) -> None:
-    desk, hidden = Desk.lay(game), 0
-    while desk.table.status == "running":
+    harness, hidden = TableHarness.create(game), 0
+    while harness.table.status == "running":
         for number, asker in enumerate((ANN, BEN, EVE)):
-            twin = desk.again()
+            twin = harness.again()
             assert twin.match is not None
             seat = number if number < 2 else None
-            twin.match.state = twin.match.state.resample(seat, Rng(desk.table.seq * 3 + number))
-            hidden += twin.match.state.dump() != desk.table.match.state.dump()  # type: ignore[union-attr]
-            assert desk.update(asker) == desk.update(asker, table=twin)
+            twin.match.state = twin.match.state.resample(seat, Rng(harness.table.seq * 3 + number))
+            hidden += twin.match.state.dump() != harness.table.match.state.dump()  # type: ignore[union-attr]
+            assert harness.update(asker) == harness.update(asker, table=twin)
             for probe in PROBES:
-                assert outcome_of(desk.table, asker, probe) == outcome_of(twin, asker, probe)
-        desk.play(desk.table.actors()[-1])
+                assert outcome_of(harness.table, asker, probe) == outcome_of(twin, asker, probe)
+        harness.play(harness.table.actors()[-1])
     assert hidden
 
 
@@ -251,16 +251,16 @@ def without_the_hash(update: bytes) -> bytes:
 @pytest.mark.parametrize("game", ["leduc", "grab"])
 def test_tables_with_other_secrets_look_alike_but_for_the_hash_as_long_as_the_game_does(game: str) -> None:
     """Other secrets deal other hidden cards: of many tables, those that the game shows alike to Ann are sent alike."""
-    desk = halfway(game, steps=2)
-    assert desk.table.match is not None
+    harness = halfway(game, steps=2)
+    assert harness.table.match is not None
     pairs = hidden = 0
     for number in range(60):
-        twin = desk.again(secret=f"{number:064x}")
-        assert twin.match is not None
+        other = harness.again(secret=f"{number:064x}")
+        assert other.match is not None
         for asker, seat in ((ANN, 0), (BEN, 1), (EVE, None)):
-            if known_to(twin, seat) == known_to(desk.table, seat):
+            if known_to(other, seat) == known_to(harness.table, seat):
                 pairs += 1
-                hidden += twin.match.state.dump() != desk.table.match.state.dump()
-                assert without_the_hash(desk.update(asker)) == without_the_hash(desk.update(asker, table=twin))
+                hidden += other.match.state.dump() != harness.table.match.state.dump()
+                assert without_the_hash(harness.update(asker)) == without_the_hash(harness.update(asker, table=other))
     assert pairs > 10
     assert hidden > 5

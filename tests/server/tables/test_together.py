@@ -40,7 +40,7 @@ async def hubs(tmp_path: Path) -> AsyncIterator[list[Hub]]:
         await hub.store.close()
 
 
-async def lay(hub: Hub) -> Live:
+async def create_table(hub: Hub) -> Live:
     """Ann and Ben at a game in real time, with twelve cards to grab."""
     table = await hub.create(ANN, protocol.NewTable(game="grab", seats=2))
     await hub.act(table.id, BEN, protocol.Sit(), table.invite)
@@ -58,7 +58,7 @@ async def grab(hub: Hub, live: Live, *cards: int) -> list[Reply]:
     return await asyncio.gather(*touches, return_exceptions=True)
 
 
-class Disk:
+class BlockedStore:
     """A store whose writes wait until they are let through."""
 
     def __init__(self, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,19 +81,19 @@ async def test_who_waits_for_the_disk_is_committed_with_the_others_in_order_of_a
     hubs: list[Hub], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub = hubs[0]
-    live = await lay(hub)
-    disk, before = Disk(hub, monkeypatch), live.table.seq
+    live = await create_table(hub)
+    store, before = BlockedStore(hub, monkeypatch), live.table.seq
     first = asyncio.create_task(grab(hub, live, 0))
-    while not disk.commits:
+    while not store.commits:
         await asyncio.sleep(0)
     others = asyncio.create_task(grab(hub, live, 1, 2, 2, 3, 1))
     await asyncio.sleep(0.05)
     assert live.table.seq == before, "nobody hears of anything that is not on the disk"
     assert msgspec.json.decode(live.update(ANN, before))["seq"] == before
-    disk.free.set()
+    store.free.set()
     assert [reply.seq for reply in await first if isinstance(reply, protocol.Done)] == [before + 1]
     one, two, late, three, later = await others
-    assert disk.commits == [1, 3]
+    assert store.commits == [1, 3]
     assert [reply.seq for reply in (one, two, three) if isinstance(reply, protocol.Done)] == [
         before + 2,
         before + 3,
@@ -115,7 +115,7 @@ async def test_who_waits_for_the_disk_is_committed_with_the_others_in_order_of_a
 
 async def test_a_touch_that_comes_twice_at_once_is_done_once(hubs: list[Hub]) -> None:
     hub = hubs[0]
-    live = await lay(hub)
+    live = await create_table(hub)
     before = live.table.seq
     message = protocol.Play(move="grab 5", key="the same")
     replies = await asyncio.gather(*(hub.act_at(live, ANN, message) for _ in range(5)))
@@ -125,7 +125,7 @@ async def test_a_touch_that_comes_twice_at_once_is_done_once(hubs: list[Hub]) ->
 
 async def test_the_game_ends_once_with_whoever_took_the_last_card(hubs: list[Hub]) -> None:
     hub = hubs[0]
-    live = await lay(hub)
+    live = await create_table(hub)
     replies = await grab(hub, live, *range(12), 11, 0)
     assert [isinstance(reply, protocol.Done) for reply in replies] == [True] * 12 + [False] * 2
     assert [reply.code for reply in replies if isinstance(reply, Refusal)] == ["wrong time"] * 2
@@ -138,7 +138,7 @@ async def test_the_game_ends_once_with_whoever_took_the_last_card(hubs: list[Hub
 
 async def test_who_lost_the_place_in_the_log_is_judged_again(hubs: list[Hub]) -> None:
     one, two = hubs
-    live = await lay(one)
+    live = await create_table(one)
     late = await two.live(live.table.id)
     await grab(one, live, 0, 1, 2, 3)
     replies = await grab(two, late, 4, 1, 5)
@@ -155,27 +155,27 @@ async def test_when_the_disk_fails_all_of_them_are_told_and_nothing_has_changed(
     hubs: list[Hub], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub = hubs[0]
-    live = await lay(hub)
-    disk, before = Disk(hub, monkeypatch), live.table.seq
-    disk.fails = True
-    disk.free.set()
+    live = await create_table(hub)
+    store, before = BlockedStore(hub, monkeypatch), live.table.seq
+    store.fails = True
+    store.free.set()
     replies = await grab(hub, live, 0, 1, 2)
     assert [reply.code for reply in replies if isinstance(reply, Refusal)] == ["busy"] * 3
     assert live.table.seq == before
-    disk.fails = False
+    store.fails = False
     assert all(isinstance(reply, protocol.Done) for reply in await grab(hub, live, 0, 1, 2))
 
 
 async def test_somebody_who_hangs_up_takes_nobody_along(hubs: list[Hub], monkeypatch: pytest.MonkeyPatch) -> None:
     hub = hubs[0]
-    live = await lay(hub)
-    disk, before = Disk(hub, monkeypatch), live.table.seq
+    live = await create_table(hub)
+    store, before = BlockedStore(hub, monkeypatch), live.table.seq
     gone = asyncio.create_task(grab(hub, live, 0))
     await asyncio.sleep(0.02)
     stays = asyncio.create_task(grab(hub, live, 1))
     await asyncio.sleep(0.02)
     gone.cancel()
-    disk.free.set()
+    store.free.set()
     (reply,) = await stays
     assert isinstance(reply, protocol.Done)
     assert live.table.seq == before + 2, "what was touched is touched"
@@ -185,14 +185,14 @@ async def test_a_server_that_stops_commits_what_it_was_asked_before(
     hubs: list[Hub], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub = hubs[0]
-    live = await lay(hub)
-    disk, before = Disk(hub, monkeypatch), live.table.seq
+    live = await create_table(hub)
+    store, before = BlockedStore(hub, monkeypatch), live.table.seq
     asked = asyncio.create_task(grab(hub, live, 0, 1))
-    while not disk.commits:
+    while not store.commits:
         await asyncio.sleep(0)
     stopping = asyncio.create_task(hub.stop())
     await asyncio.sleep(0.05)
-    disk.free.set()
+    store.free.set()
     assert all(isinstance(reply, protocol.Done) for reply in await asked)
     await stopping
     assert len(await hub.store.entries(live.table.id, after=before)) == 2

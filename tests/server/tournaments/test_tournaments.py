@@ -6,6 +6,7 @@ PANDARIUM_TOURNAMENT_BOTS=1000 plays the killed ones with as many bots; best wit
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -14,11 +15,13 @@ from typing import Any
 
 import pytest
 
+from games.pandante.packs import examples
+from pandarium.core.registry import game as find_game
 from pandarium.server.store import EntryRow, Store
 from pandarium.tournament import TournamentState, log
 from pandarium.tournament.plan import make_plan
+from server.chaos import postgres_schema, redis_url
 from server.harness import Person, Server, Wire
-from server.storm import postgres_schema, redis_url
 
 BOTS = int(os.environ.get("PANDARIUM_TOURNAMENT_BOTS", "30"))
 PATIENCE = 120.0 + BOTS / 2
@@ -45,7 +48,7 @@ def call(server: Server, host: Person, **wanted: Any) -> str:
     return str(answer.json()["id"])
 
 
-def tell(server: Server, who: Person, id: str, kind: str, **more: Any) -> Shown:
+def send(server: Server, who: Person, id: str, kind: str, **more: Any) -> Shown:
     """A message to it."""
     answer = who.ask(server, "POST", f"/api/tournaments/{id}/messages", {"type": kind, **more})
     shown: Shown = answer.json()
@@ -53,7 +56,7 @@ def tell(server: Server, who: Person, id: str, kind: str, **more: Any) -> Shown:
 
 
 def look(server: Server, who: Person, id: str) -> Shown:
-    """As that person sees it; all gold is somewhere, whenever one looks."""
+    """As that person sees it; all chips are somewhere, whenever one looks."""
     answer = who.ask(server, "GET", f"/api/tournaments/{id}")
     assert answer.status_code == 200, answer.text
     shown: Shown = answer.json()
@@ -82,7 +85,7 @@ def play_on(server: Server, who: Person) -> Callable[[Shown], None]:
         if live is None:
             return
         answer = who.ask(server, "GET", f"/api/tables/{live}/state")
-        if answer.status_code != 200:  # dealt, and not laid yet
+        if answer.status_code != 200:  # dealt, and not created yet
             return
         state = answer.json()
         assert state["table"]["tournament"] == shown["id"]
@@ -103,7 +106,7 @@ def check_results(shown: Shown, players: int) -> None:
     first = shown["standings"][0]
     assert (first["place"], first["name"]) == (1, shown["winner"])
     assert [one["place"] for one in shown["standings"]].count(1) == 1
-    assert shown["chips"] == {"players": first["gold"], "pots": 0, "taken": shown["bought"] - first["gold"]}
+    assert shown["chips"] == {"players": first["chips"], "pots": 0, "taken": shown["bought"] - first["chips"]}
     assert len(shown["secret"]) == 64
 
 
@@ -134,11 +137,11 @@ async def check_log(url: str, id: str, shown: Shown) -> list[log.AnyEntry]:
 async def test_pd_g3_people_and_bots_play_to_the_end(server: Server) -> None:
     ann, ben = Person(server, "Ann"), Person(server, "Ben")
     id = call(server, ann, title="  Friday   night ", bots=6)
-    shown = tell(server, ben, id, "sign up")
+    shown = send(server, ben, id, "sign up")
     assert (shown["title"], shown["players"], shown["status"]) == ("Friday night", 8, "open")
     assert shown["secret"] is None
-    assert tell(server, ben, id, "start")["code"] == "not allowed"
-    shown = tell(server, ann, id, "start")
+    assert send(server, ben, id, "start")["code"] == "not allowed"
+    shown = send(server, ann, id, "start")
     assert [len(table["players"]) for table in shown["tables"]] == [4, 4]
     shown = until(server, ann, id, ended, play_on(server, ann), play_on(server, ben))
     check_results(shown, 8)
@@ -154,7 +157,7 @@ async def test_pd_g3_people_and_bots_play_to_the_end(server: Server) -> None:
 def test_pd_g3_who_is_gone_is_played_for_and_may_come_back(server: Server) -> None:
     ann = Person(server, "Ann")
     id = call(server, ann, bots=5, level_seconds=600)
-    tell(server, ann, id, "start")
+    send(server, ann, id, "start")
     shown = until(server, ann, id, lambda shown: bool(shown["you"].get("live")))
     live = shown["you"]["live"]
     until(server, ann, id, lambda _: ann.ask(server, "GET", f"/api/tables/{live}/state").status_code == 200)
@@ -163,29 +166,29 @@ def test_pd_g3_who_is_gone_is_played_for_and_may_come_back(server: Server) -> No
     assert ann.say(server, live, type="leave")["type"] == "done"
     shown = until(server, ann, id, lambda shown: bool(shown["you"].get("away")) or bool(shown["you"].get("out")))
     if not shown["you"].get("out"):
-        assert not tell(server, ann, id, "come back")["you"].get("away", False)
+        assert not send(server, ann, id, "come back")["you"].get("away", False)
 
 
 def next_live(server: Server, who: Person, id: str, *deeds: Callable[[Shown], None], after: str = "") -> str:
-    """The table where that person plays now, laid, and another than that one."""
+    """The table where that person plays now, once it exists, and another than that one."""
     shown = until(server, who, id, lambda shown: shown["you"].get("live") not in {None, after}, *deeds)
     live = str(shown["you"]["live"])
     until(server, who, id, lambda _: who.ask(server, "GET", f"/api/tables/{live}/state").status_code == 200)
     return live
 
 
-def said(server: Server, who: Person, live: str) -> list[tuple[str, str, int | None]]:
+def talk_at(server: Server, who: Person, live: str) -> list[tuple[str, str, int | None]]:
     """All that was said at a table: who, what, from which seat."""
     state = who.ask(server, "GET", f"/api/tables/{live}/state?since=0").json()
     talk = [news for news in state["news"] if news["type"] == "said"]
     return [(news["name"], news["text"], news.get("seat")) for news in talk]
 
 
-def test_talk_goes_on_from_gambit_to_gambit_and_gambits_are_found_in_their_tournament(server: Server) -> None:
+def test_talk_goes_on_from_deal_to_deal_and_deals_are_found_in_their_tournament(server: Server) -> None:
     ann, ben = Person(server, "Ann"), Person(server, "Ben")
     id = call(server, ann, bots=1, level_seconds=600, enter=False)
-    tell(server, ben, id, "sign up")
-    tell(server, ann, id, "start")
+    send(server, ben, id, "sign up")
+    send(server, ann, id, "start")
     first = next_live(server, ben, id)
     assert ben.say(server, first, type="say", text="I never lie")["type"] == "done"
     running = ben.ask(server, "GET", "/api/tables/mine").json()
@@ -193,25 +196,27 @@ def test_talk_goes_on_from_gambit_to_gambit_and_gambits_are_found_in_their_tourn
     second = next_live(server, ben, id, play_on(server, ben), after=first)
     seats = ben.ask(server, "GET", f"/api/tables/{second}").json()["seats"]
     seat = next(number for number, one in enumerate(seats) if one.get("person") == ben.id)
-    assert said(server, ben, second) == [("Ben", "I never lie", seat)]
+    assert talk_at(server, ben, second) == [("Ben", "I never lie", seat)]
     for who in (ann, ben):
         assert who.ask(server, "GET", "/api/tables/mine?status=ended").json() == []
     assert ann.ask(server, "GET", "/api/tables/mine").json() == []  # who only hosts it does not sit there
-    *_, played = look(server, ben, id)["you"]["gambits"]  # the second may be over by now
-    assert (played["live"], played["table"], played["gambit"]) == (first, 1, 1)
-    assert ben.ask(server, "GET", f"/api/tables/{first}/record").status_code == 200
+    *_, played = look(server, ben, id)["you"]["deals"]  # the second may be over by now
+    assert (played["live"], played["table"], played["deal"]) == (first, 1, 1)
+    assert ben.ask(server, "GET", f"/api/tables/{first}/replay").status_code == 200  # as Ben saw it
+    record = ben.ask(server, "GET", f"/api/tables/{first}/record")
+    assert (record.status_code, record.json()["message"]) == (409, {"code": "protocol.record_after_tournament"})
 
 
 def test_late_registration_and_re_buy(server: Server) -> None:
     ann, ben = Person(server, "Ann"), Person(server, "Ben")
     id = call(server, ann, bots=3, enter=False, level_seconds=300, late_levels=1, rebuys=2, bots_seconds=600)
-    assert tell(server, ann, id, "rebuy")["code"] == "not seated"
-    tell(server, ann, id, "start")
-    shown = tell(server, ben, id, "sign up")
+    assert send(server, ann, id, "rebuy")["code"] == "not seated"
+    send(server, ann, id, "start")
+    shown = send(server, ben, id, "sign up")
     assert (shown["players"], shown["bought"]) == (4, 4 * 104)
-    assert tell(server, ben, id, "sign off")["code"] == "wrong time"
+    assert send(server, ben, id, "sign off")["code"] == "wrong time"
     shown = until(server, ben, id, lambda shown: shown["you"].get("table") is not None)
-    assert tell(server, ben, id, "rebuy")["bought"] == 4 * 104  # in already: there is nothing to do
+    assert send(server, ben, id, "rebuy")["bought"] == 4 * 104  # in already: there is nothing to do
 
 
 def test_what_cannot_be_is_refused(server: Server) -> None:
@@ -231,13 +236,39 @@ def test_what_cannot_be_is_refused(server: Server) -> None:
     assert ben.ask(server, "GET", f"/api/tournaments/{id}").status_code == 403
     assert id not in [one["id"] for one in ben.ask(server, "GET", "/api/tournaments").json()]
     assert ben.ask(server, "GET", "/api/tournaments/c_nothing").status_code == 404
-    assert tell(server, ann, id, "start")["reason"].startswith("it takes 2 players")
+    assert send(server, ann, id, "start")["reason"].startswith("it takes 2 players")
     invite = look(server, ann, id)["invite"]
     assert ben.ask(server, "GET", f"/api/tournaments/{id}?invite={invite}").status_code == 200
-    assert tell(server, ann, id, "cancel")["status"] == "cancelled"
+    assert send(server, ann, id, "cancel")["status"] == "cancelled"
     wanted = {"game": "pandante", "seats": 2, "options": {"gambling": "tournament", "stakes": "gold=1000000"}}
     answer = ann.ask(server, "POST", "/api/tables", wanted)
-    assert "stakes" in answer.json()["reason"]  # such tables are laid by tournaments alone
+    assert "stakes" in answer.json()["reason"]  # such tables are created by tournaments alone
+
+
+def test_pd_g3_a_tournament_is_played_with_the_hosts_pack(tmp_path: Path) -> None:
+    """PD-G1, PD-S4: as a table is, and it keeps its pack when the server is started without one."""
+    folder = tmp_path / "packs" / "pandante"
+    folder.mkdir(parents=True)
+    shutil.copytree(find_game("pandante").folder / "content", folder, dirs_exist_ok=True)
+    (folder / "casinos.toml").write_text(examples()["casinos"], encoding="utf-8")
+    numbers = (folder / "numbers.toml").read_text(encoding="utf-8")
+    numbers = numbers.replace('title = "Pandánte, second edition"', 'title = "Mine"').replace("104", "164")
+    (folder / "numbers.toml").write_text(numbers, encoding="utf-8")
+    database = f"sqlite:///{tmp_path}/t.db"
+    with Server(tmp_path, database, limits="0", content=str(folder.parent)).start(START) as first:
+        host = Person(first, "Ada")
+        id = call(first, host, bots=3, options={"casinos": True})
+        send(first, host, id, "start")
+        shown = until(first, host, id, lambda now: bool(now["you"].get("live")))
+        assert (shown["content"], shown["buy_in"], shown["bought"]) == ("Mine", 164, 4 * 164)
+        assert host.ask(first, "GET", "/api/games/pandante").json()["tournament"]["buy_in"] == 164
+    with Server(tmp_path, database, limits="0").start(START) as second:
+        live = shown["you"]["live"]
+        until(second, host, id, lambda now: host.ask(second, "GET", f"/api/tables/{live}/state").status_code == 200)
+        table = host.ask(second, "GET", f"/api/tables/{live}/state").json()
+        assert table["table"]["content"] == "Mine"
+        assert table["view"]["casino"]["name"] in {"Hall of Mirrors", "High Roller Suite"}
+        check_results(until(second, host, id, ended, play_on(second, host)), 4)
 
 
 def test_it_starts_by_itself_at_its_time_or_is_called_off(server: Server) -> None:
@@ -249,6 +280,7 @@ def test_it_starts_by_itself_at_its_time_or_is_called_off(server: Server) -> Non
     until(server, ann, full, lambda shown: shown["status"] != "open")
     shown = until(server, ann, empty, lambda shown: shown["status"] != "open")
     assert (shown["status"], shown["why"]) == ("cancelled", "too few players had signed up when it was to start")
+    assert shown["why_message"] == {"code": "protocol.cancelled.too_few"}
 
 
 def test_news_come_as_soon_as_there_are_some(server: Server) -> None:
@@ -268,7 +300,7 @@ async def test_pd_g3_the_only_server_is_killed_in_the_middle_and_one_wins(tmp_pa
     with Server(tmp_path, url, limits="0").start(START) as server:
         ann = Person(server, "Ann")
         id = call(server, ann, bots=BOTS, enter=False, level_seconds=1)
-        tell(server, ann, id, "start")
+        send(server, ann, id, "start")
         for part in (0.8, 0.4):
             shown = until(server, ann, id, lambda shown, part=part: shown["left"] <= part * BOTS or ended(shown))
             assert not ended(shown)
@@ -300,27 +332,27 @@ async def play_a_little(wires: list[Wire]) -> list[list[int]]:
 
 
 async def test_pd_g3_people_at_a_table_come_back_to_it_after_the_server_was_killed(tmp_path: Path) -> None:
-    """SIGKILL in the middle of a gambit: the same table with every answered move, all gold, and the gambit goes on."""
+    """SIGKILL in the middle of a deal: the same table with every answered move, all chips, and the deal goes on."""
     url = f"sqlite:///{tmp_path}/t.db"
     with Server(tmp_path, url, limits="0").start(START) as server:
         ann, ben = people = [Person(server, "Ann"), Person(server, "Ben")]
         pace = {"kind": "live", "bank": 600, "increment": 30}
         id = call(server, ann, bots=2, level_seconds=3600, pace=pace)
-        tell(server, ben, id, "sign up")
-        tell(server, ann, id, "start")
+        send(server, ben, id, "sign up")
+        send(server, ann, id, "start")
         live = next_live(server, ann, id)
         for _ in range(2):
             done = await play_a_little([await Wire(server, who, live).open() for who in people])
             server.kill()
             server.start(START)
-            assert look(server, ann, id)["you"]["live"] == live  # and all gold is somewhere
+            assert look(server, ann, id)["you"]["live"] == live  # and all chips are somewhere
             for who, answered in zip(people, done, strict=True):
                 state = who.ask(server, "GET", f"/api/tables/{live}/state?since=0").json()
                 moved = [(news["seq"], news["seat"]) for news in state["news"] if news["type"] == "moved"]
                 assert {(seq, state["you"]["seat"]) for seq in answered} <= set(moved)
         after = next_live(server, ann, id, play_on(server, ann), play_on(server, ben), after=live)
         # The newest comes first, and the one that follows may be over as well: somebody folds at once.
-        assert look(server, ann, id)["you"]["gambits"][-1]["live"] == live
+        assert look(server, ann, id)["you"]["deals"][-1]["live"] == live
         entries = [log.decode(row.body) for row in await read_rows(url, id)]
         assert sum(isinstance(entry, log.Adjourned) for entry in entries) == 2
         dealt = [entry.live for entry in entries if isinstance(entry, log.Dealt)]
@@ -345,8 +377,8 @@ async def test_pd_g3_of_two_servers_one_is_killed_in_the_middle_and_one_wins(url
         id = call(first, ann, bots=BOTS, enter=False, level_seconds=1)
         time.sleep(1.5)
         with second.start(START):
-            tell(second, ann, id, "start")
-            shown = until(second, ann, id, lambda shown: shown["gambits"] > 5 or ended(shown))
+            send(second, ann, id, "start")
+            shown = until(second, ann, id, lambda shown: shown["deals"] > 5 or ended(shown))
             assert not ended(shown)
             first.kill()
             shown = until(second, ann, id, ended)

@@ -1,6 +1,8 @@
 // Calls the player when something wants their attention: their turn, the end, a word said.
+
 import { untrack } from 'svelte';
 import { t } from '$lib/i18n.svelte';
+import { mutes } from '$lib/mutes.svelte';
 import { badge, call, setTitle, uncall } from '$lib/notify.svelte';
 import { play } from '$lib/sound';
 import type { TableSession } from './tableSession.svelte';
@@ -42,7 +44,8 @@ export function attention(session: () => TableSession): void {
     const at = session();
     const fresh = at.live.fresh;
     const me = untrack(() => at.update?.you.person);
-    if (fresh.some((news) => news.type === 'said' && news.person !== me)) play('chat');
+    if (fresh.some((news) => news.type === 'said' && news.person !== me && !mutes.has(news.person)))
+      play('chat');
     else if (fresh.some((news) => news.type === 'moved') && !untrack(() => mine)) play('move');
   });
   $effect(() => () => {

@@ -48,6 +48,22 @@ describe('the log', () => {
     expect(said('pandante')).toBe('The gambit begins');
   });
 
+  it('does not say who of several has chosen, and strikes out the choice of whoever takes it back', async () => {
+    const { namesOf, renderLog } = await load();
+    const mine = { text: 'You have chosen', what: { event: 'ready', seat: 0 } };
+    const log = [
+      news(1, 'moved', { seat: 0, events: [mine] }),
+      news(2, 'moved'),
+      news(3, 'undone'),
+      news(4, 'moved'),
+    ];
+    expect(renderLog(log, namesOf(seats)).map((line) => [line.text, line.undone])).toEqual([
+      ['You have chosen', false],
+    ]);
+    const back = renderLog([...log, news(5, 'undone', { seat: 0 })], namesOf(seats));
+    expect(back[0].undone).toBe(true);
+  });
+
   it('has a line for every event of a move, with the seat it is about', async () => {
     const { namesOf, renderLog } = await load();
     const other = news(2, 'moved', { seat: 0, events: [{ text: 'Bo pays 2', what: { seat: 1 } }] });

@@ -33,6 +33,7 @@ const TABLE: Record<string, string> = {
   sat: 'frame.log.sat',
   seated: 'frame.log.seated',
   freed: 'frame.log.freed',
+  left: 'frame.log.left',
   resumed: 'frame.log.resumed',
   returned: 'frame.log.returned',
   resigned: 'frame.log.resigned',
@@ -87,11 +88,12 @@ function linesOf(news: News, names: Names, dealt: string): Line[] {
       const text = t('frame.log.clock', { name: names(seat) });
       return [{ key: `${seq}.0`, seq, at, kind: 'table', seat, text, undone: false }, ...events];
     }
-    if (events.length) return events;
+    // One of several choices at the same time: whose it was is nobody else's business.
+    if (events.length || seat === null) return events;
     const text = t('frame.log.moved', { name: names(seat) });
     return [{ key: `${seq}.0`, seq, at, kind: 'game', seat, text, undone: false }];
   }
-  const text = sentence(news, names, dealt);
+  const text = news.type === 'undone' && seat === null ? null : sentence(news, names, dealt);
   if (text === null) return events;
   return [{ key: `${seq}.0`, seq, at, kind: 'table', seat, text, undone: false }, ...events];
 }
@@ -114,14 +116,19 @@ function remembered(news: News, names: Names, called: string, dealt: string): Li
  */
 export function renderLog(log: News[], names: Names, called = '', dealt = ''): Line[] {
   const lines: Line[] = [];
-  const standing: number[] = [];
+  const standing: News[] = [];
   let before: News | null = null;
   for (const news of log) {
-    if (news.type === 'said' || news.type === 'reacted') continue;
-    if (news.type === 'moved') standing.push(news.seq);
+    if (news.type === 'said' || news.type === 'reacted' || news.type === 'removed') continue;
+    if (news.type === 'moved') standing.push(news);
     if (news.type === 'undone') {
-      const back = standing.pop();
-      for (const [n, line] of lines.entries()) if (line.seq === back) lines[n] = { ...line, undone: true };
+      // Where several choose at once, others may have chosen since.
+      const own = news.text
+        ? -1
+        : standing.findLastIndex((move) => (move.seat ?? null) === (news.seat ?? null));
+      const [back] = standing.splice(own, 1);
+      for (const [n, line] of lines.entries())
+        if (line.seq === back?.seq) lines[n] = { ...line, undone: true };
     }
     // Taken back by consent as far as somebody's own move: one line says it for all of them.
     const again =

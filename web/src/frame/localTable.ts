@@ -72,7 +72,7 @@ async function ask<T>(path: string, body: unknown, token = ''): Promise<T> {
   return data as T;
 }
 
-/** Lay the table, seat everybody, start. */
+/** Create the table, seat everybody, start. */
 export async function createLocalTable(setup: LocalSetup, open = false): Promise<string> {
   const people: Local[] = [];
   for (const [n, name] of setup.names.entries()) {

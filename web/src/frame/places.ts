@@ -29,6 +29,6 @@ export function placesOf(outcome: Outcome, names: (seat: number) => string): Pla
   return order;
 }
 
-/** Cut to so many letters where a picture has no room for more. */
+/** Cut to that many letters where a picture has no room for more. */
 export const short = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;

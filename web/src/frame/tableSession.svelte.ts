@@ -1,6 +1,7 @@
 // A session at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
 import { locale, t } from '$lib/i18n.svelte';
 import type { LiveTable } from '$lib/live.svelte';
+import { mutes } from '$lib/mutes.svelte';
 import type { AnyMessage, May, News, SeatShown, TableShown, Update } from '$lib/protocol';
 import { complain, toast } from '$lib/toast.svelte';
 import { namesOf, renderLog, sinceMyLastMove } from './lines';
@@ -10,7 +11,7 @@ export type DialogName = 'menu' | 'keys' | 'resign' | 'invite' | 'verify';
 type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
 
 export interface LocalWays {
-  /** Lay the same table again, for the same people on this device. */
+  /** Create the same table again, for the same people on this device. */
   rematch: () => void;
 }
 
@@ -86,7 +87,9 @@ export class TableSession {
     return renderLog(this.live.log, this.names, called, this.table?.tournament ? this.table.game : '');
   });
   chat = $derived.by<News[]>(() =>
-    this.live.log.filter((news) => news.type === 'said' || news.type === 'reacted'),
+    this.live.log.filter(
+      (news) => (news.type === 'said' || news.type === 'reacted') && !mutes.has(news.person),
+    ),
   );
   said = $derived(this.chat.filter((news) => news.type === 'said'));
   since = $derived.by(() =>

@@ -1,5 +1,5 @@
 // The sentences of what the server says, for those who do not speak English: the very catalogues of the Python packages
-// (pandarium/core/words, pandarium/protocol/words, each game's words). English comes from the server, ready to be shown.
+// (pandarium/core/words, kit/words and protocol/words, each game's words). English comes from the server, ready to be shown.
 
 import { say } from './i18n.svelte';
 import type { Message } from './protocol';
@@ -8,7 +8,7 @@ type Catalogue = Record<string, string>;
 type Files = Record<string, () => Promise<{ default: Catalogue }>>;
 
 const ours: Files = import.meta.glob<{ default: Catalogue }>([
-  '../../../src/pandarium/{core,protocol}/words/*.json',
+  '../../../src/pandarium/{core,kit,protocol}/words/*.json',
   '!../../../src/pandarium/*/words/en.json',
 ]);
 const ofGames: Files = import.meta.glob<{ default: Catalogue }>([

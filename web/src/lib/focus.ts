@@ -1,7 +1,7 @@
 // The keyboard's place. Where what had the focus goes away or out of use, the nearest thing around it that remains has
 // it: who hears the page instead of seeing it is not thrown back to its top.
 
-/** For so many frames something out of use may keep the focus. */
+/** For this many frames something out of use may keep the focus. */
 const FRAMES = 10;
 
 /** Keep the focus somewhere on the page from now on. */

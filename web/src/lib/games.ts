@@ -30,6 +30,8 @@ export interface TableProps {
   /** What just happened, to be animated; empty after loading and in a replay's jumps. */
   events: GameEvent[];
   news: News[];
+  /** All that happened at the table, oldest first; not in a replay. */
+  log?: News[];
   /** What may be said by the game's phrases now, for tables on which people point at things; and to say it. */
   phrases?: Phrase[];
   say?: (phrase: Spoken) => void;

@@ -15,6 +15,7 @@ import type {
   Refused,
   Update,
 } from './protocol';
+import { withoutRemoved } from './removed';
 
 type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
 
@@ -57,7 +58,8 @@ export class LiveTable {
   /** The server's clock minus ours, in milliseconds. */
   skew = 0;
 
-  #invite: string;
+  /** The token of the link by which we came. */
+  readonly invite: string;
   #token: string | null;
   #socket: WebSocket | null = null;
   #waiting = new Map<number, Waiting>();
@@ -70,7 +72,7 @@ export class LiveTable {
   /** `token` is for pass-and-play, where several people share a browser; otherwise the cookie says who we are. */
   constructor(id: string, invite = '', token: string | null = null) {
     this.id = id;
-    this.#invite = invite;
+    this.invite = invite;
     this.#token = token;
     this.#open();
   }
@@ -115,7 +117,7 @@ export class LiveTable {
   }
 
   #open(): void {
-    const address = addressOf(this.id, this.log.at(-1)?.seq ?? 0, this.#invite);
+    const address = addressOf(this.id, this.log.at(-1)?.seq ?? 0, this.invite);
     const early = this.#token ? null : takeSocket(address);
     const protocols = this.#token ? ['pandarium', `token.${this.#token}`] : [];
     const socket = early?.socket ?? new WebSocket(address, protocols);
@@ -172,7 +174,7 @@ export class LiveTable {
     const fresh = (update.news ?? []).filter((news) => news.seq > last);
     if (this.update && update.position !== this.update.position) this.advice = [];
     this.skew = update.now - Date.now();
-    if (fresh.length) this.log = [...this.log, ...fresh];
+    if (fresh.length) this.log = withoutRemoved([...this.log, ...fresh], fresh);
     this.fresh = this.update ? fresh : [];
     this.update = update;
   }

@@ -33,7 +33,7 @@ export const invitation = (created: TableCreated): string =>
 
 const send = (id: string, message: unknown) => post<Done>(`/api/tables/${id}/messages`, message);
 
-/** Lay a table and put its bots where they were wanted; start it when nobody is waited for. */
+/** Create a table and put its bots where they were wanted; start it when nobody is waited for. */
 export async function createTable(wanted: NewTable, seats?: SeatPlan[]): Promise<TableCreated> {
   await ensureSomebody();
   const { bots, put } = placeBots(seats ?? []);

@@ -128,6 +128,17 @@ describe('what is agreed', () => {
     expect(agree.talksOf(true, 1)).not.toContain('phrases');
     expect(agree.talksOf(false, 4)).not.toContain('phrases');
   });
+  it('leaves out what does nothing with that many players', () => {
+    const offered = [
+      { name: 'level', seats: null, when: {} },
+      { name: 'solo_suspicion', seats: [1, 1], when: {} },
+      { name: 'timer', seats: [2, 4], when: {} },
+    ] satisfies Parameters<typeof agree.optionsFor>[0];
+    const options = { level: 'hard', solo_suspicion: true, timer: 3 };
+    expect(agree.tableOf({ ...form(), options }, offered).options).toEqual({ level: 'hard', timer: 3 });
+    expect(agree.optionsFor(offered, options, 1)).toEqual({ level: 'hard', solo_suspicion: true });
+    expect(offered.map((option) => agree.applies(option, 1))).toEqual([true, true, false]);
+  });
   it('is rated only with a clock', () => {
     expect(agree.tableOf({ ...form(), rated: true }).rated).toBe(true);
     const relaxed = agree.tableOf({ ...form(), rated: true, kind: 'relaxed' });
@@ -191,6 +202,30 @@ describe('toasts', () => {
       text: 'There is no green d20 in the pool',
       rule: 'PR-11',
       kind: 'bad',
+    });
+  });
+});
+
+describe('options that go only with others', () => {
+  const options: Parameters<typeof agree.optionsFor>[0] = [
+    { name: 'abilities', seats: null, when: { gambling: ['no'] } },
+    { name: 'gambling', seats: null, when: {} },
+    { name: 'limit', seats: null, when: { gambling: ['drop-in'] } },
+  ];
+  const chosen = { abilities: 'dark', gambling: 'drop-in', limit: 504 };
+
+  it('are not offered without them', () => {
+    const names = (gambling: string) =>
+      options.filter((option) => agree.goesWith(option, { gambling })).map(({ name }) => name);
+    expect(names('no')).toEqual(['abilities', 'gambling']);
+    expect(names('drop-in')).toEqual(['gambling', 'limit']);
+  });
+
+  it('are left out then, whatever was chosen before', () => {
+    expect(agree.optionsFor(options, chosen, 3)).toEqual({ gambling: 'drop-in', limit: 504 });
+    expect(agree.optionsFor(options, { ...chosen, gambling: 'no' }, 3)).toEqual({
+      abilities: 'dark',
+      gambling: 'no',
     });
   });
 });

@@ -1,8 +1,9 @@
 // What is agreed before a game, as the page for a new table holds it; pure, so that it can be tested alone.
 import type { SeatPlan } from './lobby.svelte';
-import type { NewTable, Pace } from './protocol';
+import type { NewTable, OptionShown, Pace } from './protocol';
 
 export type OptionValue = boolean | number | string;
+
 export interface NewTableForm {
   game: string;
   /** The first is the host's; "open" waits for a person, anything else is a bot's level. */
@@ -36,6 +37,25 @@ export const talksOf = (phrases: boolean, seats: number): Talk[] => [
   'none',
 ];
 
+/** Whether an option changes anything with that many players; else it is not offered. */
+export const applies = ({ seats: range }: Pick<OptionShown, 'seats'>, seats: number): boolean =>
+  !range || (range[0] <= seats && seats <= range[1]);
+
+/** Whether an option goes with these values of the others; else it is not offered, either. */
+export const goesWith = ({ when }: Pick<OptionShown, 'when'>, values: Record<string, OptionValue>): boolean =>
+  Object.entries(when).every(([name, among]) => !(name in values) || among.includes(values[name]));
+
+/** What was chosen, without what is not offered any more: other seats or values may have been there when it was. */
+export function optionsFor(
+  options: readonly Pick<OptionShown, 'name' | 'seats' | 'when'>[],
+  chosen: Record<string, OptionValue>,
+  seats: number,
+): Record<string, OptionValue> {
+  const idle = options.filter((option) => !applies(option, seats) || !goesWith(option, chosen));
+  const names = new Set(idle.map((option) => option.name));
+  return Object.fromEntries(Object.entries(chosen).filter(([name]) => !names.has(name)));
+}
+
 export const SPEEDS = ['usual', 'calm', 'brisk', 'quick'] as const;
 export type Speed = (typeof SPEEDS)[number];
 
@@ -55,14 +75,17 @@ export function paceOf(form: NewTableForm): Pace {
 /** Without a clock a rated game that goes badly need never end: the server creates no such table. */
 export const isRated = (form: NewTableForm): boolean => form.rated && form.kind !== 'relaxed';
 
-export function tableOf(form: NewTableForm): NewTable {
+export function tableOf(
+  form: NewTableForm,
+  offered: readonly Pick<OptionShown, 'name' | 'seats' | 'when'>[] = [],
+): NewTable {
   const talk = form.talk === 'phrases' && form.seats.length < 2 ? 'all' : form.talk;
   const options: Record<string, OptionValue> =
     TALK in form.options ? { [TALK]: talk === 'phrases' ? 'strict' : 'open' } : {};
   return {
     game: form.game,
     seats: form.seats.length,
-    options: { ...form.options, ...options },
+    options: optionsFor(offered, { ...form.options, ...options }, form.seats.length),
     public: form.public,
     spectators: form.spectators,
     rated: isRated(form),

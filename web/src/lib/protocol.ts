@@ -80,7 +80,7 @@ export interface Begin {
 export interface BoardShown {
   number: number;
   players: number[];
-  gambit: number;
+  deal: number;
   pot?: number;
   live?: string | null;
   playing?: boolean;
@@ -127,12 +127,45 @@ export interface Close {
   id?: number;
 }
 
+export interface ClosingWords {
+  words?: string;
+}
+
+export interface CodeShown {
+  code: string;
+  expires: number;
+}
+
 export interface ComeBack {
   type: 'come back';
 }
 
+export interface ContentShown {
+  title?: string;
+  entries: EntryShown[];
+}
+
+export interface DealShown {
+  live: string;
+  table: number;
+  deal: number;
+  gain: number;
+}
+
 export interface Decline {
   type: 'decline';
+}
+
+export interface Deletion {
+  password?: string;
+}
+
+export interface DeviceShown {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  current: boolean;
 }
 
 export interface Done {
@@ -147,7 +180,7 @@ export interface EntrantShown {
   number: number;
   name: string;
   place: number;
-  gold: number;
+  chips: number;
   person?: string | null;
   avatar?: string;
   table?: number | null;
@@ -156,17 +189,32 @@ export interface EntrantShown {
   rebuys?: number;
 }
 
+export interface EntryShown {
+  code: string;
+  rule: string;
+  name: string;
+  text: string;
+  source: 'inferred' | 'ours' | 'printed';
+  note?: string | null;
+  note_message?: Message | null;
+  own?: boolean;
+}
+
+export interface Export {
+  me: Me;
+  devices: DeviceShown[];
+  ratings: RatingShown[];
+  tables: TableExported[];
+  tournaments: string[];
+  said: LineExported[];
+  muted: string[];
+  reports: ReportExported[];
+}
+
 export interface Free {
   type: 'free';
   seat: number;
   id?: number;
-}
-
-export interface GambitShown {
-  live: string;
-  table: number;
-  gambit: number;
-  gain: number;
 }
 
 export interface GameEvent {
@@ -180,7 +228,7 @@ export interface GameListed {
   tagline: string;
   seats: [number, number];
   minutes: [number, number];
-  pace: 'real time' | 'simultaneous' | 'turns';
+  pace: 'real time' | 'turns';
   cooperative: boolean;
   phrases: boolean;
   rules: number;
@@ -196,7 +244,7 @@ export interface GameShown {
   tagline: string;
   seats: [number, number];
   minutes: [number, number];
-  pace: 'real time' | 'simultaneous' | 'turns';
+  pace: 'real time' | 'turns';
   cooperative: boolean;
   phrases: boolean;
   rules: number;
@@ -207,6 +255,7 @@ export interface GameShown {
   options: OptionShown[];
   bots: string[];
   tournament: TournamentOffer | null;
+  drop_in: Record<string, (boolean | number | string)[]> | null;
 }
 
 export interface GoAway {
@@ -236,6 +285,10 @@ export interface Hinted {
   id?: number;
   position: number;
   advice: HintShown[];
+}
+
+export interface InviteShown {
+  invite: string;
 }
 
 export interface Leave {
@@ -297,9 +350,25 @@ export interface LevelShown {
   entry: boolean;
 }
 
+export interface LineExported {
+  table: string;
+  at: number;
+  text: string;
+}
+
 export interface Login {
   handle: string;
   password: string;
+}
+
+export interface MailConfirmed {
+  code: string;
+}
+
+export interface MailWanted {
+  mail: string;
+  password: string;
+  language?: 'de' | 'en';
 }
 
 export interface May {
@@ -331,11 +400,18 @@ export interface Me {
   handle: string | null;
   account: boolean;
   created: number;
+  mail: string | null;
+  operator: boolean;
 }
 
 export interface Message {
   code: string;
   params?: Record<string, number | string | Message>;
+}
+
+export interface MutedShown {
+  person: string;
+  name: string;
 }
 
 export interface NewAccount {
@@ -348,6 +424,21 @@ export interface NewAccount {
 export interface NewGuest {
   name: string;
   avatar?: string;
+}
+
+export interface NewReport {
+  person: string;
+  table: string;
+  invite?: string;
+  line?: number | null;
+  reason: string;
+}
+
+export interface NewRestriction {
+  kind: 'ban' | 'mute';
+  who: string;
+  hours?: number | null;
+  reason?: string;
 }
 
 export interface NewTable {
@@ -395,6 +486,7 @@ export interface News {
   message?: Message | null;
   phrase?: Spoken | null;
   events?: GameEvent[];
+  removed?: boolean;
 }
 
 export interface OptionShown {
@@ -403,6 +495,8 @@ export interface OptionShown {
   default: boolean | number | string;
   choices: (boolean | number | string)[];
   labels: string[];
+  seats: [number, number] | null;
+  when: Record<string, (boolean | number | string)[]>;
 }
 
 export interface Outcome {
@@ -418,6 +512,28 @@ export interface Pace {
   increment?: number;
   days?: number;
   at_timeout?: 'bot' | 'move';
+}
+
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+
+export interface PasswordReset {
+  handle: string;
+  code: string;
+  password: string;
+}
+
+export interface PersonListed {
+  id: string;
+  name: string;
+  avatar: string;
+  handle: string | null;
+  created: number;
+  operator: boolean;
+  banned: boolean;
+  muted: boolean;
 }
 
 export interface PersonShown {
@@ -507,12 +623,47 @@ export interface ReplayFrame {
   view?: any;
 }
 
+export interface ReportExported {
+  created: number;
+  person: string;
+  reason: string;
+}
+
+export interface ReportShown {
+  id: string;
+  created: number;
+  reporter: string;
+  person: string;
+  name: string;
+  table: string;
+  line: number | null;
+  said: string;
+  reason: string;
+}
+
 export interface RequestBody {
+}
+
+export interface ResetWanted {
+  handle: string;
+  language?: 'de' | 'en';
+}
+
+export interface ResetWays {
+  mail: boolean;
 }
 
 export interface Resign {
   type: 'resign';
   id?: number;
+}
+
+export interface RestrictionShown {
+  kind: 'ban' | 'mute';
+  subject: string;
+  name: string;
+  until: number | null;
+  reason: string;
 }
 
 export interface Resume {
@@ -580,6 +731,7 @@ export interface SignUp {
 export interface Sit {
   type: 'sit';
   seat?: number | null;
+  move?: string | null;
   id?: number;
 }
 
@@ -598,6 +750,16 @@ export interface TableCreated {
   id: string;
   invite: string;
   url: string;
+}
+
+export interface TableExported {
+  id: string;
+  game: string;
+  status: string;
+  host: boolean;
+  seat: number | null;
+  name: string;
+  created: number;
 }
 
 export interface TableListed {
@@ -619,6 +781,18 @@ export interface TableListed {
   actors: number[];
   outcome: Outcome | null;
   together: boolean;
+  joinable: boolean;
+}
+
+export interface TableOverseen {
+  id: string;
+  game: string;
+  title: string;
+  status: 'closed' | 'ended' | 'open' | 'running';
+  public: boolean;
+  changed: number;
+  names: string[];
+  tournament: boolean;
 }
 
 export interface TableShown {
@@ -649,6 +823,9 @@ export interface TableShown {
   secret?: string | null;
   tournament?: string | null;
   together?: boolean;
+  drop_in?: boolean;
+  ways_in?: LegalMove[];
+  content?: string;
 }
 
 export interface TournamentCreated {
@@ -709,6 +886,7 @@ export interface TournamentShown {
   seq: number;
   now: number;
   options: Record<string, boolean | number | string>;
+  content: string;
   pace: Pace;
   bot: string;
   buy_in: number;
@@ -719,7 +897,7 @@ export interface TournamentShown {
   started: number | null;
   timetable: LevelShown[];
   left: number;
-  gambits: number;
+  deals: number;
   chips: Record<string, number>;
   bought: number;
   standings: EntrantShown[];
@@ -727,6 +905,7 @@ export interface TournamentShown {
   you: YouThere;
   invite: string | null;
   why: string;
+  why_message: Message | null;
   commitment: string;
   secret: string | null;
 }
@@ -780,5 +959,5 @@ export interface YouThere {
   away?: boolean;
   offer?: number | null;
   may_enter?: boolean;
-  gambits?: GambitShown[];
+  deals?: DealShown[];
 }

@@ -1,6 +1,7 @@
 // Who I am. Nobody needs an account: a name and a panda are enough, and the server keeps them in a signed cookie.
 import { asked, forgetSocket } from '../early';
 import { get, patch, post, remove, setCsrf } from './api';
+import { preferred } from './i18n.svelte';
 import type { Me, Session, Whoami } from './protocol';
 
 class Visitor {
@@ -52,6 +53,36 @@ class Visitor {
   /** End this session, or all that we have on any device. */
   async logOut(everywhere = false): Promise<void> {
     await remove(`/api/sessions${everywhere ? '?everywhere=true' : ''}`);
+    this.me = null;
+  }
+
+  /** Choose a new password; whoever is signed in elsewhere is no longer. */
+  async changePassword(old: string, next: string): Promise<Me> {
+    return this.#take(await post<Session>('/api/me/password', { old, new: next }));
+  }
+
+  async resetPassword(handle: string, code: string, password: string): Promise<Me> {
+    return this.#take(await post<Session>('/api/passwords', { handle, code, password }));
+  }
+
+  /** Have a code sent to an address; it is ours once we have confirmed it. */
+  async giveMail(mail: string, password: string): Promise<void> {
+    const language = preferred() === 'de' ? 'de' : 'en';
+    await post('/api/me/mail', { mail, password, language });
+  }
+
+  async confirmMail(code: string): Promise<void> {
+    this.me = await post<Me>('/api/me/mail/confirm', { code });
+  }
+
+  async forgetMail(): Promise<void> {
+    await remove('/api/me/mail');
+    if (this.me) this.me = { ...this.me, mail: null };
+  }
+
+  /** Be nobody, here and for good. */
+  async forget(password: string): Promise<void> {
+    await post('/api/me/deletion', { password });
     this.me = null;
   }
 

@@ -71,7 +71,7 @@ export class LiveTournament {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Where the next gambit of mine is played, with the way in. */
+/** Where the next deal of mine is played, with the way in. */
 export const tableUrl = (shown: Pick<TournamentShown, 'invite'>, live: string): string =>
   `/t/${live}${shown.invite ? `?invite=${encodeURIComponent(shown.invite)}` : ''}`;
 

@@ -73,6 +73,7 @@ describe('a frame in words', () => {
     expect(texts(frame('moved', 0, {}, ['A takes', '', 'B rolls']))).toEqual(['A takes', 'B rolls']);
     expect(texts(frame('undone', 1))).toEqual(['replay.undone {"name":"P1"}']);
     expect(texts(frame('moved', 1))).toEqual(['replay.hidden {"name":"P1"}']);
+    expect(texts(frame('moved', null))).toEqual(['replay.choice {}']);
     expect(texts(frame('started', null, {}, ['Dealt']))).toEqual(['replay.began {}', 'Dealt']);
     expect(lines(frame('started', null), name, 'leduc')[0].text).toBe('leduc: frame.log.started.deal');
   });

@@ -89,6 +89,7 @@ export function lines(frame: Frame, name: (seat: number) => string, dealt = ''):
   const said: Said[] = (news.events ?? []).filter((event) => event.text);
   if (news.type === 'started')
     return [{ text: dealt ? tOf(dealt, 'frame.log.started.deal') : t('replay.began') }, ...said];
+  if (typeof news.seat !== 'number') return said.length ? said : [{ text: t('replay.choice') }];
   if (news.type === 'undone') return [{ text: t('replay.undone', { name: name(news.seat ?? 0) }) }];
   return said.length ? said : [{ text: t('replay.hidden', { name: name(news.seat ?? 0) }) }];
 }

@@ -35,7 +35,7 @@ class NineCells(Game):
     )
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> NineDeal:
-        """Lay the table."""
+        """Everything fixed before the first card."""
         if content is not None:
             raise BadContent("content", "this game has none")
         return NineDeal(self, seats, options, None, options["rounds"])

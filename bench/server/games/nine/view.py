@@ -43,8 +43,8 @@ def view(state: Nine, viewer: int | None) -> NineView:
     return NineView(
         you=viewer,
         turn=None if over else state.turn,
-        round=min(state.round, state.laid.rounds),
-        rounds=state.laid.rounds,
+        round=min(state.round, state.fixed.rounds),
+        rounds=state.fixed.rounds,
         board=[None if owner == EMPTY else owner for owner in state.owners],
         players=[
             Player(

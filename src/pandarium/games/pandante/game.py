@@ -14,18 +14,22 @@ from pandarium.core.errors import BadOption
 from pandarium.core.game import Game
 from pandarium.core.message import Message
 from pandarium.core.observation import Observation, Piece
-from pandarium.games.pandante.content import own_box, read_box
+from pandarium.games.pandante.content import PandanteContentList, own_content, read_content
+from pandarium.games.pandante.drop_in import PandanteDropIn
 from pandarium.games.pandante.engine.cards import DECK
 from pandarium.games.pandante.engine.flow import PandanteDeal
 from pandarium.games.pandante.engine.knowledge import PLAYER_BYTES, QUEUE_BYTES, TABLE_BYTES
 from pandarium.games.pandante.engine.state import MOST_SEATS, ROWS, SLOTS
 from pandarium.games.pandante.meta import META
 from pandarium.games.pandante.position import dump, load
-from pandarium.games.pandante.tournament import STAKES, PandanteTournament, read_stakes
+from pandarium.games.pandante.tournament import CLOCK, STAKES, PandanteClock, PandanteTournament, read_stakes
 from pandarium.games.pandante.view import PandanteView, view
 from pandarium.games.pandante.view.events import redact
 from pandarium.games.pandante.words import labels, notation
 from pandarium.games.pandante.words.sentences import sentence
+from pandarium.kit.clock import ClockRules
+from pandarium.kit.content_list import ContentList
+from pandarium.kit.drop_in import DropInRules
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
 from pandarium.kit.tournament import TournamentRules
@@ -37,7 +41,7 @@ _PLAYER = (
 )
 _CARD = (
     "where the observer knows each card to be: 0 nowhere, 1 own hand, 2 own second hand, 3 board, 4 discards, "
-    "5 top of the deck, 6 coming, 7 aside, 10 and more: hand of the player so many seats to the left"
+    "5 top of the deck, 6 coming, 7 aside, 10 and more: hand of the player that many seats to the left"
 )
 _TABLE = (
     "phase, turn, performer, dealer (seats to the left from 1, 0 nobody), street, casino, casinos left (2), "
@@ -72,7 +76,14 @@ class PandanteGame(Game):
     meta = META
     folder = Path(__file__).parent
     capabilities = MappingProxyType(
-        {StrengthPlan: PandanteStrength, TerminalTable: _terminal_table, TournamentRules: PandanteTournament}
+        {
+            ClockRules: PandanteClock,
+            DropInRules: PandanteDropIn,
+            ContentList: PandanteContentList,
+            StrengthPlan: PandanteStrength,
+            TerminalTable: _terminal_table,
+            TournamentRules: PandanteTournament,
+        }
     )
     observation = Observation(
         (
@@ -91,21 +102,37 @@ class PandanteGame(Game):
                 raise BadOption(Message("pandante.options.light"))
             if options["diamonds"]:
                 raise BadOption(Message("pandante.options.no_diamonds"))
-        box = own_box() if content is None else read_box(content)
+        parsed = own_content() if content is None else read_content(content)
         deal = PandanteDeal(
-            self, seats, options, content, box.amounts(seats), box.casino_bits(), MODES.index(options["gambling"]), box
+            self,
+            seats,
+            options,
+            content,
+            parsed.amounts(seats),
+            parsed.casino_bits(),
+            parsed.casino_effects(named=content is not None),
+            parsed.champion_effects(options["champions"], named=content is not None),
+            MODES.index(options["gambling"]),
+            parsed,
         )
+        if options.get(CLOCK):
+            if options["gambling"] != "tournament" or STAKES in options:
+                raise BadOption("option clock of Pandánte is for a tournament at one table (PD-G3)")
+            deal.clocked = True
         if STAKES in options:
-            if options["gambling"] != "tournament" or options["champions"]:
-                raise BadOption("option stakes of Pandánte is for tournaments without champions (PD-G3)")
+            if options["gambling"] != "tournament":
+                raise BadOption("option stakes of Pandánte is for tournaments (PD-G3)")
             deal.stakes = read_stakes(options[STAKES], seats)
             deal.one_gambit = True
         return deal
 
     def check_options(self, options: Mapping[str, object]) -> dict[str, Any]:
-        """All options; a gambit of a tournament (PD-G3) has one more than the lid offers."""
-        chosen = super().check_options({name: value for name, value in options.items() if name != STAKES})
-        return {**chosen, STAKES: options[STAKES]} if STAKES in options else chosen
+        """All options; what is played as a tournament (PD-G3) may have more than the lid offers."""
+        hidden = {name: value for name, value in options.items() if name in (STAKES, CLOCK)}
+        if hidden.get(CLOCK, True) is not True:
+            raise BadOption(f"option {CLOCK} of Pandánte takes yes, or is left out")
+        chosen = super().check_options({name: value for name, value in options.items() if name not in hidden})
+        return {**chosen, **hidden}
 
     def say(self, move: int) -> str:
         """`bet three`, `snack`, `announce peek B`, `go`, `say 7`, `challenge`, ..."""
@@ -129,9 +156,9 @@ class PandanteGame(Game):
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """One that lies, one that does not, and one that thinks about who does."""
-        from pandarium.games.pandante.bots import LEVELS
+        from pandarium.games.pandante.bots import Cautious, Liar, Strong
 
-        return LEVELS
+        return {"liar": Liar, "cautious": Cautious, "strong": Strong}
 
     def view(self, state: Any, viewer: int | None) -> PandanteView:
         """The table as this viewer sees it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -12,10 +12,11 @@ from pandarium.core.content import decode, read_pack
 from pandarium.core.errors import BadContent
 from pandarium.games.pilfering.engine.cards import CODES, LOOT, PLAN_CODES, SUIT_LETTERS
 from pandarium.games.pilfering.engine.setup import MEERKATS
+from pandarium.kit.content_list import ContentEntry, ContentList, Part, Source
 
-Source = Literal["printed", "inferred", "ours"]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f]+$")]
 LEVELS = ("intro", "normal", "hard")
+PLAN_RULES = ("PP-F2", "PP-F3", "PP-F4", "PP-F5", "PP-F5", "PP-F5", "PP-F5")
 PANDA_CODES = ("sharing", "greedy", "sneaky", "charming", "crafty")
 LIKED = 3
 
@@ -50,6 +51,7 @@ class Meerkat(msgspec.Struct, forbid_unknown_fields=True):
     name: Words
     likes: list[str]
     source: Source
+    ours: Part = ""
 
 
 class Panda(msgspec.Struct, forbid_unknown_fields=True):
@@ -59,6 +61,7 @@ class Panda(msgspec.Struct, forbid_unknown_fields=True):
     name: Words
     ability: Words
     source: Source
+    ours: Part = ""
 
 
 class PeopleFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -86,6 +89,7 @@ class Plan(msgspec.Struct, forbid_unknown_fields=True):
     name: Words
     text: Words
     source: Source
+    ours: Part = ""
 
 
 class PlansFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,8 +107,8 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True):
     plans: PlansFile
 
 
-class Box(NamedTuple):
-    """A pack that was checked, with what the engine needs of it."""
+class Content(NamedTuple):
+    """A content pack that was read and checked, with what the engine needs of it."""
 
     pack: Pack
     twos: int
@@ -113,19 +117,19 @@ class Box(NamedTuple):
 
 
 @cache
-def own_box() -> Box:
+def own_content() -> Content:
     """What comes with the game."""
-    return read_box(read_pack(Path(__file__).with_name("content")))
+    return read_content(read_pack(Path(__file__).with_name("content")))
 
 
-def read_box(data: Any) -> Box:
+def read_content(data: Any) -> Content:
     """The content of a pack; raises BadContent with the entry and the reason."""
     pack = decode(data, Pack)
     expect_codes("content.loot.suit", [suit.code for suit in pack.loot.suit], list(SUIT_LETTERS))
     expect_codes("content.people.panda", [panda.code for panda in pack.people.panda], list(PANDA_CODES))
     expect_codes("content.plans.level", [level.code for level in pack.plans.level], list(LEVELS))
     expect_codes("content.plans.plan", [plan.code for plan in pack.plans.plan], PLAN_CODES)
-    return Box(
+    return Content(
         pack,
         read_points(pack.loot.points.two),
         read_likes(pack.people.meerkat),
@@ -166,3 +170,43 @@ def read_likes(meerkats: list[Meerkat]) -> list[int]:
             raise BadContent(place, f"there is no suit {wrong[0]!r}; the suits are {', '.join(SUIT_LETTERS)}")
         wants.append(sum(1 << SUIT_LETTERS.index(code) for code in meerkat.likes))
     return wants
+
+
+class PilferingContentList(ContentList):
+    """The box of Pilfering Pandas, card by card."""
+
+    def title(self, content: Any) -> str:
+        """What the pack calls itself."""
+        return _content(content).pack.loot.title
+
+    def entries(self, content: Any) -> list[ContentEntry]:
+        """Suits, points, Meerkats, pandas and plans."""
+        loot, people, plans = (pack := _content(content).pack).loot, pack.people, pack.plans
+        twos = ContentEntry(
+            "points", "PP-C2", "Panda Points", f"Worth 2: {', '.join(loot.points.two)}", loot.points.source
+        )
+        return [
+            *(
+                ContentEntry(f"suit.{one.code}", "PP-C3", f"{one.name} {one.animal}", "", one.source)
+                for one in loot.suit
+            ),
+            twos,
+            *(
+                ContentEntry(
+                    f"meerkat.{one.name}", "PP-C5", one.name, f"Likes {' '.join(one.likes)}", one.source, one.ours
+                )
+                for one in people.meerkat
+            ),
+            *(
+                ContentEntry(f"panda.{one.code}", "PP-C6", one.name, one.ability, one.source, one.ours)
+                for one in people.panda
+            ),
+            *(
+                ContentEntry(f"plan.{one.code}", rule, one.name, one.text, one.source, one.ours)
+                for one, rule in zip(plans.plan, PLAN_RULES, strict=True)
+            ),
+        ]
+
+
+def _content(content: Any) -> Content:
+    return own_content() if content is None else read_content(content)

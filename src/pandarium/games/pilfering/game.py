@@ -15,7 +15,7 @@ from pandarium.core.game import Game
 from pandarium.core.message import Message
 from pandarium.core.observation import Observation, Piece
 from pandarium.core.rng import Rng
-from pandarium.games.pilfering.content import own_box, read_box
+from pandarium.games.pilfering.content import PilferingContentList, own_content, read_content
 from pandarium.games.pilfering.engine.cards import LOOT
 from pandarium.games.pilfering.engine.flow import PilferingDeal
 from pandarium.games.pilfering.engine.knowledge import AREA_BYTES, SEAT_BYTES
@@ -24,8 +24,9 @@ from pandarium.games.pilfering.meta import META
 from pandarium.games.pilfering.position import dump, load
 from pandarium.games.pilfering.view import PilferingView, redact, view
 from pandarium.games.pilfering.words import labels, notation, phrases, sentences
+from pandarium.kit.content_list import ContentList
 from pandarium.kit.strength import StrengthPlan
-from pandarium.kit.talk import Phrase, Spoken, TalkRules
+from pandarium.kit.talk import Phrase, Spoken, SpokenBy, TalkRules
 from pandarium.kit.terminal import TerminalTable
 
 
@@ -59,13 +60,13 @@ class PilferingTalk(TalkRules):
 
     rule = META.talk
 
-    def phrases(self, view: Any, seat: int) -> Sequence[Phrase]:
+    def phrases(self, view: Any, seat: int, recent: Sequence[SpokenBy] = ()) -> Sequence[Phrase]:
         """The palette of a strict table."""
-        return phrases.offered(view)
+        return phrases.offered(view, recent)
 
-    def sentence(self, view: Any, seat: int, spoken: Spoken) -> Message:
+    def sentence(self, view: Any, seat: int, spoken: Spoken, recent: Sequence[SpokenBy] = ()) -> Message:
         """A phrase as everybody hears it."""
-        if reason := phrases.why_not(view, spoken.id, spoken.params):
+        if reason := phrases.why_not(view, spoken.id, spoken.params, recent):
             raise IllegalMove(META.talk, reason)
         return phrases.sentence(view, spoken.id, spoken.params)
 
@@ -86,7 +87,12 @@ class PilferingPandas(Game):
     meta = META
     folder = Path(__file__).parent
     capabilities = MappingProxyType(
-        {StrengthPlan: PilferingStrength, TalkRules: PilferingTalk, TerminalTable: _terminal_table}
+        {
+            ContentList: PilferingContentList,
+            StrengthPlan: PilferingStrength,
+            TalkRules: PilferingTalk,
+            TerminalTable: _terminal_table,
+        }
     )
     observation = Observation(
         (
@@ -119,7 +125,7 @@ class PilferingPandas(Game):
             Piece("suspicion", 1, "what the Raised Suspicion card shows"),
             Piece("suspect", 1, "who has it, clockwise from the observer, + 1"),
             Piece("watched", 1, "the area with it + 1, alone"),
-            Piece("timer", 1, "0 to 4"),
+            Piece("timer", 1, "its quarter turns so far, 0 to 4"),
             Piece("timekeeper", 1, "who has it, clockwise from the observer, + 1"),
             Piece("early", 1, "Early Rounds: 0 no, 1 next turn, 2 now"),
             Piece("gate", 1, "Locked Gate, likewise"),
@@ -129,9 +135,9 @@ class PilferingPandas(Game):
     )
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> PilferingDeal:
-        """Lay the table."""
-        box = own_box() if content is None else read_box(content)
-        return PilferingDeal(self, seats, options, content, box.levels[options["level"]], box.twos, box.wants)
+        """Everything fixed before the first card."""
+        parsed = own_content() if content is None else read_content(content)
+        return PilferingDeal(self, seats, options, content, parsed.levels[options["level"]], parsed.twos, parsed.wants)
 
     def say(self, move: int) -> str:
         """`set 1 r4 r5 key`, `pick 3`, `stash b2`, …"""

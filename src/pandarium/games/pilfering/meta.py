@@ -11,6 +11,7 @@ META = Meta(
     seats=(1, 4),
     minutes=(15, 30),
     prefix="PP",
+    rules=2,
     cooperative=True,
     talk="PP-X1",
     options=(
@@ -25,8 +26,9 @@ META = Meta(
         Option("low_limit", "Harder: Meerkats get dear at 5 cards, whatever the level (PP-S6).", False),
         Option(
             "solo_suspicion",
-            "Harder, alone only: suspicion stays where you played the card you picked up from (PP-V1).",
+            "Harder: suspicion stays where you played the card you picked up from (PP-V1).",
             False,
+            seats=(1, 1),
         ),
         Option("quiet_trades", "Easier: sets and extensions below the limit do not move the keeper (PP-S6).", False),
         Option("light_pick_up", "Easier: a multi-card pick-up costs 3 instead of 4 (PP-S6).", False),
@@ -35,14 +37,32 @@ META = Meta(
             "Strict: only the phrases that give no hand away; open: talk freely (PP-X1).",
             "strict",
             ("strict", "open"),
+            seats=(2, 4),
         ),
-        Option("ghost_keys", "A Key may stand for a number that left the deck (PP-A9).", False),
-        Option("last_check", "When the Timer runs out, there is one last win check (PP-E7).", False),
+        Option(
+            "ghost_keys",
+            "A Key may stand for a number that left the deck with the number of players; no is harder (PP-A9).",
+            True,
+            (True, False),
+            seats=(1, 3),
+        ),
+        Option(
+            "timer",
+            "The quarter turn of the Timer on which time is up; 3 is harder (PP-E7).",
+            4,
+            (4, 3),
+            {4: "on the fourth turn", 3: "on the third turn"},
+            seats=(2, 4),
+        ),
+        Option(
+            "last_check", "Easier: when the Timer runs out, there is one last win check (PP-E7).", False, seats=(2, 4)
+        ),
         Option(
             "solo_final_stash",
-            "Alone: does the Secret Stash count in the final check? By level: not in intro (PP-3).",
+            "Does the Secret Stash count in the final check? By level: not in intro (PP-3).",
             "level",
             ("level", "count", "ignore"),
+            seats=(1, 1),
         ),
     ),
 )

@@ -13,7 +13,7 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.pilfering.content import LEVELS, PANDA_CODES, own_box
+from pandarium.games.pilfering.content import LEVELS, PANDA_CODES, own_content
 from pandarium.games.pilfering.engine.cards import KEY, NUMBER, SUIT, keys_of, list_cards
 from pandarium.games.pilfering.engine.moves import (
     CHOOSE,
@@ -38,7 +38,7 @@ from pandarium.kit.study import (
     Observer,
     Question,
     Row,
-    Table,
+    StudyTable,
     mean,
     rate,
     share,
@@ -188,7 +188,7 @@ class Pairs(Observer):
 
     def end(self, state: Any, outcome: Outcome) -> Row:
         """One row a game; a pair has no order."""
-        people = own_box().pack.people
+        people = own_content().pack.people
         one, other = sorted(PANDA_CODES[role] for role in state.roles[:2])
         met = sorted(people.meerkat[state.meerkats >> (4 * which) & 15].name for which in (0, 1))
         return {
@@ -293,9 +293,9 @@ WON = "games won"
 
 def questions_for(bot: str) -> list[Question]:
     """The study with this bot at every table."""
-    grid = [Table(seats, bot, {"level": level}, name=f"{level}, {seats}") for level in LEVELS for seats in SEATS]
-    normal = [Table(seats, bot, {"level": "normal"}, name=f"normal, {seats}") for seats in SEATS]
-    lucky = [Table(seats, any_panda(bot), {"level": "normal"}, name=f"any panda, {seats}") for seats in (2, 3, 4)]
+    grid = [StudyTable(seats, bot, {"level": level}, name=f"{level}, {seats}") for level in LEVELS for seats in SEATS]
+    normal = [StudyTable(seats, bot, {"level": "normal"}, name=f"normal, {seats}") for seats in SEATS]
+    lucky = [StudyTable(seats, any_panda(bot), {"level": "normal"}, name=f"any panda, {seats}") for seats in (2, 3, 4)]
     return [
         Question(
             "winning",
@@ -335,7 +335,7 @@ def questions_for(bot: str) -> list[Question]:
         Question(
             "options",
             "What do the harder and easier options change?",
-            [Table(TOGETHER, bot, {"level": "normal", **options}, name=name) for name, options in OPTIONS.items()],
+            [StudyTable(TOGETHER, bot, {"level": "normal", **options}, name=name) for name, options in OPTIONS.items()],
             Escape,
             [
                 rate("won", by="table", words=WON, compare="table"),
@@ -430,11 +430,11 @@ def questions_for(bot: str) -> list[Question]:
     ]
 
 
-def _ladder() -> list[Table]:
+def _ladder() -> list[StudyTable]:
     """A table for every level of bots; the strongest plays fewer games if it is none of the fast ones."""
     names = ["random", *GAME.bots()]
     return [
-        Table(
+        StudyTable(
             TOGETHER,
             name,
             {"level": "normal"},

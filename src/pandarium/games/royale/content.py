@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
@@ -22,13 +22,13 @@ from pandarium.games.royale.engine.dice import (
     PINK_D12,
     TRADED_D6,
     YELLOW_D6,
-    DiceBox,
+    DiceSet,
 )
 from pandarium.games.royale.meta import META
+from pandarium.kit.content_list import ContentEntry, ContentList, Source
 
 FEWEST_PLAYERS = META.seats[0]
 
-Source = Literal["printed", "inferred", "ours"]
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_OF_A_KIND)]
 FaceValue = Annotated[int, msgspec.Meta(ge=-20, le=20)]
 
@@ -67,12 +67,12 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @cache
-def own_box() -> DiceBox:
+def own_content() -> DiceSet:
     """The dice that come with the game."""
-    return read_box(read_pack(Path(__file__).with_name("content")))
+    return read_content(read_pack(Path(__file__).with_name("content")))
 
 
-def read_box(pack: Any) -> DiceBox:
+def read_content(pack: Any) -> DiceSet:
     """The dice of a pack; raises BadContent with the entry and the reason."""
     file = decode(pack, Pack).dice
     kinds: dict[str, Die] = {}
@@ -94,7 +94,7 @@ def read_box(pack: Any) -> DiceBox:
             )
     kinds[CODES[TRADED_D6]] = msgspec.structs.replace(kinds[CODES[CLEAR_D6]], bag=0, each=0)
     ordered = [kinds[code] for code in CODES]
-    return DiceBox(
+    return DiceSet(
         [die.faces for die in ordered],
         [die.bag for die in ordered],
         [die.each for die in ordered],
@@ -117,3 +117,34 @@ def check_die(place: str, kind: int, die: Die) -> None:
         raise BadContent(place, "every player starts with one y6 and nothing else (PR-S1)")
     if die.bag and (kind in {YELLOW_D6, PINK_D12} or kind >= DRAFTABLE):
         raise BadContent(place, "yellow d6 and pink dice are never in the bag (PR-C1)")
+
+
+class RoyaleContentList(ContentList):
+    """The box of Panda Royale, die by die."""
+
+    def title(self, content: Any) -> str:
+        """What the pack calls itself."""
+        return _file(content).title
+
+    def entries(self, content: Any) -> list[ContentEntry]:
+        """The kinds of dice, and how many pink ones are in play."""
+        file = _file(content)
+        pity = ContentEntry(
+            "pity", "PR-S1", "pink dice", f"In play, from two players up: {file.pity.dice}", file.pity.source
+        )
+        return [
+            *(ContentEntry(f"die.{die.code}", "PR-C1", die.code, _count(die), die.source) for die in file.die),
+            pity,
+        ]
+
+
+def _count(die: Die) -> str:
+    where = f"{die.bag} in the bag" if die.bag else "one for each player" if die.each else "the pity dice"
+    return f"{die.colour}, {len(die.faces)} faces; {where}"
+
+
+def _file(content: Any) -> DiceFile:
+    """The pack's file, checked."""
+    data = read_pack(Path(__file__).with_name("content")) if content is None else content
+    read_content(data)
+    return decode(data, Pack).dice

@@ -14,7 +14,7 @@ from pandarium.core.errors import BadContent, BadSeats
 from pandarium.core.game import Game
 from pandarium.core.message import Message
 from pandarium.core.observation import Observation, Piece
-from pandarium.games.royale.content import own_box, read_box
+from pandarium.games.royale.content import RoyaleContentList, own_content, read_content
 from pandarium.games.royale.engine.dice import DRAFTABLE, total
 from pandarium.games.royale.engine.flow import RoyaleDeal
 from pandarium.games.royale.engine.knowledge import SEAT_BYTES
@@ -23,6 +23,7 @@ from pandarium.games.royale.meta import META
 from pandarium.games.royale.position import dump, load
 from pandarium.games.royale.view import RoyaleView, redact, view
 from pandarium.games.royale.words import labels, notation, sentences
+from pandarium.kit.content_list import ContentList
 from pandarium.kit.terminal import TerminalTable
 
 
@@ -37,7 +38,7 @@ class PandaRoyale(Game):
 
     meta = META
     folder = Path(__file__).parent
-    capabilities = MappingProxyType({TerminalTable: _terminal_table})
+    capabilities = MappingProxyType({ContentList: RoyaleContentList, TerminalTable: _terminal_table})
     observation = Observation(
         (
             *(
@@ -55,8 +56,8 @@ class PandaRoyale(Game):
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> RoyaleDeal:
         """The set-up, if the bag has enough dice for that many players (PR-11, PR-14)."""
-        box = own_box() if content is None else read_box(content)
-        setup = RoyaleDeal(self, seats, options, content, box)
+        parsed = own_content() if content is None else read_content(content)
+        setup = RoyaleDeal(self, seats, options, content, parsed)
         most = (total(setup.bag) - 1) // (ROUNDS - 1)
         if most < META.seats[0]:
             raise BadContent("content.dice.die", f"{total(setup.bag)} dice in the bag, two players need 19 (PR-11)")

@@ -1,4 +1,4 @@
-"""Positions on paper: `dump` writes all of it, `load` reads it back and checks whatever the rules rely on.
+"""Positions as data: `dump` writes all of it, `load` reads it back and checks whatever the rules rely on.
 
 The last roll is only shown, never used again: it may be anything that these dice can show.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -13,8 +13,8 @@ from pandarium.core.errors import BadContent
 from pandarium.games.wildstyle.engine.cards import COLOURS, HAND_SIZE, ICON_CODES, ICONS, MOST_OF_A_KIND, STATION, Deck
 from pandarium.games.wildstyle.engine.city import Faces, Grid
 from pandarium.games.wildstyle.engine.state import DRAW_PILES, SPLIT_PILES
+from pandarium.kit.content_list import ContentEntry, ContentList, Part, Source
 
-Source = Literal["printed", "inferred", "ours"]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 ROWS = (3, 4, 5, 4, 3)
@@ -26,6 +26,12 @@ OBJECTIVE_CODES = (
     *("three_of_a_kind", "urban_planner", "district_division", "zone_control", "rail_supreme", "station_snake"),
 )
 """Tile by tile, side A first, in the order that the engine numbers them."""
+
+
+OBJECTIVE_RULES = (
+    *("WS-22", "WS-22", "WS-22", "WS-23", "WS-24", "WS-28"),
+    *("WS-25", "WS-29", "WS-26", "WS-30", "WS-27", "WS-31"),
+)
 
 
 class Icon(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,6 +78,7 @@ class Objective(msgspec.Struct, forbid_unknown_fields=True):
     title: Title
     points: Annotated[int, msgspec.Meta(ge=0, le=50)]
     text: Title
+    ours: Part = ""
 
 
 class Tile(msgspec.Struct, forbid_unknown_fields=True):
@@ -97,8 +104,8 @@ class Pack(msgspec.Struct, forbid_unknown_fields=True):
     objectives: ObjectivesFile
 
 
-class Box(NamedTuple):
-    """A pack as the engine and the words need it."""
+class Content(NamedTuple):
+    """A content pack that was read and checked, as the engine and the words need it."""
 
     deck: Deck
     faces: list[list[int]]
@@ -110,24 +117,24 @@ class Box(NamedTuple):
 
 
 @cache
-def own_box() -> Box:
+def own_content() -> Content:
     """What comes with the game."""
-    return read_box(read_pack(Path(__file__).with_name("content")))
+    return read_content(read_pack(Path(__file__).with_name("content")))
 
 
 @cache
 def own_city(seats: int) -> tuple[Grid, Faces]:
     """The map of the game's own boards for that many players: built once, shared by all tables."""
-    return lay_city(own_box(), seats)
+    return lay_city(own_content(), seats)
 
 
-def lay_city(box: Box, seats: int) -> tuple[Grid, Faces]:
+def lay_city(content: Content, seats: int) -> tuple[Grid, Faces]:
     """Where the hexes of a map for that many players lie, and what every side shows there."""
     grid = Grid(seats)
-    return grid, Faces(grid, box.faces)
+    return grid, Faces(grid, content.faces)
 
 
-def read_box(pack: Any) -> Box:
+def read_content(pack: Any) -> Content:
     """The contents of a pack; raises BadContent with the entry and the reason."""
     found = decode(pack, Pack)
     cards, city, objectives = found.cards, found.city, found.objectives
@@ -141,7 +148,7 @@ def read_box(pack: Any) -> Box:
     if len(set(names)) < len(names):
         raise BadContent("content.city.board", "two boards have the same name")
     sides = [(f"{board.name}{side}", getattr(board, side)) for board in city.board for side in "ab"]
-    return Box(
+    return Content(
         deck=deck,
         faces=[_read_face(name, text) for name, text in sides],
         face_names=[name for name, _ in sides],
@@ -193,3 +200,39 @@ COLOUR_LETTERS = "tlmow"
 
 CARD_NAMES = ["", *(icon + letter for icon in ICON_CODES for letter in COLOUR_LETTERS)]
 """How cards are written, from 1 as they are numbered: Rt is a Railway in the first colour."""
+
+
+class WildstyleContentList(ContentList):
+    """The box of Wildstyle, piece by piece."""
+
+    def title(self, content: Any) -> str:
+        """What the pack calls itself."""
+        return _pack(content).cards.title
+
+    def entries(self, content: Any) -> list[ContentEntry]:
+        """Cards by icon, the boards, the objectives."""
+        pack = _pack(content)
+        boards = ContentEntry("boards", "WS-C2", "Districts", "What lies on which hex.", pack.city.source)
+        sides = [(side, tile.source) for tile in pack.objectives.tile for side in (tile.a, tile.b)]
+        return [
+            *(
+                ContentEntry(f"icon.{one.code}", "WS-C1", one.name, _count(one.copies, one.points), one.source)
+                for one in pack.cards.icon
+            ),
+            boards,
+            *(
+                ContentEntry(f"objective.{one.code}", rule, one.title, f"{one.points} {one.text}", source, one.ours)
+                for (one, source), rule in zip(sides, OBJECTIVE_RULES, strict=True)
+            ),
+        ]
+
+
+def _count(copies: int, points: int) -> str:
+    return f"{copies} cards of each colour, a tag scores {points}."
+
+
+def _pack(content: Any) -> Pack:
+    """The pack, checked."""
+    data = read_pack(Path(__file__).with_name("content")) if content is None else content
+    read_content(data)
+    return decode(data, Pack)

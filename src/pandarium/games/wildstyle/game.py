@@ -15,7 +15,7 @@ from pandarium.core.bot import Bot
 from pandarium.core.game import Game
 from pandarium.core.meta import Pace
 from pandarium.core.observation import Observation, Piece
-from pandarium.games.wildstyle.content import lay_city, own_box, own_city, read_box
+from pandarium.games.wildstyle.content import WildstyleContentList, lay_city, own_city, own_content, read_content
 from pandarium.games.wildstyle.engine.cards import KINDS
 from pandarium.games.wildstyle.engine.flow import WildDeal
 from pandarium.games.wildstyle.engine.knowledge import MAP_HEXES, PLAYER_BYTES
@@ -24,6 +24,7 @@ from pandarium.games.wildstyle.meta import META
 from pandarium.games.wildstyle.position import dump, load
 from pandarium.games.wildstyle.view import WildView, redact, view
 from pandarium.games.wildstyle.words import labels, notation, sentences
+from pandarium.kit.content_list import ContentList
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
 
@@ -46,7 +47,9 @@ class WildstyleGame(Game):
 
     meta = META
     folder = Path(__file__).parent
-    capabilities = MappingProxyType({StrengthPlan: WildstyleStrength, TerminalTable: _terminal_table})
+    capabilities = MappingProxyType(
+        {ContentList: WildstyleContentList, StrengthPlan: WildstyleStrength, TerminalTable: _terminal_table}
+    )
     observation = Observation(
         (
             *(
@@ -76,17 +79,17 @@ class WildstyleGame(Game):
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> WildDeal:
         """The set-up of a table."""
-        box = own_box() if content is None else read_box(content)
-        grid, faces = own_city(seats) if content is None else lay_city(box, seats)
-        setup = WildDeal(self, seats, options, content, box.deck, grid, faces)
-        setup.points = vec[i64]([objective.points for objective in box.objectives])
-        setup.face_names = box.face_names
-        setup.box = box
+        parsed = own_content() if content is None else read_content(content)
+        grid, faces = own_city(seats) if content is None else lay_city(parsed, seats)
+        setup = WildDeal(self, seats, options, content, parsed.deck, grid, faces)
+        setup.points = vec[i64]([objective.points for objective in parsed.objectives])
+        setup.face_names = parsed.face_names
+        setup.parsed = parsed
         return setup
 
     def pace(self, options: Mapping[str, object]) -> Pace:
         """WS-41: at the relaxed pace one acts at a time, but all choose at once which tags go (WS-20)."""
-        return "simultaneous" if options.get("pace") == "turns" else "real time"
+        return "turns" if options.get("pace") == "turns" else "real time"
 
     def say(self, move: int) -> str:
         """`draw 2`, `add Rt 1`, `share Am 3`, `take 3 Am 2`, `tag 1 B12`, `rush 1 B12`, `pass`."""
@@ -118,7 +121,7 @@ class WildstyleGame(Game):
         """The table as this viewer sees it."""
         return view(state, viewer)
 
-    def redact(self, event: tuple[Any, ...], viewer: int | None) -> msgspec.Struct:
+    def redact(self, event: tuple[Any, ...], viewer: int | None) -> msgspec.Struct | None:
         """An event as this viewer hears of it."""
         return redact(event, viewer)
 

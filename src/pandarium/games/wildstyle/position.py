@@ -1,4 +1,4 @@
-"""Positions on paper: `dump` writes all of it, `load` reads it back and checks whatever the rules rely on.
+"""Positions as data: `dump` writes all of it, `load` reads it back and checks whatever the rules rely on.
 
 What follows from the rest is not written: tags on the mats (six a round, less those on the map), cop cars that are
 left, cards face down (all that lie nowhere else), and whether the end of the round was triggered.

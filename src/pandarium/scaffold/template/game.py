@@ -78,7 +78,7 @@ class RaceGame(Game):
         return seen.view(state, viewer)
 
     def redact(self, event: tuple[Any, ...], viewer: int | None) -> msgspec.Struct:
-        """An event as this viewer hears of it."""
+        """An event as this viewer may know it."""
         return seen.redact(event, viewer)
 
     def dump(self, state: Race) -> dict[str, Any]:

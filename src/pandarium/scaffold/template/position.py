@@ -1,4 +1,4 @@
-"""Positions on paper: `dump` writes all of it, `load` reads it back and believes nothing unchecked."""
+"""Positions as data: `dump` writes all of it, `load` reads it back and believes nothing unchecked."""
 
 from __future__ import annotations
 

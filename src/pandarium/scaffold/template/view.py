@@ -109,7 +109,7 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
-    """A raw event as this viewer may hear of it."""
+    """A raw event as this viewer may know it."""
     kind, *rest = event
     if kind == events.DEALT:
         seat, card = rest

@@ -1,7 +1,11 @@
 """Driver: makes the moves that nobody sends. Bots think in their own processes, clocks run out on time.
 
-One worker drives a table at a time. Every worker shows by a heartbeat that it lives; whose heart stops beating loses
-its tables to the others, or to its own successor. If two ever drive one table, the place in the log still goes to one.
+One worker drives a table at a time. Every worker shows by a heartbeat that it is alive; one whose heartbeat stops
+loses its tables to the others, or to its own successor. If two ever drive one table, each place in the log still goes
+to one of them.
+
+A clock counts only as far as moves could be written. A worker that finds that it could not write for a while, or stood
+still, looks whether its tables are still its own and gives their clocks that time back, before it lets one run out.
 """
 
 from __future__ import annotations
@@ -10,21 +14,27 @@ import asyncio
 import random
 import secrets
 import time
+from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import structlog
 
 from pandarium.bots import levels, make
 from pandarium.bots.speed import SPREAD, split_speed
+from pandarium.core import registry
+from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
+from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.kit.talk import Speaker, Spoken
 from pandarium.protocol.pace import DAY
-from pandarium.server.cluster.leases import STALE_MS, Leased, keep_leases
+from pandarium.server.cluster.leases import BEAT, STALE_MS, Leased, keep_leases
 from pandarium.server.store import StoreError
-from pandarium.server.tables import judge, log
+from pandarium.server.tables import judge
+from pandarium.server.tables.closing import close_table
 from pandarium.server.tables.hub import Hub
-from pandarium.server.tables.judge import Entries, Refusal
+from pandarium.server.tables.judge import Refusal, not_suspended
 from pandarium.server.tables.live import Live, now_ms
 from pandarium.server.tables.table import Table
 
@@ -34,6 +44,9 @@ _TIDY = 600.0
 """Seconds between looks for forgotten tables."""
 _AGAIN = 1.0
 """Seconds until something that failed is tried again."""
+
+_AUTOMATIC = -1
+"""In place of a seat: moves that happen without anybody doing them."""
 
 _logger = structlog.get_logger("pandarium.driver")
 
@@ -45,19 +58,28 @@ class Driver:
         self.hub = hub
         self.held: set[str] = set()
         """Tables that this worker drives."""
+        self._handed_back: set[str] = set()
+        """Tables that this version of the program cannot play: it does not claim them again."""
         self._thinking: dict[tuple[str, int], asyncio.Task[Any]] = {}
         self._said: dict[tuple[str, int], Spoken] = {}
         """What each bot has said last."""
         self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self._heart: asyncio.Task[Any] | None = None
+        self._outages = 0
+        """After how many outages it was looked which tables are still ours."""
         hub.on_change = self.look
         hub.on_driven = self.held.add
         hub.is_held = self.held.__contains__
 
     async def start(self) -> None:
         """Show that this worker lives, and take what nobody drives."""
-        await self.hub.store.beat(self.hub.worker)
-        self._heart = self.hub.spawn(keep_leases(self._leased(), _logger))
+        await self.hub.store.beat(self.hub.worker, playable())
+        self.hub.store.outages.begin(now_ms())
+        leased = self._leased()
+        # Before anybody can move: what nobody drove until now must be on nobody's clock.
+        for id, gap in await leased.claim():
+            leased.take(id, gap)
+        self._heart = self.hub.spawn(keep_leases(leased, _logger, self._after_beat))
         self.hub.spawn(self._tidy())
         if self.hub.settings.guest_days:
             self.hub.spawn(self._forget_guests())
@@ -66,6 +88,7 @@ class Driver:
         """Leave the tables to others."""
         if self._heart is not None:
             self._heart.cancel()
+        self.hub.store.outages.end()
         for _, handle in self._timers.values():
             handle.cancel()
         self._timers.clear()
@@ -78,11 +101,16 @@ class Driver:
             _logger.warning("could not retire", error=str(error))
 
     def _leased(self) -> Leased:
-        store, worker = self.hub.store, self.hub.worker
+        store, worker, metrics, rules = self.hub.store, self.hub.worker, self.hub.metrics, playable()
 
         async def claim() -> list[tuple[str, int]]:
-            await store.beat(worker)
-            return await store.claim(worker, stale_ms=STALE_MS)
+            try:
+                await store.beat(worker, rules)
+                metrics.heartbeats.inc()
+                return await store.claim(worker, stale_ms=STALE_MS, without=self._handed_back)
+            except StoreError:
+                metrics.heartbeats_missed.inc()
+                raise
 
         return Leased(
             claim,
@@ -93,11 +121,13 @@ class Driver:
         )
 
     async def _tidy(self) -> None:
-        """Close tables that were laid and forgotten, a few at a time."""
+        """Close tables that were created and forgotten, a few at a time."""
         while True:
             try:
                 for id in await self.hub.store.never_started(now_ms() - _FORGOTTEN, 50):
                     await self._forget(id)
+                for game, rules, count in await self.hub.store.unplayable():
+                    _logger.warning("tables wait for other rules", game=game, rules=rules, count=count)
             except StoreError as error:
                 _logger.warning("could not tidy up", error=str(error))
             await asyncio.sleep(_TIDY)
@@ -117,12 +147,16 @@ class Driver:
     async def _forget(self, id: str) -> None:
         try:
             live = await self.hub.live(id)
-            if not live.watchers:
+            if live.table.suspended is not None:
+                await close_table(self.hub.store, id, Message("protocol.closed.never_started"))
+            elif not live.watchers:
                 await self.hub.commit(live, judge.forget)
         except Refusal as refusal:  # one table that cannot be closed must not keep all others open
             _logger.warning("could not tidy up", table=id, error=str(refusal))
 
     def _take(self, id: str, gap: int) -> None:
+        if gap > 0:
+            self.hub.nobody_drove(id, gap)
         self.hub.spawn(self._take_over(id, gap))
 
     def _lose(self, id: str) -> None:
@@ -136,38 +170,77 @@ class Driver:
         while id in self.held:
             try:
                 live = await self.hub.live(id)
-                await self._adjourn(live, gap)
+                not_suspended(live.table)
+                await self.hub.catch_up(live)  # its last driver may not have told us everything
+                await self.hub.give_back(live)
             except (Refusal, StoreError) as error:
                 _logger.warning("cannot take over", table=id, error=str(error))
                 if isinstance(error, Refusal) and error.code != "busy":
-                    self.held.discard(id)
+                    await self._hand_back(id, gap)
+                    return
                 await asyncio.sleep(_AGAIN)  # in the store the table is ours: nobody else will take it
             else:
+                if gap > 0:
+                    self.hub.metrics.takeovers.inc()
+                    _logger.info("table taken over", table=id, gap_ms=gap)
                 self.look(live)
                 return
 
-    async def _adjourn(self, live: Live, gap: int) -> None:
-        if gap <= 0:
-            return
+    async def _hand_back(self, id: str, gap: int) -> None:
+        """Leave a table that this program cannot play to another version; until then nobody's clock runs."""
+        self._let_go(id)
+        self._handed_back.add(id)
+        while True:
+            try:
+                await self.hub.store.hand_back(self.hub.worker, id, gap)
+            except StoreError as error:
+                _logger.warning("cannot give back", table=id, error=str(error))
+                await asyncio.sleep(_AGAIN)
+            else:
+                return
 
-        def adjourn(table: Table) -> Entries:
-            running = table.timer is not None or (table.clocks is not None and table.clocks.running)
-            return [log.Adjourned(ms=gap)] if running else []
+    # outages
 
-        await self.hub.commit(live, adjourn)
-        self.hub.metrics.takeovers.inc()
-        _logger.info("table taken over", table=live.table.id, gap_ms=gap)
+    def _after_beat(self) -> None:
+        """We could write, and what others have taken over is not held any more."""
+        if self._outages != self.hub.store.outages.count:
+            self._outages = self.hub.store.outages.count
+            self.hub.spawn(self._give_back())
+
+    async def _give_back(self) -> None:
+        """After an outage: where clocks ran, nobody could move meanwhile.
+
+        One table after the other, since many may have to be read first; any commit there does the same before.
+        """
+        for id in list(self._timers):
+            try:
+                if id in self.held:
+                    await self.hub.give_back(await self.hub.live(id))
+            except (Refusal, StoreError) as error:
+                _logger.warning("clocks have not got their time back yet", table=id, error=str(error))
 
     # what is due
 
     def look(self, live: Live) -> None:
         """See what the table waits for: a bot, a clock, or nothing of ours."""
+        if live.broken:
+            current = self.hub.in_memory(live.table.id)
+            if current is None:
+                return  # it is looked at when it has been read
+            live = current
         table = live.table
+        if table.suspended is None:
+            self._handed_back.discard(table.id)
         if table.id not in self.held:
+            return
+        if table.suspended is not None:
+            self.hub.spawn(self._hand_back(table.id, 0))
             return
         if table.over or not table.driven:
             self._let_go(table.id)
             return
+        if judge.automatic_moves(table) and (table.id, _AUTOMATIC) not in self._thinking:
+            self._begin(live, _AUTOMATIC, self._automatic_moves(live))
         for seat in table.actors():
             if table.seats[seat].level is not None and (table.id, seat) not in self._thinking:
                 self._think(live, seat)
@@ -184,8 +257,11 @@ class Driver:
     # bots
 
     def _think(self, live: Live, seat: int) -> None:
+        self._begin(live, seat, self._bot_moves(live, seat))
+
+    def _begin(self, live: Live, seat: int, work: Coroutine[Any, Any, None]) -> None:
         key = (live.table.id, seat)
-        task = self.hub.spawn(self._bot_moves(live, seat))
+        task = self.hub.spawn(work)
         self._thinking[key] = task
 
         def thought(_: object) -> None:
@@ -194,6 +270,14 @@ class Driver:
                 self.look(live)
 
         task.add_done_callback(thought)
+
+    async def _automatic_moves(self, live: Live) -> None:
+        """Where players come and go: what happens at seats that nobody has taken, or is about to leave."""
+        try:
+            await self.hub.commit(live, judge.automatic_moves)
+        except (Refusal, StoreError) as error:
+            _logger.warning("could not make an automatic move", table=live.table.id, error=str(error))
+            await asyncio.sleep(_AGAIN)
 
     async def _bot_moves(self, live: Live, seat: int) -> None:
         table, position = live.table, live.table.position
@@ -237,7 +321,7 @@ class Driver:
         bot = make(game, level)
         if not isinstance(bot, Speaker):
             return
-        spoken = bot.speak(match.state.view(seat), Rng(secrets.randbelow(2**63)))
+        spoken = bot.speak(match.state_for(seat).view(seat), Rng(secrets.randbelow(2**63)))
         if spoken is None or self._said.get((table.id, seat)) == spoken:
             return
         self._said[table.id, seat] = spoken
@@ -282,7 +366,14 @@ class Driver:
     async def _time_out(self, id: str) -> None:
         try:
             live = await self.hub.live(id)
-            await self.hub.commit(live, lambda table: judge.time_out(table, now_ms()))
+            if id not in self.held:
+                return
+            await self.hub.store.beat(self.hub.worker)  # could it have been written that somebody moved in time?
+            now = now_ms()
+            if self._outages != self.hub.store.outages.count:
+                self._set(id, 0, BEAT)  # it could not; is the table still ours?
+                return
+            await self.hub.commit(live, lambda table: judge.time_out(table, now))
         except (Refusal, StoreError) as error:
             _logger.warning("time-out failed", table=id, error=str(error))
             self._set(id, 0, _AGAIN)
@@ -291,6 +382,15 @@ class Driver:
             self._set(id, 0, _AGAIN)
         else:
             self.look(live)
+
+
+def playable() -> dict[str, int]:
+    """The games that this program has, each with the version of its rules."""
+    found: dict[str, int] = {}
+    for name in registry.names():
+        with suppress(PandariumError):  # one that cannot be loaded is not played
+            found[name] = registry.meta(name).rules
+    return found
 
 
 def _only_move(table: Table, seat: int) -> str | None:

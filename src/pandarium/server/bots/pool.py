@@ -10,26 +10,25 @@ import multiprocessing
 import os
 import secrets
 import signal
-import threading
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AsyncExitStack, asynccontextmanager
-from multiprocessing.connection import wait
 from typing import Any
 
 import msgspec
 import structlog
 
 from pandarium.core.bot import Advice
-from pandarium.core.meta import OptionValue
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.kit.tournament import Settled
 from pandarium.protocol import HintShown
-from pandarium.server.bots.queue import Places
+from pandarium.server.bots.queue import ThinkingSlots
+from pandarium.server.ops.processes import when_parent_dies
 from pandarium.server.tables.table import Table
-from pandarium.tournament.bot_tables import Job, play_gambits
+from pandarium.tournament.bot_tables import Job, play_deals
+from pandarium.tournament.plan import Plan
 
 _PATIENCE = 30.0
 """Seconds after which a bot that is still thinking is not waited for."""
@@ -44,7 +43,7 @@ class BotPool:
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
-        self._places = Places(max(1, processes))
+        self._places = ThinkingSlots(max(1, processes))
         self._pool: ProcessPoolExecutor | ThreadPoolExecutor | None = None
         self._answered = 0.0
         """When the pool last gave an answer."""
@@ -54,7 +53,7 @@ class BotPool:
         match = table.match
         if match is None:
             raise ValueError("no game is under way here")
-        state, game = match.state, match.game
+        state, game = match.state_for(seat), match.game
         fallback = game.say(state.timeout(seat))
         try:
             position = _twin(state, seat)
@@ -67,12 +66,10 @@ class BotPool:
             _logger.exception("bot failed", game=game.meta.name, level=level)
         return fallback
 
-    async def play_gambits(
-        self, host: str, game: str, options: Mapping[str, OptionValue], level: str, jobs: Sequence[Job]
-    ) -> list[Settled]:
-        """What these gambits of a tournament lead to, where bots alone sit at its tables."""
+    async def play_deals(self, host: str, plan: Plan, jobs: Sequence[Job]) -> list[Settled]:
+        """What these deals of a tournament lead to, where bots alone sit at its tables."""
         async with self._places.taken(host, people=False):
-            played: list[Settled] = await self._ask(play_gambits, game, dict(options), level, list(jobs))
+            played: list[Settled] = await self._ask(play_deals, plan, list(jobs))
         return played
 
     async def advise(self, table: Table, seat: int) -> list[HintShown]:
@@ -81,7 +78,7 @@ class BotPool:
         if match is None:
             raise ValueError("no game is under way here")
         game, names = match.game, table.names
-        position = _twin(match.state, seat)
+        position = _twin(match.state_for(seat), seat)
         async with self._place(table):
             advice = await self._ask(_advise, game.meta.name, *position)
         return [
@@ -158,14 +155,7 @@ def _prepare() -> None:
     """Let the parent decide when to stop, and do not outlive it, however it dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_die_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _die_with(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
+    when_parent_dies(lambda: os._exit(0))
 
 
 def _choose(name: str, level: str, position: bytes, seat: int, seed: int) -> str:

@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager
 Waiting = dict[str, deque[asyncio.Future[None]]]
 
 
-class Places:
-    """A limited number of places. Tables with people come before those of bots alone; among their hosts it goes round.
+class ThinkingSlots:
+    """A limited number of places. Tables with people come before those of bots alone; hosts take turns.
 
-    So whoever lays many tables waits for themselves, not everybody for them.
+    So whoever creates many tables waits for their own bots, and nobody else does.
     """
 
     def __init__(self, count: int) -> None:

@@ -1,1 +1,1 @@
-"""Several workers on one database: how they hear of each other's tables."""
+"""Several workers on one database: how they learn of each other's tables."""

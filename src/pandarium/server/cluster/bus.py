@@ -1,6 +1,6 @@
 """How workers tell each other that something happened at a table. A hint, never the truth: that is in the store.
 
-A message may come twice, late or, while Redis is away, not at all; whoever hears it looks into the store, and looks
+A message may come twice, late or, while Redis is away, not at all; whoever receives it looks into the store, and looks
 there from time to time anyway.
 """
 
@@ -48,32 +48,32 @@ class NoBus(PandariumError):
 
 
 class Bus(ABC):
-    """What a worker needs to tell the others and to hear them."""
+    """Sends messages to the other workers, and receives theirs."""
 
     dropped: int = 0
     """Messages dropped because Redis was away for too long."""
 
     @abstractmethod
     async def start(self, on_message: OnMessage, on_back: OnBack | None = None) -> None:
-        """Hear the others from now on; `on_back` is called when messages may have been missed."""
+        """Receive messages from now on; `on_back` is called when messages may have been missed."""
 
     @abstractmethod
     def publish(self, data: bytes) -> None:
-        """Tell the others, soon; never waits and never fails. To be called on the event loop."""
+        """Send a message, soon; never waits and never fails. To be called on the event loop."""
 
     @abstractmethod
     async def stop(self) -> None:
-        """Send what still waits, for a moment, and hear no more."""
+        """Send what still waits, for a moment, and receive no more."""
 
 
 class MemoryBus(Bus):
-    """One worker has nobody to tell."""
+    """For a single worker: sends nothing and receives nothing."""
 
     async def start(self, on_message: OnMessage, on_back: OnBack | None = None) -> None:
-        """Nothing to hear."""
+        """Nothing is received."""
 
     def publish(self, data: bytes) -> None:
-        """Nobody to tell."""
+        """Nothing is sent."""
 
     async def stop(self) -> None:
         """Nothing to end."""
@@ -87,7 +87,7 @@ class _Frame(msgspec.Struct, array_like=True, frozen=True):
 
 
 class RedisBus(Bus):
-    """Workers on one Redis channel. Messages of one moment travel together; one's own are not heard."""
+    """Workers on one Redis channel. Messages of one moment travel together; one's own are ignored."""
 
     def __init__(self, url: str, channel: str, backlog: int = BACKLOG, greeting: float = GREETING_SECONDS) -> None:
         self.channel = channel
@@ -103,7 +103,7 @@ class RedisBus(Bus):
         self._broken: set[str] = set()
         self._on_message: OnMessage = lambda message: None
         self._on_back: OnBack | None = None
-        self._heard = asyncio.Event()
+        self._greeted = asyncio.Event()
         self._pause = FIRST_PAUSE
         self._decoder = msgspec.msgpack.Decoder(_Frame)
         self._encoder = msgspec.msgpack.Encoder()
@@ -122,20 +122,20 @@ class RedisBus(Bus):
         try:
             async with asyncio.timeout(START_SECONDS):
                 await self._redis.ping()
-                await self._heard.wait()
+                await self._greeted.wait()
         except (RedisError, OSError, TimeoutError) as error:
             await self._end()
             place = without_password(self._url)
             raise NoBus(f"Redis at {place} does not answer ({type(error).__name__}); is it running there?") from None
 
     def publish(self, data: bytes) -> None:
-        """Tell the others, soon; never waits and never fails. To be called on the event loop."""
+        """Send a message, soon; never waits and never fails. To be called on the event loop."""
         self._waiting.append(data)
         self._drop_oldest()
         self._something.set()
 
     async def stop(self) -> None:
-        """Send what still waits, for a moment, and hear no more."""
+        """Send what still waits, for a moment, and receive no more."""
         with suppress(RedisError, OSError, TimeoutError):
             async with asyncio.timeout(FLUSH_SECONDS):
                 while self._waiting and not self._broken and self._tasks:
@@ -205,8 +205,8 @@ class RedisBus(Bus):
     def _opened(self) -> None:
         self._pause = FIRST_PAUSE
         self._found("hearing")
-        first = not self._heard.is_set()
-        self._heard.set()
+        first = not self._greeted.is_set()
+        self._greeted.set()
         if self._on_back is not None and not first:
             try:
                 self._on_back()

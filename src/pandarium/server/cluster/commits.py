@@ -21,14 +21,15 @@ async def commit_decision(
     decide: Callable[[], list[Entries]],
     append: Callable[[list[Entries]], Awaitable[bool]],
     read_on: Callable[[], Awaitable[bool]],
+    lost: Callable[[], Awaitable[object]],
     *,
     shared: bool,
     busy: Message,
 ) -> bool:
     """Append what `decide` returns; whether that was anything. Raises its Refusal, or one that says `busy`.
 
-    `append` says whether the place was free, `read_on` whether the log had more than we knew. Where other workers may
-    write (`shared`), a refusal counts only if it was given on the newest entries.
+    `append` says whether the place was free, `read_on` whether the log had more than we knew, `lost` reads what won a
+    place. Where other workers may write (`shared`), a refusal counts only if it was given on the newest entries.
     """
     for _ in range(ATTEMPTS):
         try:
@@ -41,5 +42,5 @@ async def commit_decision(
             return False
         if await append(entries):
             return True
-        await read_on()
+        await lost()
     raise Refusal("busy", busy, retry_ms=200)

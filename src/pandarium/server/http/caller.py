@@ -15,14 +15,14 @@ from pandarium.server.http.middleware import PERSON, SAFE_METHODS
 from pandarium.server.http.site import SITE, Site
 from pandarium.server.ops.limits import READS_BY_PERSON, WRITES_BY_PERSON, client_address, client_scheme
 from pandarium.server.people.identity import Carried, carried_token
-from pandarium.server.people.sessions import person_of
+from pandarium.server.people.sessions import SignedIn, signed_in
 from pandarium.server.settings import plain_origin
 from pandarium.server.store import PersonRow
 from pandarium.server.tables.judge import Asker, Refusal
 
 
 class StrictRequest(Request[Any, Any, State]):
-    """A request whose body is decoded into what the handler takes, and nothing is bent to fit."""
+    """A request whose body is decoded into what the handler takes, without coercing values."""
 
     async def json(self) -> Any:
         """The body; raises Refusal."""
@@ -43,12 +43,17 @@ class Caller(NamedTuple):
 
     row: PersonRow
     carried: Carried
+    session: str
+    """The id of their session."""
 
     @property
     def asker(self) -> Asker:
         """As tables know them."""
-        return Asker(self.row.id, self.row.name, self.row.avatar, self.row.handle is not None)
+        return SignedIn(self.row, self.session).asker
 
+
+_OWN = ("/api/me", "/api/sessions")
+"""What is open to those who are banned, too: their own data, and the way out."""
 
 NOBODY = Asker("", "somebody")
 """Who looks without a session."""
@@ -82,9 +87,10 @@ async def find_caller(request: AnyRequest) -> Caller | None:
     """Who asks, or None; raises Refusal when a cookie alone wants to change something."""
     site = site_of(request)
     carried = carried_token(request.headers.get("cookie"), request.headers.get("authorization"), is_secure(request))
-    row = await person_of(carried.token, site.identity, site.store) if carried else None
-    if carried is None or row is None:
+    found = await signed_in(carried.token, site.identity, site.store) if carried else None
+    if carried is None or found is None:
         return None
+    row = found.row
     unsafe = request.method not in SAFE_METHODS
     if (
         unsafe
@@ -93,8 +99,10 @@ async def find_caller(request: AnyRequest) -> Caller | None:
     ):
         raise Refusal("not allowed", Message("protocol.csrf"))
     request.scope["state"][PERSON] = row.id
-    site.turnstile.take(WRITES_BY_PERSON if unsafe else READS_BY_PERSON, row.id)
-    return Caller(row, carried)
+    if not request.url.path.startswith(_OWN):
+        site.hub.moderation.check_person(row.id)
+    site.rate_limits.take(WRITES_BY_PERSON if unsafe else READS_BY_PERSON, row.id)
+    return Caller(row, carried, found.session)
 
 
 async def require_caller(request: AnyRequest) -> Caller:

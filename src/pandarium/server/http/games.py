@@ -1,10 +1,11 @@
-"""Games: what there is to play, what may be agreed upon, and the rules."""
+"""Games: what there is to play, what can be agreed, and the rules."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final
 
+import msgspec
 from litestar import get
 from litestar.params import PathParameter
 
@@ -12,11 +13,14 @@ from pandarium import bots
 from pandarium.core import registry
 from pandarium.core.errors import PandariumError, UnknownGame
 from pandarium.core.game import Game
-from pandarium.core.meta import Meta
+from pandarium.core.meta import Meta, Option
+from pandarium.kit.drop_in import DropInRules
 from pandarium.kit.lesson import has_lesson
 from pandarium.kit.rulebook import Rulebook
 from pandarium.kit.tournament import TournamentRules
-from pandarium.protocol.rest import GameListed, GameShown, OptionShown, RuleShown, TournamentOffer
+from pandarium.protocol.rest import ContentShown, GameListed, GameShown, OptionShown, RuleShown, TournamentOffer
+from pandarium.server import packs
+from pandarium.server.http.caller import AnyRequest, site_of
 from pandarium.server.http.refusals import missing
 
 GAMES: Final = ["Games"]
@@ -30,15 +34,21 @@ async def list_games() -> list[GameListed]:
 
 
 @get("/api/games/{game:str}", tags=GAMES, summary="A game")
-async def show_game(game: GameName) -> GameShown:
+async def show_game(request: AnyRequest, game: GameName) -> GameShown:
     """A game with its options and the bots that play it."""
-    return _shown(known_game(game).meta.name)
+    return _shown(known_game(game).meta.name, bytes(site_of(request).hub.packs.get(game, packs.NO_PACK)))
 
 
 @get("/api/games/{game:str}/rules", tags=GAMES, summary="The rules of a game")
 async def show_rules(game: GameName) -> list[RuleShown]:
     """The rulebook, paragraph by paragraph; refusals of moves name these paragraphs."""
     return _rules(known_game(game).meta.name)
+
+
+@get("/api/games/{game:str}/content", tags=GAMES, summary="What lies in a game's box")
+async def show_game_content(request: AnyRequest, game: GameName) -> ContentShown:
+    """Cards, dice and boards that new tables are played with, and which of them are not the published game's."""
+    return packs.show(known_game(game), site_of(request).hub.packs.get(game, packs.NO_PACK))
 
 
 def known_game(name: str) -> Game:
@@ -67,7 +77,7 @@ def is_together(name: str) -> bool:
 
 @cache
 def all_metas() -> list[Meta]:
-    """The lids of all boxes that can be opened. The first call loads the games."""
+    """Every game that can be loaded, as lists show it. The first call loads the games."""
     found: list[Meta] = []
     for name in registry.names():
         try:
@@ -96,23 +106,31 @@ def _lid(game: Game) -> dict[str, Any]:
     }
 
 
-@cache
-def _shown(name: str) -> GameShown:
+@lru_cache(maxsize=64)
+def _shown(name: str, pack: bytes) -> GameShown:
     game = registry.game(name)
+    rules = game.capability(TournamentRules)
+    content = packs.content_of(msgspec.Raw(pack))
+    comes = game.capability(DropInRules)
     return GameShown(
         **_lid(game),
-        options=[
-            OptionShown(
-                name=option.name,
-                help=option.help,
-                default=option.default,
-                choices=list(option.choices),
-                labels=[option.label(choice) for choice in option.choices],
-            )
-            for option in game.meta.options
-        ],
+        options=[show_option(option) for option in game.meta.options],
         bots=bots.levels(game),
-        tournament=_offer(game.capability(TournamentRules)),
+        tournament=_offer(rules if rules is None or content is None else rules.with_content(content)),
+        drop_in=None if comes is None else {name: list(among) for name, among in comes.when.items()},
+    )
+
+
+def show_option(option: Option) -> OptionShown:
+    """An option as it is offered."""
+    return OptionShown(
+        name=option.name,
+        help=option.help,
+        default=option.default,
+        choices=list(option.choices),
+        labels=[option.label(choice) for choice in option.choices],
+        seats=option.seats,
+        when={name: list(among) for name, among in option.when.items()},
     )
 
 
@@ -135,4 +153,4 @@ def _rules(name: str) -> list[RuleShown]:
     return [RuleShown(id=rule.id, title=rule.title, text=rule.text, section=rule.section) for rule in book.rules]
 
 
-HANDLERS: Final = [list_games, show_game, show_rules]
+HANDLERS: Final = [list_games, show_game, show_rules, show_game_content]

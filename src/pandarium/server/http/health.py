@@ -1,4 +1,4 @@
-"""Is it well, how much does it do, and what may be sent: for machines."""
+"""Health, metrics and the protocol's schema, for machines."""
 
 from __future__ import annotations
 
@@ -20,19 +20,22 @@ from pandarium.server.tables.judge import Refusal
 
 TAG: Final = ["Server"]
 PATIENCE: Final = 3.0
-"""Seconds after which a database that does not answer counts as gone."""
+"""Seconds after which a database that does not answer, or takes no write, counts as gone."""
 
 
 @get("/health", tags=TAG, summary="Is the server well?")
 async def show_health(request: AnyRequest) -> Response[Health]:
-    """200 when the database answers, else 503: for whoever sends visitors here."""
+    """200 when the database answers and moves can be written, else 503: for whoever sends visitors here."""
+    store = site_of(request).store
+    database = "ok" if store.seconds_since_write < PATIENCE else "cannot be written"
     try:
         async with asyncio.timeout(PATIENCE):
-            await site_of(request).store.ping()
+            await store.ping()
     except (StoreError, TimeoutError):
-        ill = Health(status="ill", database="does not answer", version=pandarium.__version__)
-        return Response(ill, status_code=503)
-    return Response(Health(status="ok", database="ok", version=pandarium.__version__))
+        database = "does not answer"
+    well = database == "ok"
+    health = Health(status="ok" if well else "ill", database=database, version=pandarium.__version__)
+    return Response(health, status_code=200 if well else 503)
 
 
 @get("/health/live", tags=TAG, summary="Does the server run?")

@@ -78,7 +78,10 @@ class Gate:
         if path in UNCOUNTED:
             return
         rate = READS_BY_ADDRESS if method in SAFE_METHODS else WRITES_BY_ADDRESS
-        self._site.turnstile.take(rate, client_address(scope, settings.proxies))
+        address = client_address(scope, settings.proxies)
+        if path.startswith("/api/"):  # whoever is banned may still read so
+            self._site.hub.moderation.check_address(address)
+        self._site.rate_limits.take(rate, address)
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         if method not in SAFE_METHODS:
             check_origin(headers, client_scheme(scope, settings.proxies), settings.origins)
@@ -100,9 +103,9 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "O
 def check_origin(headers: dict[str, str], scheme: str, extra: tuple[str, ...]) -> None:
     """Raise Refusal when a page of another site wants to change something here."""
     origin = headers.get("origin")
-    told = headers.get("sec-fetch-site")
+    fetch_site = headers.get("sec-fetch-site")
     fine = origin_allowed(origin, headers.get("host", ""), scheme, extra, without_origin=True)
-    if not fine or (origin is None and told not in (None, "same-origin", "none")):
+    if not fine or (origin is None and fetch_site not in (None, "same-origin", "none")):
         raise Refusal("not allowed", Message("protocol.another_site"))
 
 
@@ -119,7 +122,7 @@ def check_body(headers: dict[str, str]) -> None:
 
 
 class _Out:
-    """Lets answers out, with the headers that all of them bear."""
+    """Lets answers out, with the headers that all of them have."""
 
     def __init__(self, send: Send, *, secure: bool) -> None:
         self._send = send

@@ -1,4 +1,4 @@
-"""The description of the REST part. Litestar finds the routes; the shapes are described by msgspec, who decodes them.
+"""The description of the REST part. Litestar finds the routes; the shapes are described by msgspec, which decodes them.
 
 So the schema says exactly what is taken and given: no field more, every limit, and one shape for every refusal.
 """
@@ -15,7 +15,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 import pandarium
 from pandarium import protocol
 from pandarium.core.record import Record
-from pandarium.protocol import rest, tournaments
+from pandarium.protocol import accounts, moderation, rest, tournaments
 from pandarium.protocol.rest import ReplayFrame
 
 _STRUCTS: Final[list[Any]] = [
@@ -26,7 +26,7 @@ _STRUCTS: Final[list[Any]] = [
     ReplayFrame,
     *(
         kind
-        for module in (rest, tournaments)
+        for module in (rest, accounts, moderation, tournaments)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ),
@@ -35,8 +35,8 @@ _STRUCTS: Final[list[Any]] = [
 _REFUSED: Final = {"$ref": "#/components/schemas/Refused"}
 
 _DESCRIPTION: Final = """\
-Play panda games with people and bots. Begin with `POST /api/guest`, lay a table with `POST /api/tables`, and play over
-the WebSocket at `/api/tables/{id}/live`, or with `POST /api/tables/{id}/messages`.
+Play panda games with people and bots. Begin with `POST /api/guest`, create a table with `POST /api/tables`, and play
+over the WebSocket at `/api/tables/{id}/live`, or with `POST /api/tables/{id}/messages`.
 
 Whoever asks is known by a cookie or by `Authorization: Bearer <token>`. With a cookie every change needs the header
 `X-CSRF-Token`, which `GET /api/me` tells. Bodies are JSON without unknown fields. Every refusal has the
@@ -64,6 +64,15 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "POST /api/accounts": {"handle": "red-panda", "password": "a long sentence, easy to remember"},
     "POST /api/sessions": {"handle": "red-panda", "password": "a long sentence, easy to remember"},
     "PATCH /api/me": {"name": "Bamboo the Second"},
+    "POST /api/me/password": {"old": "a long sentence, easy to remember", "new": "another one, longer still"},
+    "POST /api/me/mail": {"mail": "bamboo@example.org", "password": "a long sentence, easy to remember"},
+    "POST /api/me/mail/confirm": {"code": "k7wm-9xtq-b3fh"},
+    "POST /api/me/deletion": {"password": "a long sentence, easy to remember"},
+    "POST /api/resets": {"handle": "red-panda"},
+    "POST /api/passwords": {"handle": "red-panda", "code": "k7wm-9xtq-b3fh", "password": "another one, longer still"},
+    "POST /api/reports": {"person": "p_bamboo", "table": "t_bamboo", "line": 42, "reason": "insults"},
+    "POST /api/admin/tables/{table}/close": {"words": "The server moves tonight."},
+    "POST /api/admin/restrictions": {"kind": "ban", "who": "red-panda", "hours": 72, "reason": "insults"},
     "POST /api/tables": {"game": "royale", "seats": 3, "bots": ["hard", "greedy"], "public": True},
     "POST /api/tables/{table}/messages": {"type": "play", "move": "take b8", "position": 0},
     "POST /api/tournaments": {"game": "pandante", "title": "Friday night", "bots": 11, "level_seconds": 600},
@@ -74,11 +83,12 @@ _LOGGED_IN: Final = {
     *("POST /api/sessions", "DELETE /api/sessions"),
     *("POST /api/tournaments", "GET /api/tournaments/mine", "POST /api/tournaments/{tournament}/messages"),
 }
+_LOGGED_IN_BELOW: Final = (" /api/me/", " /api/admin/", " /api/reports")
 _OPEN: Final = {"POST /api/guest", "POST /api/sessions", "GET /health", "GET /health/live", "GET /api/protocol.json"}
 
 
 def config() -> OpenAPIConfig:
-    """What Litestar is told about the description."""
+    """How Litestar makes the description."""
     return OpenAPIConfig(
         title="Pandarium",
         version=pandarium.__version__,
@@ -88,6 +98,8 @@ def config() -> OpenAPIConfig:
         tags=[
             Tag("Tournaments", "Many tables, one clock, one winner."),
             Tag("People", "Guests, accounts, sessions, ratings."),
+            Tag("Accounts", "Passwords, devices, your own data."),
+            Tag("Operators", "For those who look after this server."),
             Tag("Games", "What there is to play."),
             Tag("Tables", "Where it is played."),
             Tag("Server", "How the server is."),
@@ -146,15 +158,18 @@ def _complete(name: str, operation: dict[str, Any], *, changes: bool, placed: bo
         found["description"] = _DONE.get(status, found["description"])
         found.pop("headers", None)
         if status == "204":
-            del found["content"]
+            found.pop("content", None)
     statuses = {*_ALWAYS, *(_CHANGES if changes else ())}
-    if name in _LOGGED_IN:
+    logged_in = name in _LOGGED_IN or any(place in name for place in _LOGGED_IN_BELOW)
+    if logged_in:
         statuses.add("401")
-    if placed:
+    if " /api/admin/" in name:
+        statuses |= {"403", "404"}
+    if placed or name == "POST /api/reports":
         statuses.add("404")
     if "/tables/{table}" in name or "/tournaments/{tournament}" in name:
         statuses |= {"403", "409"}
-    if name == "POST /api/accounts":
+    if name in ("POST /api/accounts", "POST /api/me/mail"):
         statuses.add("409")
     for status in sorted(statuses):
         shape = {"$ref": "#/components/schemas/Health"} if (name, status) == ("GET /health", "503") else _REFUSED
@@ -162,4 +177,4 @@ def _complete(name: str, operation: dict[str, Any], *, changes: bool, placed: bo
     if name in _EXAMPLES:
         operation["requestBody"]["content"]["application/json"]["example"] = _EXAMPLES[name]
     if name not in _OPEN:
-        operation["security"] = [{"bearer": []}, {"cookie": []}] + ([] if name in _LOGGED_IN else [{}])
+        operation["security"] = [{"bearer": []}, {"cookie": []}] + ([] if logged_in else [{}])

@@ -1,4 +1,4 @@
-"""The web client where it was built; else, and beside it, the few pages that the server has by itself.
+"""The web client where it was built, and the few pages that the server has by itself.
 
 No page holds a script or style of its own: they come from files, as the content security policy wants it.
 """
@@ -30,7 +30,7 @@ _LOOK: Final[Any] = {"http_method": ["GET", "HEAD"], "include_in_schema": False}
 
 _WHO_AM_I: Final = "</api/me>; rel=preload; as=fetch; crossorigin"
 """What every page asks first."""
-CLIENT_PAGES: Final = ["/me", "/tables", "/design"]
+CLIENT_PAGES: Final = ["/me", "/reset", "/admin", "/tables", "/design"]
 CLIENT_FOLDERS: Final = ["/new", "/local", "/replay", "/learn", "/rules", "/tournaments"]
 FIRST: Final = "early"
 """The part of the client that runs before the others are there."""
@@ -91,7 +91,7 @@ async def client_asset(request: AnyRequest, name: FromPath[str]) -> Response[byt
 
 @route("/{name:str}", **_LOOK)
 async def client_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """What lies beside the web client's page: icons and the manifest."""
+    """What is served along with the web client's page: icons and the manifest."""
     return _client_file(request, name)
 
 
@@ -165,8 +165,8 @@ def _client_file(request: AnyRequest, name: str) -> Response[bytes]:
 def _sent(request: AnyRequest, file: web_client.File) -> Response[bytes]:
     answer = file.answer(request.headers)
     if request.method == "HEAD" and answer.status == 200:
-        told = {**answer.headers, "content-length": str(len(answer.body))}
-        return Response(b"", media_type=answer.kind, headers=told)
+        headers = {**answer.headers, "content-length": str(len(answer.body))}
+        return Response(b"", media_type=answer.kind, headers=headers)
     return Response(answer.body, status_code=answer.status, media_type=answer.kind, headers=answer.headers)
 
 

@@ -6,6 +6,8 @@ from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from litestar import Response, delete, get, patch, post
+from litestar.background_tasks import BackgroundTask
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -23,21 +25,32 @@ from pandarium.protocol.rest import (
     TableListed,
     Whoami,
 )
+from pandarium.server.cluster.notices import Notice
 from pandarium.server.http.caller import AnyRequest, Caller, address_of, is_secure, site_of
 from pandarium.server.http.games import GameName, known_game
 from pandarium.server.http.refusals import WebRefusal
 from pandarium.server.http.site import Site
 from pandarium.server.http.tables import Before, Limit, list_tables, place_of
-from pandarium.server.ops.limits import ACCOUNTS, GUESTS, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE
+from pandarium.server.ops.limits import (
+    ACCOUNTS,
+    GUESTS,
+    LOGINS_BY_ADDRESS,
+    LOGINS_BY_DEVICE,
+    LOGINS_BY_HANDLE,
+    network,
+)
+from pandarium.server.people import devices
 from pandarium.server.people import identity as rules
-from pandarium.server.store import PersonRow, RatingRow
+from pandarium.server.people.devices import device_name
+from pandarium.server.store import PersonRow, RatingRow, sessions
 from pandarium.server.store.store import folded
+from pandarium.server.tables.hub import RESTART
 from pandarium.server.tables.judge import Refusal, clean
 from pandarium.server.tables.live import now_ms
 
 PEOPLE: Final = ["People"]
 Everywhere = Annotated[bool, QueryParameter(description="All sessions, on every device.")]
-PersonId = Annotated[str, PathParameter(max_length=64, description="The person's id.")]
+PersonId = Annotated[str, PathParameter(pattern=rules.ID_PATTERN, description="The person's id.")]
 MOST_RATINGS: Final = 100
 _DEFAULT_NAME: Final = "Panda"
 
@@ -54,17 +67,20 @@ async def become_guest(request: AnyRequest, data: JSONBody[NewGuest]) -> Respons
     """Begin to play under a name, without an account. The session is in the cookie, and in `token` for programs."""
     site = site_of(request)
     name, avatar = check_names(data.name, data.avatar)
-    site.turnstile.take(GUESTS, address_of(request))
+    site.rate_limits.take(GUESTS, address_of(request))
     row = PersonRow(rules.new_id("p"), name, avatar, None, None, now_ms())
     await site.store.create_person(row)
-    return begin_session(request, row, 201)
+    return await begin_session(request, row, 201)
 
 
 @post("/api/accounts", tags=PEOPLE, summary="Make an account")
 async def make_account(
     request: AnyRequest, data: JSONBody[NewAccount], visitor: NamedDependency[Caller | None]
 ) -> Response[Session]:
-    """Make an account. Whoever is a guest stays who they are: id, tables and ratings are kept."""
+    """Make an account. Whoever is a guest stays who they are: id, tables and ratings are kept.
+
+    The session is a new one, and those that the guest had are over.
+    """
     site = site_of(request)
     if visitor is not None and visitor.row.handle is not None:
         raise WebRefusal(409, "not allowed", Message("protocol.has_account", {"handle": visitor.row.handle}))
@@ -73,44 +89,48 @@ async def make_account(
     old = visitor.row if visitor is not None else None
     default = Names(old.name, old.avatar) if old is not None else Names(_DEFAULT_NAME, "")
     name, avatar = check_names(data.name or default.name, default.avatar if data.avatar is None else data.avatar)
-    site.turnstile.take(ACCOUNTS, address_of(request))
+    site.rate_limits.take(ACCOUNTS, address_of(request))
     kept = await site.passwords.hash_password(secret)
     if old is None:
         row = PersonRow(rules.new_id("p"), name, avatar, handle, kept, now_ms())
         await site.store.create_person(row)
     else:
         await site.store.update_person(old.id, name=name, avatar=avatar, handle=handle, password=kept)
-        row = msgspec.structs.replace(old, name=name, avatar=avatar, handle=handle, password=kept)
-    return begin_session(request, row, 201)
+        number = await sessions.end_all(site.store, old.id)
+        row = msgspec.structs.replace(old, name=name, avatar=avatar, handle=handle, password=kept, sessions=number)
+    return await begin_session(request, row, 201, renewed=old is not None)
 
 
 @post("/api/sessions", tags=PEOPLE, summary="Log in")
 async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Session]:
     """Log in with handle and password."""
     site = site_of(request)
-    site.turnstile.take(LOGINS_BY_ADDRESS, address_of(request))
-    site.turnstile.take(LOGINS_BY_HANDLE, folded(data.handle.strip()))
     row = await site.store.person_by_handle(data.handle.strip())
+    count_attempt(request, data.handle, row)
     kept = row.password if row is not None else None
     if not await site.passwords.check_password(kept, data.password) or row is None:
         # The same words for both: nobody learns which handles there are.
         raise Refusal("unknown person", Message("protocol.wrong_password"))
     if kept is not None and site.passwords.needs_rehash(kept):
         await site.store.update_person(row.id, password=await site.passwords.hash_password(data.password))
-    return begin_session(request, row, 201)
+    return await begin_session(request, row, 201)
 
 
 @delete("/api/sessions", tags=PEOPLE, summary="Log out", status_code=204)
 async def log_out(
     request: AnyRequest, visitor: NamedDependency[Caller | None], everywhere: Everywhere = False
 ) -> Response[None]:
-    """End the session in this browser, or with `everywhere` all that you have, and close your sockets."""
-    if everywhere:
-        if visitor is None:
+    """End this session, or with `everywhere` all that you have, and close its sockets: its token is worth nothing."""
+    site = site_of(request)
+    if visitor is None:
+        if everywhere:
             raise Refusal("unknown person", Message("protocol.nobody_logged"))
-        site = site_of(request)
-        await site.store.end_sessions(visitor.row.id)
-        site.hub.sign_out(visitor.row.id)
+    elif everywhere:
+        await sessions.end_all(site.store, visitor.row.id)
+        await site.notices.post(Notice(person=visitor.row.id))
+    else:
+        await sessions.end(site.store, visitor.row.id, visitor.session, now_ms())
+        await site.notices.post(Notice(person=visitor.row.id, session=visitor.session))
     return Response(None, status_code=204, headers={"set-cookie": rules.expired_cookie(is_secure(request))})
 
 
@@ -119,19 +139,21 @@ async def who_am_i(request: AnyRequest, visitor: NamedDependency[Caller | None])
     """Yourself, and what to send as X-CSRF-Token when a cookie says who you are; nobody, if you are new here."""
     if visitor is None:
         return Response(Whoami(me=None))
-    identity, (token, by_cookie) = site_of(request).identity, visitor.carried
+    site, (token, by_cookie) = site_of(request), visitor.carried
+    identity = site.identity
     headers: dict[str, str] = {}
     fresh = None
     if identity.stale(token):
-        fresh = token = identity.issue(visitor.row.id, visitor.row.sessions)
+        fresh = token = identity.issue(visitor.row.id, visitor.row.sessions, visitor.session)
+        await sessions.seen(site.store, visitor.session, now_ms())
         if by_cookie:
             headers["set-cookie"] = rules.session_cookie(token, is_secure(request))
-    told = Whoami(
+    whoami = Whoami(
         me=show_me(visitor.row),
         csrf=identity.csrf(token) if by_cookie else None,
         token=None if by_cookie else fresh,
     )
-    return Response(told, headers=headers)
+    return Response(whoami, headers=headers)
 
 
 @patch("/api/me", tags=PEOPLE, summary="Change name or picture")
@@ -183,13 +205,54 @@ async def show_ratings(
     return [show_rating(row) for row in await site_of(request).store.ratings(game, limit, offset)]
 
 
-def begin_session(request: AnyRequest, row: PersonRow, status: int) -> Response[Session]:
-    """A new session for this person, in the answer and in the cookie."""
-    identity = site_of(request).identity
-    token = identity.issue(row.id, row.sessions)
-    session = Session(me=show_me(row), token=token, csrf=identity.csrf(token))
-    cookie = rules.session_cookie(token, is_secure(request))
-    return Response(session, status_code=status, headers={"set-cookie": cookie})
+async def begin_session(
+    request: AnyRequest, row: PersonRow, status: int, *, renewed: bool = False
+) -> Response[Session]:
+    """A new session for this person, in the answer and in the cookie; `renewed`: those they had are over.
+
+    Whoever has an account is known again on this device.
+    """
+    site, at = site_of(request), now_ms()
+    session = sessions.SessionRow(rules.new_id("s"), row.id, device_name(request.headers.get("user-agent", "")), at, at)
+    await sessions.begin(site.store, session)
+    token = site.identity.issue(row.id, row.sessions, session.id)
+    begun = Session(me=show_me(row), token=token, csrf=site.identity.csrf(token))
+    headers = {"set-cookie": rules.session_cookie(token, is_secure(request))}
+    cookies = [] if row.handle is None else [_device_cookie(request, row.id)]
+    # Afterwards: the browser must have its new cookie before its open tables come back with it.
+    closing = Notice(person=row.id, code=RESTART)
+    background = BackgroundTask(site.notices.post, closing) if renewed else None
+    return Response(begun, status_code=status, headers=headers, cookies=cookies, background=background)
+
+
+def _device_cookie(request: AnyRequest, person: str) -> Cookie:
+    secure = is_secure(request)
+    return Cookie(
+        key=devices.SECURE_COOKIE if secure else devices.COOKIE,
+        value=site_of(request).devices.issue(person),
+        max_age=devices.SECONDS,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )
+
+
+def count_attempt(request: AnyRequest, handle: str, row: PersonRow | None) -> None:
+    """Count an attempt to show that one is this person; raises Refusal when there were too many.
+
+    By address and handle, so that guessing is slow and yet nobody can keep the owner out; on a device where the owner
+    has logged in before by that device alone, whatever others at the same address do.
+    """
+    site = site_of(request)
+    mark = devices.mark_in(request.headers.get("cookie"), is_secure(request))
+    known = site.devices.read(mark, row.id) if row is not None else None
+    if known is not None:
+        site.rate_limits.take(LOGINS_BY_DEVICE, known)
+        return
+    address = network(address_of(request))
+    site.rate_limits.take(LOGINS_BY_ADDRESS, address)
+    site.rate_limits.take(LOGINS_BY_HANDLE, f"{address} {folded(handle.strip())}")
 
 
 def check_names(name: str, avatar: str) -> Names:
@@ -214,6 +277,8 @@ def show_me(row: PersonRow) -> Me:
         handle=row.handle,
         account=row.handle is not None,
         created=row.created,
+        mail=row.mail,
+        operator=row.operator,
     )
 
 

@@ -1,4 +1,4 @@
-"""Every no has one shape: the JSON of `Refused`, under the status that fits its code."""
+"""Every refusal has one shape: the JSON of `Refused`, under the status that fits its code."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from pandarium.core.message import Message
 from pandarium.protocol import RefusalCode
+from pandarium.server.admin.people import NotThere
 from pandarium.server.ops.limits import BODY_BYTES
 from pandarium.server.people.identity import BadHandle, BadName, BadPassword
+from pandarium.server.people.mail import BadMailAddress
 from pandarium.server.store import HandleTaken, StoreError
 from pandarium.server.tables.judge import Refusal
 
@@ -84,7 +86,7 @@ def headers_of(refusal: Refusal) -> dict[str, str]:
 
 
 def as_refusal(error: Exception) -> Refusal:
-    """Whatever went wrong, as a refusal. What nobody should see stays in the log, under a number that is told."""
+    """Whatever went wrong, as a refusal. What nobody should see stays in the log, under a number that is sent."""
     match error:
         case Refusal():
             return error
@@ -97,7 +99,9 @@ def as_refusal(error: Exception) -> Refusal:
             return Refusal("malformed", _first_mistake(error))
         case HTTPException() if error.status_code < 500:
             return _by_status(error)
-        case BadName() | BadHandle() | BadPassword():
+        case NotThere():
+            return WebRefusal(404, "malformed", error.message)
+        case BadName() | BadHandle() | BadPassword() | BadMailAddress():
             return Refusal("malformed", error.message)
         case TimeoutError():
             return Refusal("busy", Message("protocol.too_slow"))

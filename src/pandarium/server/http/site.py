@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pandarium.server.http.web_client import Client
+from pandarium.server.cluster.notices import Noticeboard
+from pandarium.server.http.web_client import WebClient
 from pandarium.server.ops.limits import RATES, Rate
 from pandarium.server.ops.metrics import Metrics
+from pandarium.server.people.devices import DeviceMarks
 from pandarium.server.people.identity import Identity, Passwords
+from pandarium.server.people.mail import Mailer
 from pandarium.server.settings import Settings
 from pandarium.server.store import Store
 from pandarium.server.tables.hub import Hub
@@ -18,7 +21,7 @@ SITE: Final = "site"
 """Under this name the site lies in the application's state."""
 
 
-class Turnstile:
+class RateLimits:
     """The rates that visitors are held to, each with its buckets."""
 
     def __init__(self, scale: float) -> None:
@@ -30,6 +33,10 @@ class Turnstile:
         if wait > 0:
             raise too_many(rate.what, wait)
 
+    def allows(self, rate: Rate, key: str) -> bool:
+        """Count one; whether it is one of those allowed."""
+        return self._buckets[rate].take(key) == 0
+
 
 class Site(NamedTuple):
     """The parts of a running server that requests talk to."""
@@ -40,6 +47,9 @@ class Site(NamedTuple):
     tournaments: TournamentRegistry
     identity: Identity
     passwords: Passwords
-    turnstile: Turnstile
+    rate_limits: RateLimits
     metrics: Metrics
-    client: Client
+    client: WebClient
+    devices: DeviceMarks
+    mailer: Mailer
+    notices: Noticeboard

@@ -1,4 +1,4 @@
-"""Tables: laying them, finding them, and playing at them without a socket."""
+"""Tables: creating them, finding them, and playing at them without a socket."""
 
 from __future__ import annotations
 
@@ -11,23 +11,28 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pandarium import protocol
+from pandarium.core import registry
+from pandarium.core.errors import PandariumError
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
-from pandarium.protocol.rest import ReplayFrame, SeatListed, TableCreated, TableListed
+from pandarium.kit.drop_in import DropInRules
+from pandarium.protocol.rest import ContentShown, ReplayFrame, SeatListed, TableCreated, TableListed
 from pandarium.server.http.caller import AnyRequest, own_url, site_of
 from pandarium.server.http.games import is_together, title_of
 from pandarium.server.http.site import Site
 from pandarium.server.ops.limits import CHAT_MESSAGES
+from pandarium.server.people.identity import ID_PATTERN
 from pandarium.server.store import SeatRow, TableRow
 from pandarium.server.tables.judge import Asker, Refusal
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
+from pandarium.server.tables.turns import NOBODY
 
 TAG: Final = ["Tables"]
 MOST_LISTED: Final = 100
 _LAST: Final = 2**31 - 1
 
-TableId = Annotated[str, PathParameter(max_length=64, description="The table's id.")]
+TableId = Annotated[str, PathParameter(pattern=ID_PATTERN, description="The table's id.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many.")]
 Before = Annotated[
     str | None,
@@ -57,11 +62,11 @@ As = Annotated[
 ]
 
 
-@post("/api/tables", tags=TAG, summary="Lay a table")
+@post("/api/tables", tags=TAG, summary="Create a table")
 async def create_table(
     request: AnyRequest, data: JSONBody[protocol.NewTable], asker: NamedDependency[Asker]
 ) -> TableCreated:
-    """Lay a table: which game, how many seats, which bots, and whether anybody may come or only those with the link."""
+    """Create a table: which game, how many seats, which bots, whether it is open to all or only to those invited."""
     table = await site_of(request).hub.create(asker, data)
     return TableCreated(id=table.id, invite=table.invite, url=own_url(request, f"/t/{table.id}", table.invite))
 
@@ -82,7 +87,9 @@ async def my_tables(
     """Tables where you sit or that you host, newest first."""
     site = site_of(request)
     statuses = ("open", "running") if status is None else (status,)
-    return await list_tables(site, await site.store.tables_of(asker.person, statuses, limit, place_of(before)))
+    return await list_tables(
+        site, await site.store.tables_of(asker.person, statuses, limit, place_of(before)), asker.person
+    )
 
 
 @get("/api/tables/{table:str}", tags=TAG, summary="A table")
@@ -120,7 +127,7 @@ async def send_message(
     """Any message that the table's socket takes, answered when it is done and on disk."""
     site = site_of(request)
     if isinstance(data, protocol.TALK):
-        site.turnstile.take(CHAT_MESSAGES, asker.person)
+        site.rate_limits.take(CHAT_MESSAGES, asker.person)
     try:
         return await site.hub.act(table, asker, data, invite)
     except Refusal as refusal:
@@ -137,6 +144,14 @@ async def show_record(
     record = await hub.record(table, anybody, invite)
     name = file_name((await hub.live(table)).table)
     return _raw(record, **{"content-disposition": f'attachment; filename="{name}"'})
+
+
+@get("/api/tables/{table:str}/content", tags=TAG, summary="What lies in the box at a table")
+async def show_table_content(
+    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = ""
+) -> ContentShown:
+    """Cards, dice and boards that are played with, and which of them are not the published game's."""
+    return await site_of(request).hub.content(table, anybody, invite)
 
 
 @get("/api/tables/{table:str}/replay", tags=TAG, summary="A game step by step")
@@ -182,16 +197,20 @@ def file_name(table: Table) -> str:
     return f"{table.agreement.game}-{day}-{table.id}.json"
 
 
-async def list_tables(site: Site, rows: list[TableRow]) -> list[TableListed]:
-    """Rows of the store, with their seats and whose turn it is, as a list for people."""
-    seated = await site.store.sittings([row.id for row in rows])
+async def list_tables(site: Site, rows: list[TableRow], person: str = "") -> list[TableListed]:
+    """Rows of the store, with their seats and whose turn it is, as a list for people; all know their own."""
+    seated = await site.store.seats([row.id for row in rows])
     turns = await site.hub.turns.at(rows)
-    return [_listed(row, seated[row.id], turns.get(row.id, [])) for row in rows]
+    listed: list[TableListed] = []
+    for row in rows:
+        mine = next((seat.seat for seat in seated[row.id] if person and seat.person == person), None)
+        listed.append(_listed(row, seated[row.id], turns.get(row.id, NOBODY).to(mine)))
+    return listed
 
 
 def _listed(row: TableRow, seated: list[SeatRow], actors: list[int]) -> TableListed:
     agreement = msgspec.json.decode(row.agreement, type=Agreement)
-    taken = {sitting.seat: sitting for sitting in seated}
+    taken = {seat.seat: seat for seat in seated}
     return TableListed(
         id=row.id,
         game=row.game,
@@ -211,13 +230,23 @@ def _listed(row: TableRow, seated: list[SeatRow], actors: list[int]) -> TableLis
         actors=actors,
         outcome=msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
         together=is_together(row.game),
+        joinable=row.status == "running" and len(taken) < agreement.seats and has_free_seats(agreement),
     )
 
 
-def _seat(sitting: SeatRow | None) -> SeatListed:
-    if sitting is None:
+def has_free_seats(agreement: Agreement) -> bool:
+    """Whether free seats of a running table may be taken; a game that is not there any more says nothing."""
+    try:
+        rules = registry.game(agreement.game).capability(DropInRules)
+    except PandariumError:
+        return False
+    return rules is not None and rules.open(agreement.options)
+
+
+def _seat(row: SeatRow | None) -> SeatListed:
+    if row is None:
         return SeatListed()
-    return SeatListed(name=sitting.name, person=sitting.person, bot=sitting.bot, avatar=sitting.avatar)
+    return SeatListed(name=row.name, person=row.person, bot=row.bot, avatar=row.avatar)
 
 
 HANDLERS: Final = [
@@ -228,5 +257,6 @@ HANDLERS: Final = [
     show_state,
     send_message,
     show_record,
+    show_table_content,
     show_replay,
 ]

@@ -1,4 +1,4 @@
-"""Tournaments: laying them, finding them, taking part. Their tables are played like all others."""
+"""Tournaments: creating them, finding them, taking part. Their tables are played like all others."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pandarium.protocol import tournaments as shapes
 from pandarium.server.http.caller import AnyRequest, own_url, site_of
 from pandarium.server.http.tables import Invite, Limit
 from pandarium.server.ops.limits import TABLES
+from pandarium.server.people.identity import ID_PATTERN
 from pandarium.server.store import tournaments as store_of
 from pandarium.server.tables.judge import Asker, Refusal
 from pandarium.server.tournaments import judge
@@ -21,7 +22,7 @@ TAG: Final = ["Tournaments"]
 LONGEST_WAIT: Final = 25
 _LAST: Final = 2**31 - 1
 
-TournamentId = Annotated[str, PathParameter(max_length=64, description="The tournament's id.")]
+TournamentId = Annotated[str, PathParameter(pattern=ID_PATTERN, description="The tournament's id.")]
 Shown = Annotated[
     Literal["open", "running", "ended"] | None,
     QueryParameter(description="Where it is in its life; without it, open and running ones."),
@@ -42,7 +43,7 @@ async def create_tournament(
 ) -> shapes.TournamentCreated:
     """Create a tournament: which game, how long a level lasts, who may come late, how many bots."""
     site = site_of(request)
-    site.turnstile.take(TABLES, asker.person)
+    site.rate_limits.take(TABLES, asker.person)
     row = await site.tournaments.create(asker, data)
     invite = "" if row.public else row.invite
     return shapes.TournamentCreated(

@@ -54,7 +54,7 @@ def folder_of(settings: Settings) -> Path:
     return FOLDER if settings.static is None else Path(settings.static)
 
 
-class Answer(NamedTuple):
+class FileResponse(NamedTuple):
     """What to send for a file."""
 
     status: int
@@ -71,18 +71,18 @@ class File(NamedTuple):
     cache: str
     variants: dict[str, bytes]
 
-    def answer(self, headers: Mapping[str, str]) -> Answer:
+    def answer(self, headers: Mapping[str, str]) -> FileResponse:
         """The variant that this request's headers allow, or nothing but "you have it"."""
         encoding = chosen(headers.get("accept-encoding", ""), self.variants)
         tag = f'"{self.tag}{encoding and "-" + encoding}"'
-        told = {"cache-control": self.cache, "etag": tag}
+        answer_headers = {"cache-control": self.cache, "etag": tag}
         if len(self.variants) > 1:
-            told["vary"] = "Accept-Encoding"
+            answer_headers["vary"] = "Accept-Encoding"
         if tag in re.split(r"\s*,\s*", headers.get("if-none-match", "").replace("W/", "")):
-            return Answer(304, b"", self.kind, told)
+            return FileResponse(304, b"", self.kind, answer_headers)
         if encoding:
-            told["content-encoding"] = encoding
-        return Answer(200, self.variants[encoding], self.kind, told)
+            answer_headers["content-encoding"] = encoding
+        return FileResponse(200, self.variants[encoding], self.kind, answer_headers)
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ class Part(msgspec.Struct, frozen=True):
     css: tuple[str, ...] = ()
 
 
-class Client:
+class WebClient:
     """The built client in a folder. After a new build the page brings the new files, and nobody restarts the server."""
 
     def __init__(self, folder: Path) -> None:

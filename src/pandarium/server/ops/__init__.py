@@ -1,1 +1,1 @@
-"""What a host expects: figures, logs, limits, memory."""
+"""Operations: metrics, logs, limits, garbage collection, the generated reference."""

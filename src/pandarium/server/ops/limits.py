@@ -15,6 +15,8 @@ BODY_BYTES: Final = 65_536
 """Bytes of the body of one request."""
 CHAT_LENGTH: Final = 500
 """Characters of one chat message."""
+CONNECTIONS_PER_ADDRESS: Final = 256
+"""HTTP connections open at once from one address; one that waits for a request makes room for a new one."""
 SOCKETS_PER_ADDRESS: Final = 200
 """Sockets open at once from one address; a school or a club may share one."""
 SOCKETS_PER_PERSON: Final = 20
@@ -55,14 +57,20 @@ READS_BY_PERSON: Final = Rate("requests that read", "person", 100, 20.0)
 WRITES_BY_ADDRESS: Final = Rate("requests that change something", "address", 60, 10.0)
 WRITES_BY_PERSON: Final = Rate("requests that change something", "person", 30, 3.0)
 LOGINS_BY_ADDRESS: Final = Rate("attempts to log in", "address", 20, 10 / _MINUTE)
-LOGINS_BY_HANDLE: Final = Rate("attempts to log in", "handle", 10, 5 / _MINUTE)
+LOGINS_BY_HANDLE: Final = Rate("attempts to log in", "address and handle", 10, 5 / _MINUTE)
+LOGINS_BY_DEVICE: Final = Rate("attempts to log in", "device that its owner has logged in on", 10, 5 / _MINUTE)
+RESETS: Final = Rate("requests for a new password", "address", 5, 20 / _HOUR)
+MAILS: Final = Rate("e-mails sent", "person", 3, 3 / _HOUR)
+EXPORTS: Final = Rate("requests for all of one's data", "address", 6, 20 / _HOUR)
+REPORTS: Final = Rate("reports", "person", 5, 10 / _HOUR)
 GUESTS: Final = Rate("guests created", "address", 60, 30 / _MINUTE)
 ACCOUNTS: Final = Rate("accounts created", "address", 10, 20 / _HOUR)
 TABLES: Final = Rate("tables created", "person", 15, 10 / _MINUTE)
 
 RATES: Final = (
     *(SOCKET_MESSAGES, CHAT_MESSAGES, SOCKETS_OPENED, READS_BY_ADDRESS, READS_BY_PERSON, WRITES_BY_ADDRESS),
-    *(WRITES_BY_PERSON, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE, GUESTS, ACCOUNTS, TABLES),
+    *(WRITES_BY_PERSON, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE, LOGINS_BY_DEVICE, RESETS, MAILS, EXPORTS, REPORTS),
+    *(GUESTS, ACCOUNTS, TABLES),
 )
 """Every rate that the server holds visitors to."""
 
@@ -178,9 +186,9 @@ def client_scheme(scope: Mapping[str, Any], proxies: int) -> str:
     """`http` or `https` as the visitor typed it: X-Forwarded-Proto counts only behind our own proxies."""
     scheme = str(scope.get("scheme", "http"))
     if proxies > 0:
-        told = [word.strip().lower() for line in _headers(scope, b"x-forwarded-proto") for word in line.split(",")]
-        said = told[-proxies] if len(told) >= proxies else told[0] if told else ""
-        scheme = said if said in ("http", "https", "ws", "wss") else scheme
+        protocols = [word.strip().lower() for line in _headers(scope, b"x-forwarded-proto") for word in line.split(",")]
+        forwarded = protocols[-proxies] if len(protocols) >= proxies else protocols[0] if protocols else ""
+        scheme = forwarded if forwarded in ("http", "https", "ws", "wss") else scheme
     return {"ws": "http", "wss": "https"}.get(scheme, scheme)
 
 

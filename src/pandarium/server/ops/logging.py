@@ -7,12 +7,14 @@ import logging.config
 import os
 import re
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any, Final
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from pandarium.server.ops.limits import Bucket
 from pandarium.server.settings import LogFormat, Settings
 
 HIDDEN: Final = "[hidden]"
@@ -53,9 +55,12 @@ def log_config(settings: Settings) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"sockets": {"()": "pandarium.server.ops.logging.QuietSockets"}},
+        "filters": {
+            "sockets": {"()": "pandarium.server.ops.logging.QuietSockets"},
+            "repeated": {"()": "pandarium.server.ops.logging.Throttle"},
+        },
         "formatters": {"default": form, "access": form},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "default"}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "default", "filters": ["repeated"]}},
         "root": {"level": max(level, logging.WARNING), "handlers": ["stderr"]},
         "loggers": {
             "pandarium": {"level": level},
@@ -91,6 +96,55 @@ class QuietSockets(logging.Filter):
         return record.levelno > logging.INFO or not (text.endswith("[accepted]") or text in _SOCKET_NOISE)
 
 
+class Throttle(logging.Filter):
+    """Of a warning or an error that is said again and again it lets a few through, then one every now and then.
+
+    That one says how many were left out. A database that is away must not fill the disk with the news of it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: OrderedDict[tuple[str, str], _Repeated] = OrderedDict()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is written."""
+        if record.levelno < logging.WARNING:
+            return True
+        event = record.msg.get("event") if isinstance(record.msg, dict) else record.msg
+        said = self._find(record.name, str(event)[:200])
+        if said.bucket.take():
+            said.left_out += 1
+            return False
+        if said.left_out:
+            if isinstance(record.msg, dict):
+                record.msg["left_out"] = said.left_out
+            else:
+                record.msg = f"{record.msg} ({said.left_out} more of these were left out)"
+            said.left_out = 0
+        return True
+
+    def _find(self, logger: str, event: str) -> _Repeated:
+        said = self._said.pop((logger, event), None) or _Repeated()
+        self._said[logger, event] = said
+        if len(self._said) > _EVENTS_KEPT:
+            self._said.popitem(last=False)
+        return said
+
+
+class _Repeated:
+    """How often something was said."""
+
+    __slots__ = ("bucket", "left_out")
+
+    def __init__(self) -> None:
+        self.bucket = Bucket(1 / _REPEAT_SECONDS, _REPEATS)
+        self.left_out = 0
+
+
+_EVENTS_KEPT: Final = 200
+_REPEATS: Final = 20
+"""A line is written this often at once, and then every so many seconds:"""
+_REPEAT_SECONDS: Final = 10.0
 _SOCKET_NOISE: Final = frozenset({"connection open", "connection closed"})
 
 

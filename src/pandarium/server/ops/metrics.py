@@ -37,6 +37,9 @@ class Metrics:
         self.takeovers = self._counter("takeovers", "Tables taken over from another worker.")
         self.resyncs = self._counter("resyncs", "Sockets sent a whole view because they were too slow or too old.")
         self.flood_closes = self._counter("flood_closes", "Sockets closed because they sent too much.")
+        self.commit_failures = self._counter("commit_failures", "Moves that could not be written.")
+        self.heartbeats = self._counter("heartbeats", "Signs of life written to the database, twice a second.")
+        self.heartbeats_missed = self._counter("heartbeats_missed", "Signs of life that could not be written.")
         self.bus_dropped = self._counter("bus_dropped", "Messages to other workers dropped while Redis was away.")
         self.sockets = self._gauge("sockets", "Sockets open.")
         self.tables_live = self._gauge("tables_live", "Tables in memory.")
@@ -78,7 +81,7 @@ class Metrics:
 
 
 class _Counters:
-    """A counter with labels that keeps its children at hand, and not without end."""
+    """A counter with labels that keeps its children at hand, up to a limit."""
 
     __slots__ = ("_children", "_counter")
 

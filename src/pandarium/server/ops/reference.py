@@ -1,7 +1,7 @@
 """The reference tables in `docs/protocol.md`, made from the structs and limits themselves.
 
 `python -m pandarium.server.ops.reference --write docs/protocol.md` brings the generated parts of that page, and the
-JSON schema beside it, up to date.
+JSON schema next to it, up to date.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LIMITS: Final = {
 
 
 def refusal_codes() -> dict[str, str]:
-    """Every code of a refusal with its meaning: the comment beside it."""
+    """Every code of a refusal with its meaning: the comment on its line."""
     text = Path(str(fields.__file__)).read_text(encoding="utf-8")
     block = text.partition("RefusalCode = Literal[")[2].partition("\n]\n")[0]
     return dict(re.findall(r'^    "(.+)",  # (.+)$', block, re.MULTILINE))
@@ -204,7 +204,7 @@ def refreshed(page: str) -> str:
 
 
 def main() -> None:
-    """Bring the page and the schema beside it up to date, or print the schema."""
+    """Bring the page and the schema next to it up to date, or print the schema."""
     parser = argparse.ArgumentParser(prog="python -m pandarium.server.ops.reference", description=main.__doc__)
     parser.add_argument("--write", type=Path, metavar="PAGE", help="the page whose generated pieces are renewed")
     page: Path | None = parser.parse_args().write

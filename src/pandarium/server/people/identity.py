@@ -58,7 +58,7 @@ class BadPassword(_BadChoice):
     """A password that is too short, too long or the first that anybody would try."""
 
 
-class Session(NamedTuple):
+class SessionToken(NamedTuple):
     """What a session token says."""
 
     person: str
@@ -66,10 +66,12 @@ class Session(NamedTuple):
     """Which generation it is of: when somebody signs out everywhere, all of the earlier ones are over."""
     age: float
     """Seconds."""
+    session: str
+    """The session's id: one a device."""
 
 
 class Identity:
-    """Sessions signed with the server's key: nothing about them is stored but a number with each person.
+    """Sessions signed with the server's key; what is stored of them is which ones are over.
 
     >>> identity = Identity("an example key, not a real one :)")
     >>> identity.read(identity.issue("p_bamboo"))
@@ -86,9 +88,9 @@ class Identity:
         )
         self._csrf_key = hmac.digest(key.encode(), b"pandarium.csrf", "sha256")
 
-    def issue(self, person_id: str, number: int = 0) -> str:
-        """A new session for this person, of that generation; no two are the same."""
-        token = self._sessions.dumps([person_id, secrets.token_urlsafe(6), number])
+    def issue(self, person_id: str, number: int = 0, session: str = "") -> str:
+        """A token for this person, of that generation: for a session that there is, or for a new one."""
+        token = self._sessions.dumps([person_id, session or secrets.token_urlsafe(6), number])
         return token if isinstance(token, str) else token.decode()
 
     def read(self, token: str | None) -> str | None:
@@ -102,14 +104,14 @@ class Identity:
         return found is not None and found.age > REISSUE_SECONDS
 
     def csrf(self, token: str) -> str:
-        """What a form or request must show beside this very session."""
+        """What a form or request must send along with this very session."""
         return urlsafe_b64encode(hmac.digest(self._csrf_key, token.encode(), "sha256")[:24]).decode()
 
     def check_csrf(self, token: str, given: str | None) -> bool:
         """Whether the request showed what belongs to this session; takes the same time either way."""
         return hmac.compare_digest(self.csrf(token).encode(), (given or "").encode(errors="replace"))
 
-    def session(self, token: str | None) -> Session | None:
+    def session(self, token: str | None) -> SessionToken | None:
         """What a token says, or None when it is forged, mangled or too old; whether it was revoked the store knows."""
         if not token or len(token) > TOKEN_LENGTH or not token.isascii():
             return None
@@ -122,10 +124,10 @@ class Identity:
         if not -SKEW_SECONDS <= age <= SESSION_SECONDS:
             return None
         match content:
-            case [str(person_id), str()]:
-                return Session(person_id, 0, age)  # from before they were numbered
-            case [str(person_id), str(), int(number)]:
-                return Session(person_id, number, age)
+            case [str(person_id), str(session)]:
+                return SessionToken(person_id, 0, age, session)  # from before they were numbered
+            case [str(person_id), str(session), int(number)]:
+                return SessionToken(person_id, number, age, session)
         return None
 
 
@@ -241,6 +243,12 @@ _WORST: Final = frozenset(_WORST_WORDS.split())
 _SIGNS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
+ID_PATTERN: Final = r"^[A-Za-z0-9_-]{1,64}$"
+"""What ids of people, tables and tournaments look like; nothing else is looked for in the database."""
+NO_NUL: Final = r"^[^\x00]*$"
+"""Any text but one that PostgreSQL refuses to look for."""
+
+
 def new_id(prefix: str) -> str:
     """A new identifier of 80 random bits: `t_` and 16 signs for the prefix `t`."""
     return f"{prefix}_{_random_signs(16)}"
@@ -249,6 +257,22 @@ def new_id(prefix: str) -> str:
 def new_invite() -> str:
     """A new invitation of 130 random bits: whoever has it may come in."""
     return _random_signs(26)
+
+
+def new_code() -> str:
+    """A new code of 60 random bits, to be read and typed: whoever has it may choose a new password."""
+    signs = _random_signs(12)
+    return "-".join(signs[at : at + 4] for at in range(0, 12, 4))
+
+
+def plain_code(text: str) -> str:
+    """A code as it was given out, however it was typed.
+
+    >>> plain_code(" K7WM 9xtq-b3fh ")
+    'k7wm-9xtq-b3fh'
+    """
+    signs = "".join(sign for sign in text.lower() if sign.isalnum())
+    return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
 
 
 def _random_signs(count: int) -> str:

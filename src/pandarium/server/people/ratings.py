@@ -8,7 +8,7 @@ from pandarium.core.outcome import Outcome
 from pandarium.server.store import Job, RatingRow
 from pandarium.server.store.jobs import rate, read_ratings
 from pandarium.server.tables import log
-from pandarium.server.tables.judge import Entries
+from pandarium.server.tables.judge import STRIKES, Entries
 from pandarium.server.tables.table import Table
 
 MU = 25.0
@@ -19,7 +19,7 @@ def places(table: Table, outcome: Outcome, resigned: set[int]) -> list[int]:
     """The place of every seat, 1 the best: winners first, then by score, those who gave up or were gone last.
 
     A person for whom a bot stood in at the end did not play the game to its end, whatever the bot made of it; nor did
-    one who came back to a game that a bot had played for the most part.
+    one who came back to a game in which a bot had made more moves for them than the pace forgives.
     """
     gone = {number for number, seat in enumerate(table.seats) if seat.stand_in or _played_by_a_bot(table, number)}
     gone |= resigned
@@ -33,11 +33,12 @@ def places(table: Table, outcome: Outcome, resigned: set[int]) -> list[int]:
 
 
 def _played_by_a_bot(table: Table, number: int) -> bool:
-    """Whether a bot made more of this person's moves than they did."""
+    """Whether a bot made more of this person's moves than a clock would have, or than they did themselves."""
     if table.match is None or table.seats[number].person is None:
         return False
     chosen = [by for move, by in zip(table.match.standing, table.movers, strict=True) if move.seat == number]
-    return 2 * chosen.count("bot") > len(chosen)
+    lent = chosen.count("bot")
+    return lent > STRIKES or 2 * lent > len(chosen)
 
 
 def rated_as(table: Table) -> list[str]:

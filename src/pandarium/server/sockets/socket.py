@@ -19,7 +19,7 @@ from pandarium import protocol
 from pandarium.core.message import Message
 from pandarium.server.ops import limits
 from pandarium.server.people.identity import Identity, carried_token, origin_allowed
-from pandarium.server.people.sessions import person_of
+from pandarium.server.people.sessions import signed_in
 from pandarium.server.sockets.websocket import EXTENSION, WebSocket
 from pandarium.server.store import StoreError
 from pandarium.server.tables import judge
@@ -55,10 +55,12 @@ class Socket:
     """One client at one table."""
 
     __slots__ = (
+        "_acting",
         "_busy",
         "_changes",
         "_closed",
         "_dirty",
+        "_held",
         "_send",
         "_since",
         "_snapshot",
@@ -82,6 +84,10 @@ class Socket:
         """What its client shows, as far as it asked for no more than what changes."""
         self._dirty = False
         self._busy = False
+        self._acting = False
+        """A message of its client is being carried out."""
+        self._held = False
+        """There is something new, which goes out with the answer to that message, or else right after it."""
         self._closed = False
         self._task: asyncio.Task[None] | None = None
         self.live = live
@@ -92,19 +98,35 @@ class Socket:
         """There is something new: send it, or remember to when the last message is through."""
         if self._busy:
             self._dirty = True
-        elif not self._tell_at_once():
+        elif not self._acting:
+            self._tell_now()
+        elif not self._held:
+            self._held = True
+            asyncio.get_running_loop().call_soon(self._release)
+
+    def _release(self) -> None:
+        """No answer went out together with what is new."""
+        if self._held:
+            self._held = False
+            if self._busy:
+                self._dirty = True
+            else:
+                self._tell_now()
+
+    def _tell_now(self) -> None:
+        if not self._tell_at_once():
             self._busy = True
             self._task = asyncio.get_running_loop().create_task(self._tell())
 
-    def _tell_at_once(self) -> bool:
-        """Send what is new without waiting for anything, if that can be."""
+    def _tell_at_once(self, then: bytes = b"") -> bool:
+        """Send what is new, and perhaps a message after it, without waiting for anything, if that can be."""
         websocket, table = self._websocket, self.live.table
         if websocket is None or self._closed or not websocket.ready or not table.remembers(self._since):
             return False
         before = self._since, self._snapshot
         try:
             judge.access(table, self.asker.person, self.invite)
-            websocket.push(self._news())
+            websocket.push(self._news(), then)
         except Exception:  # whatever it is, `_tell` meets it again and knows what to do
             self._since, self._snapshot = before
             return False
@@ -148,6 +170,19 @@ class Socket:
             self._busy = False
             self._task = None
 
+    async def act(self, message: protocol.AnyMessage) -> None:
+        """Carry out a message of the client. What it changed and the answer go out in one write, where they can."""
+        self._acting = True
+        try:
+            reply = await self._sockets.hub.act_at(self.live, self.asker, message)
+        finally:
+            self._acting = False
+        answer = _encoder.encode(reply)
+        if self._held and not self._busy and self._tell_at_once(answer):
+            self._held = False
+        else:
+            await self.send(answer)
+
     async def send(self, data: bytes) -> None:
         """One message to the client, if it is still there."""
         if self._closed:
@@ -180,7 +215,7 @@ class Socket:
 
 
 class Visit(NamedTuple):
-    """How somebody comes."""
+    """What a client asks for when it connects."""
 
     invite: str
     since: int
@@ -253,7 +288,9 @@ class Sockets:
         wait = self._opened.take(address)
         if wait:
             raise Refusal("limit", Message("protocol.connecting_too_fast"), retry_ms=int(wait * 1000))
+        self.hub.moderation.check_address(limits.client_address(scope, settings.proxies))
         person = await self._who(scope)
+        self.hub.moderation.check_person(person.person)
         if settings.limits and self._addresses[address] >= limits.SOCKETS_PER_ADDRESS * settings.limits:
             raise Refusal(
                 "limit",
@@ -287,10 +324,10 @@ class Sockets:
         own = carried is not None and not carried.by_cookie
         if not origin_allowed(headers.get(b"origin"), host, scheme, settings.origins, without_origin=own):
             raise Refusal("no access", Message("protocol.another_site_page"))
-        row = await person_of(carried.token, self.identity, self.hub.store) if carried else None
-        if row is None:
+        found = await signed_in(carried.token, self.identity, self.hub.store) if carried else None
+        if found is None:
             raise Refusal("unknown person", Message("protocol.say_who_you_are"))
-        return Asker(row.id, row.name, row.avatar, row.handle is not None)
+        return found.asker
 
     async def _since(self, query: dict[str, list[str]], live: Live) -> int:
         """From which number on the client wants the news: by default only what comes, and the talk."""
@@ -299,7 +336,7 @@ class Sockets:
             return live.table.seq
         if not (text.isascii() and text.isdigit() and len(text) < 16):
             raise Refusal("malformed", Message("protocol.bad_since", {"text": repr(text[:20])}))
-        if int(text) > live.table.seq:  # another worker has told it more than this one has heard of
+        if int(text) > live.table.seq:  # another worker has sent it more than this one knows of
             await self.hub.catch_up(live)
         return min(int(text), live.table.seq)
 
@@ -353,7 +390,7 @@ class Sockets:
                 if wait:
                     raise Refusal("flood", Message("protocol.talking_too_fast"), retry_ms=int(wait * 1000) + 1)
             judge.access(socket.live.table, socket.asker.person, socket.invite)
-            reply = await self.hub.act_at(socket.live, socket.asker, message)
+            await socket.act(message)
         except Refusal as refusal:
             await socket.refuse(refusal, message.id)
         except asyncio.CancelledError:
@@ -361,8 +398,6 @@ class Sockets:
         except Exception:
             _logger.exception("message failed", table=socket.live.table.id, message=type(message).__name__)
             await socket.refuse(Refusal("busy", Message("protocol.failed")), message.id)
-        else:
-            await socket.send(_encoder.encode(reply))
 
 
 def _websocket_of(scope: Scope) -> WebSocket | None:

@@ -1,4 +1,4 @@
-"""WebSocket: uvicorn's end of a WebSocket, taught three things that a server of tables needs.
+"""WebSocket: uvicorn's end of a WebSocket, with three changes that a server of tables needs.
 
 It writes an update at once where the client keeps up (ASGI's way costs a task and a state machine for each), it does
 not stop and start reading for every single message, and it hangs up on whoever neither answers nor reads.
@@ -42,16 +42,9 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Whether a message would go out at once: the client is there and takes what it is sent."""
         return self.writable.is_set() and self.handshake_complete and not (self.disconnected or self.close_sent)
 
-    def push(self, text: bytes) -> None:
-        """Send a text message now; only when `ready`."""
-        size = len(text)
-        if size < 126:
-            head = bytes((_TEXT, size))
-        elif size < 65_536:
-            head = bytes((_TEXT, 126)) + size.to_bytes(2, "big")
-        else:
-            head = bytes((_TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+    def push(self, text: bytes, then: bytes = b"") -> None:
+        """Send a text message now, and perhaps another in the same write; only when `ready`."""
+        self.transport.write(_head(text) + text + _head(then) + then if then else _head(text) + text)
 
     def send_receive_event_to_app(self) -> None:
         """A message is complete: it waits for its socket, and a few more may."""
@@ -76,3 +69,13 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Nobody answers: closing would wait for ever until the client takes what is still to be sent."""
         super().keepalive_timeout()
         self.transport.abort()
+
+
+def _head(text: bytes) -> bytes:
+    """What stands before a text message in one frame."""
+    size = len(text)
+    if size < 126:
+        return bytes((_TEXT, size))
+    if size < 65_536:
+        return bytes((_TEXT, 126)) + size.to_bytes(2, "big")
+    return bytes((_TEXT, 127)) + size.to_bytes(8, "big")

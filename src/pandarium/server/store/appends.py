@@ -1,4 +1,4 @@
-"""Rows into the log: many at once, and how many of them were free."""
+"""Rows into the log: many at once, none after a gap, and how many of them were free."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ WIDEST: Final = 512
 
 
 def insert_entries(connection: Connection, rows: Sequence[LogRow]) -> int:
-    """Insert those whose (table, seq) is free, in order, and say how many that were."""
+    """Insert those whose (table, seq) is free and has the one before it, in order, and say how many that were."""
     if not rows:
         return 0
     if connection.dialect.name == "postgresql":
-        columns = tuple(map(list, zip(*rows, strict=True)))
+        columns = *map(list, zip(*rows, strict=True)), _before(rows)
         return connection.exec_driver_sql(_POSTGRESQL, columns).rowcount
     return sum(_insert_sqlite(connection, rows[at : at + WIDEST]) for at in range(0, len(rows), WIDEST))
 
@@ -30,9 +30,23 @@ def numbered(table: str, first_seq: int, at: int, bodies: Iterable[bytes]) -> li
     return [(table, seq, at, body) for seq, body in enumerate(bodies, first_seq)]
 
 
+def _before(rows: Sequence[LogRow]) -> list[int]:
+    """For each row the seq that must be in its log already; 0 for the first of a log, and after a row of ours."""
+    needed: list[int] = []
+    place: tuple[str, int] = "", 0
+    for table, seq, _, _ in rows:
+        needed.append(0 if place == (table, seq - 1) else seq - 1)
+        place = table, seq
+    return needed
+
+
+# A scalar subquery, not EXISTS: no planner may think that it should read all of the table for it.
+_FOLLOWS: Final = "before = 0 OR before = (SELECT seq FROM entries WHERE table_id = new.id AND seq = new.before)"
+
 _POSTGRESQL: Final = (
-    "INSERT INTO entries (table_id, seq, at, body)"
-    " SELECT * FROM unnest(%b::text[], %b::int[], %b::bigint[], %b::bytea[]) ON CONFLICT DO NOTHING"
+    "INSERT INTO entries (table_id, seq, at, body) SELECT id, place, at, body"
+    " FROM unnest(%b::text[], %b::int[], %b::bigint[], %b::bytea[], %b::int[]) AS new(id, place, at, body, before)"
+    f" WHERE {_FOLLOWS} ON CONFLICT DO NOTHING"
 )
 
 
@@ -41,8 +55,8 @@ def _insert_sqlite(connection: Connection, rows: Sequence[LogRow]) -> int:
     # it back. Rows are filled up to one of a few widths by repeating the last one, which is then a conflict and
     # ignored: so a handful of prepared statements serves every size.
     width = _width(len(rows))
-    values: list[object] = [value for row in rows for value in row]
-    values += list(rows[-1]) * (width - len(rows))
+    values: list[object] = [value for row, before in zip(rows, _before(rows), strict=True) for value in (*row, before)]
+    values += values[-5:] * (width - len(rows))
     return connection.exec_driver_sql(_sqlite(width), tuple(values)).rowcount
 
 
@@ -54,5 +68,9 @@ def _width(count: int) -> int:
 
 @cache
 def _sqlite(width: int) -> str:
-    rows = ",".join(["(?,?,?,?)"] * width)
-    return f"INSERT INTO entries (table_id, seq, at, body) VALUES {rows} ON CONFLICT DO NOTHING"
+    rows = ",".join(["(?,?,?,?,?)"] * width)
+    return (
+        "INSERT INTO entries (table_id, seq, at, body)"
+        f" WITH new(id, place, at, body, before) AS (VALUES {rows}) SELECT id, place, at, body"
+        f" FROM new WHERE {_FOLLOWS} ON CONFLICT DO NOTHING"
+    )

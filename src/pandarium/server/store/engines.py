@@ -70,7 +70,7 @@ def writing_engine(url: URL) -> Engine:
         event.listen(engine, "begin", _begin_immediate)
         return engine
     engine = create_engine(url, **options)
-    event.listen(engine, "connect", _insist_on_durability)
+    event.listen(engine, "connect", _prepare_postgresql)
     return engine
 
 
@@ -137,9 +137,11 @@ def _begin_immediate(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _insist_on_durability(connection: Any, _record: object) -> None:
+def _prepare_postgresql(connection: Any, _record: object) -> None:
     # A stricter setting of the server (remote_apply) stays.
     connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
     )
+    # A plan that was made when the log was short reads all of it; the log grows, and the plan would stay.
+    connection.execute("SET plan_cache_mode = force_custom_plan")
     connection.commit()

@@ -9,18 +9,18 @@ from sqlalchemy import Connection, Table, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pandarium.server.store.rows import Job, RatingRow, Status
-from pandarium.server.store.schema import people, ratings, sittings, tables
+from pandarium.server.store.schema import people, ratings, seats, tables
 
 
 def seat(table: str, seat: int, person: str | None, name: str, bot: str | None, avatar: str = "") -> Job:
     """Somebody (a person or a bot) sits down; whoever was noted for that seat no longer is."""
     row = {"table_id": table, "seat": seat, "person": person, "name": name, "bot": bot, "avatar": avatar}
-    return lambda connection: upsert(connection, sittings, [row], key=("table_id", "seat"))
+    return lambda connection: upsert(connection, seats, [row], key=("table_id", "seat"))
 
 
 def free(table: str, seat: int) -> Job:
     """Nobody sits there any more."""
-    leaving = delete(sittings).where(sittings.c.table_id == table, sittings.c.seat == seat)
+    leaving = delete(seats).where(seats.c.table_id == table, seats.c.seat == seat)
     return lambda connection: _do(connection, leaving)
 
 

@@ -6,17 +6,37 @@ should it come back from a long pause and still believe that it drives.
 
 from __future__ import annotations
 
+import json
 import time
 from collections import defaultdict
-from typing import Any, Final
+from collections.abc import Collection, Mapping
+from typing import Any, Final, TypeAlias
 
-from sqlalchemy import BigInteger, Connection, Table, cast, delete, exists, func, literal, select, update
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    Connection,
+    Table,
+    Text,
+    and_,
+    cast,
+    delete,
+    exists,
+    func,
+    literal,
+    select,
+    tuple_,
+    update,
+)
 
 from pandarium.server.store.jobs import upsert
 from pandarium.server.store.schema import needs_driver, needs_tournament_driver, tables, tournaments, workers
 
 FORGOTTEN_MS: Final = 60_000
 """How long the row of a dead worker is kept at least."""
+
+Rules: TypeAlias = Mapping[str, int]
+"""Games by name, each with the version of its rules."""
 
 _CLAIMING: Final = 0x636C61696D  # "claim": PostgreSQL's advisory locks are numbers
 
@@ -28,14 +48,46 @@ def now(dialect: str) -> Any:
     return literal(time.time_ns() // 1_000_000, BigInteger)
 
 
-def beat(connection: Connection, worker: str) -> None:
-    """Note that a worker is there."""
-    upsert(connection, workers, [{"id": worker, "seen": _read_clock(connection)}], key=("id",))
+def beat(connection: Connection, worker: str, rules: Rules | None = None) -> None:
+    """Note that a worker is there, and what it can play if that is given."""
+    row: dict[str, Any] = {"id": worker, "seen": _read_clock(connection)}
+    if rules is not None:
+        row["rules"] = json.dumps(rules, sort_keys=True).encode()
+    upsert(connection, workers, [row], key=("id",))
 
 
-def claim(connection: Connection, worker: str, stale_ms: int, limit: int) -> list[tuple[str, int]]:
-    """Take running tables that need a driver and have none that is alive."""
-    return _claim(connection, worker, stale_ms, limit, tables, needs_driver)
+def claim(
+    connection: Connection, worker: str, stale_ms: int, limit: int, without: Collection[str] = ()
+) -> list[tuple[str, int]]:
+    """Take running tables that need a driver and have none that is alive, `without` those that were given back.
+
+    A worker whose row says what it can play gets nothing else: the tables of other rules wait for one that can, and
+    since when nobody drives them stays known.
+    """
+    needs = needs_driver
+    told = connection.scalar(select(workers.c.rules).where(workers.c.id == worker))
+    if told:
+        needs = and_(needs, tuple_(tables.c.game, tables.c.rules).in_(list(json.loads(told).items())))
+    if without:
+        needs = and_(needs, tables.c.id.not_in(select(listed(connection.dialect.name, list(without)))))
+    return _claim(connection, worker, stale_ms, limit, tables, needs)
+
+
+def hand_back(connection: Connection, worker: str, table: str, away_ms: int) -> None:
+    """A worker cannot play a table that it drives: nobody has driven it for that many milliseconds, and others may."""
+    # To the second: of the many tables that an upgrade may suspend, most then share a row.
+    since = max(1, (_read_clock(connection) - away_ms) // 1000 * 1000)
+    nobody = f"nobody_{since}"
+    upsert(connection, workers, [{"id": nobody, "seen": -since}], key=("id",))
+    given = update(tables).where(tables.c.id == table, tables.c.driver == worker)
+    connection.execute(given.values(driver=nobody))
+
+
+def listed(dialect: str, ids: list[str]) -> Any:
+    """Ids as a column to select from."""
+    if dialect == "postgresql":
+        return func.unnest(cast(ids, ARRAY(Text))).column_valued("asked")
+    return func.json_each(json.dumps(ids)).table_valued("value", name="asked").c.value
 
 
 def claim_tournaments(connection: Connection, worker: str, stale_ms: int, limit: int) -> list[tuple[str, int]]:
@@ -51,7 +103,7 @@ def _claim(
         connection.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
     beat(connection, worker)
     at = _read_clock(connection)
-    last_seen = {row.id: row.seen for row in connection.execute(select(workers))}
+    last_seen = {row.id: row.seen for row in connection.execute(select(workers.c.id, workers.c.seen))}
     fresh = [id for id, seen in last_seen.items() if seen > at - stale_ms]
     abandoned = of.c.driver.is_(None) | of.c.driver.not_in(fresh)
     waiting = select(of.c.id, of.c.driver).where(needs, abandoned)

@@ -45,7 +45,7 @@ class _Discreet(msgspec.Struct, frozen=True):
         return [(name, getattr(self, name)) for name in self.__struct_fields__ if name not in _HIDDEN]
 
 
-_HIDDEN = frozenset({"secret", "invite", "password"})
+_HIDDEN = frozenset({"secret", "invite", "password", "mail"})
 
 
 class PersonRow(_Discreet, frozen=True):
@@ -58,6 +58,8 @@ class PersonRow(_Discreet, frozen=True):
     password: str | None  # an argon2 hash
     created: int  # like every time here: milliseconds since 1970
     sessions: int = 0  # sessions of an earlier number are over
+    mail: str | None = None
+    operator: bool = False
 
 
 class TableRow(_Discreet, frozen=True):

@@ -1,7 +1,7 @@
 """The tables of the database, for SQLite and PostgreSQL alike.
 
 Times are milliseconds in big integers; JSON is stored as the bytes it was written in. Nothing refers to `people` by a
-foreign key: somebody may ask to be forgotten, and the games they played stay, under the name kept in `sittings`.
+foreign key: somebody may ask to be forgotten, and the games they played stay, under the name kept in `seats`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from sqlalchemy import (
     String,
     Table,
     and_,
+    false,
     literal_column,
 )
 
-REVISION: Final = "0003"
+REVISION: Final = "0006"
 """The revision of the schema that this program writes and reads."""
 
 VERSION_TABLE: Final = "pandarium_version"
@@ -52,7 +53,83 @@ people = Table(
     Column("folded", String, unique=True),
     # Sessions of an earlier number are over: "sign out everywhere" counts on.
     Column("sessions", Integer, nullable=False, server_default="0"),
+    # Where a code for a new password may be sent; confirmed by one that came there.
+    Column("mail", String),
+    # May see and do what is for the operators of this server.
+    Column("operator", Boolean, nullable=False, server_default=false()),
     Index(None, "handle", "created"),
+)
+
+# One row a device on which somebody is signed in. One that is over stays until its tokens are too old anyway.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("person", String, nullable=False, index=True),
+    Column("device", String, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),
+    Column("ended", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+# Codes that are used once: for a new password, to confirm an address. Only their hashes are kept.
+codes = Table(
+    "codes",
+    metadata,
+    Column("hash", String, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("person", String, nullable=False, index=True),
+    Column("detail", String, nullable=False, server_default=""),
+    Column("expires", BigInteger, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+# What an operator has forbidden: an account or an address to come here, an account to talk.
+restrictions = Table(
+    "restrictions",
+    metadata,
+    Column("kind", String, primary_key=True),
+    Column("subject", String, primary_key=True),
+    Column("until", BigInteger),
+    Column("reason", String, nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Whom somebody does not want to read.
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("muted", String, primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("reporter", String, nullable=False, index=True),
+    Column("person", String, nullable=False, index=True),
+    Column("table_id", String, nullable=False, server_default=""),
+    # The line of chat that it is about, as it was.
+    Column("seq", Integer),
+    Column("said", String, nullable=False, server_default=""),
+    Column("reason", String, nullable=False),
+    Column("handled", BigInteger),
+    Index(None, "handled", "created"),
+)
+
+# What every worker is to look at: a table whose rows were changed, somebody who was signed out, new restrictions.
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 tables = Table(
@@ -81,9 +158,12 @@ tables = Table(
 needs_driver = and_(tables.c.status == literal_column("'running'"), tables.c.driven)
 Index("ix_tables_driver", tables.c.driver, sqlite_where=needs_driver, postgresql_where=needs_driver)
 
-GAMBIT: Final = "g"
-"""Ids of a tournament's tables begin with it: they are found through their tournament, not in lists of tables."""
-is_gambit = tables.c.id.startswith(f"{GAMBIT}_", autoescape=True)
+DEAL: Final = "g"
+"""Ids of a tournament's tables begin with it, and people keep links with them, so it stays this letter.
+
+Such tables are found through their tournament, not in lists of tables.
+"""
+is_deal = tables.c.id.startswith(f"{DEAL}_", autoescape=True)
 
 # No foreign key to tables: it would cost a lookup (and a row lock in PostgreSQL) for every move anybody makes.
 entries = Table(
@@ -96,8 +176,8 @@ entries = Table(
     sqlite_with_rowid=False,
 )
 
-sittings = Table(
-    "sittings",
+seats = Table(
+    "seats",
     metadata,
     Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
@@ -161,6 +241,8 @@ workers = Table(
     metadata,
     Column("id", String, primary_key=True),
     Column("seen", BigInteger, nullable=False),
+    # The games that it can play, and the version of the rules of each: {"royale": 1}. Empty: not told.
+    Column("rules", LargeBinary, nullable=False, server_default=""),
 )
 
 settings = Table(

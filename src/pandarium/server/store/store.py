@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ARRAY, Connection, Text, and_, cast, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pandarium.server.store import leases
@@ -16,6 +17,7 @@ from pandarium.server.store.appends import insert_entries, numbered
 from pandarium.server.store.engines import create_privately, reading_engine, store_error, understand, writing_engine
 from pandarium.server.store.jobs import insert_missing, rating_rows
 from pandarium.server.store.migrate import prepare
+from pandarium.server.store.outages import Outages
 from pandarium.server.store.rows import (
     EntryRow,
     HandleTaken,
@@ -29,12 +31,12 @@ from pandarium.server.store.rows import (
 from pandarium.server.store.schema import (
     entrants,
     entries,
-    is_gambit,
+    is_deal,
     needs_driver,
     people,
     ratings,
+    seats,
     settings,
-    sittings,
     tables,
     workers,
 )
@@ -46,7 +48,7 @@ Place = tuple[int, str]
 
 _TABLE = [tables.c[name] for name in TableRow.__struct_fields__]
 _PERSON = [people.c[name] for name in PersonRow.__struct_fields__]
-_SITTING = ("seat", "person", "name", "bot", "avatar")
+_SEAT = ("seat", "person", "name", "bot", "avatar")
 
 
 class Store:
@@ -81,6 +83,11 @@ class Store:
         self._engine.dispose()
 
     @property
+    def dialect(self) -> str:
+        """Which kind of database it is: `sqlite` or `postgresql`."""
+        return self._engine.dialect.name
+
+    @property
     def commits(self) -> int:
         """Transactions committed so far; each holds a group of writes."""
         return self._writer.commits
@@ -90,11 +97,22 @@ class Store:
         """Writes committed so far."""
         return self._writer.writes
 
+    @property
+    def seconds_since_write(self) -> float:
+        """How long ago a write succeeded; workers write twice a second to show that they live."""
+        return time.monotonic() - self._writer.written_at
+
+    @property
+    def outages(self) -> Outages:
+        """When nothing could be written."""
+        return self._writer.outages
+
     # Writing
 
     async def append(self, table: str, seq: int, at: int, body: bytes, jobs: Sequence[Job] = ()) -> bool:
         """Put an entry into a table's log: True once it is committed, False if somebody else has that place.
 
+        It is False, too, where the place before it is empty: a log has no gaps.
         Whoever stops waiting does not take the entry back: it may be committed all the same.
         """
         return await self.append_many(table, seq, at, (body,), jobs)
@@ -142,7 +160,7 @@ class Store:
         found: dict[str, list[EntryRow]] = {}
         for group in _in_groups(list(heads)):
             asked = [(table, heads[table]) for table in group]
-            for table, *row in await self._read(_entries_after(self._engine.dialect.name, asked)):
+            for table, *row in await self._read(_entries_after(self.dialect, asked)):
                 found.setdefault(table, []).append(EntryRow._make(row))
         return found
 
@@ -151,23 +169,23 @@ class Store:
         heads = dict.fromkeys(tables, 0)
         for group in _in_groups(list(heads)):
             # One look at the end of each log; grouping would walk through all of it.
-            asked = _listed(self._engine.dialect.name, group)
+            asked = leases.listed(self.dialect, group)
             last = select(func.max(entries.c.seq)).where(entries.c.table_id == asked).scalar_subquery()
             heads.update({table: seq or 0 for table, seq in await self._read(select(asked, last))})
         return heads
 
     async def create_table(
-        self, row: TableRow, entries: Sequence[bytes] = (), at: int = 0, sittings: Sequence[SeatRow] = ()
+        self, row: TableRow, entries: Sequence[bytes] = (), at: int = 0, seats: Sequence[SeatRow] = ()
     ) -> None:
         """A new table, with the first entries of its log and whoever sits there from the start."""
-        await self.run(lambda connection: _create_table(connection, row, numbered(row.id, 1, at, entries), sittings))
+        await self.run(lambda connection: _create_table(connection, row, numbered(row.id, 1, at, entries), seats))
 
-    async def sittings(self, tables: Sequence[str]) -> dict[str, list[SeatRow]]:
+    async def seats(self, tables: Sequence[str]) -> dict[str, list[SeatRow]]:
         """Who sits (or sat) at each of these tables, by seat."""
         found: dict[str, list[SeatRow]] = {table: [] for table in tables}
         for group in _in_groups(list(found)):
-            chosen = select(sittings).where(sittings.c.table_id.in_(group))
-            for row in await self._read(chosen.order_by(sittings.c.table_id, sittings.c.seat)):
+            chosen = select(seats).where(seats.c.table_id.in_(group))
+            for row in await self._read(chosen.order_by(seats.c.table_id, seats.c.seat)):
                 found[row.table_id].append(SeatRow(*row))
         return found
 
@@ -182,20 +200,20 @@ class Store:
         self, person: str, statuses: Sequence[str], limit: int, before: Place | None, *, public_only: bool = False
     ) -> list[TableRow]:
         """Tables where somebody sits or that they host, newest first; of a tournament's only where they play now."""
-        sat_at = select(sittings.c.table_id).where(sittings.c.person == person)
-        sits = and_(tables.c.id.in_(sat_at), or_(~is_gambit, tables.c.status == "running"))
-        theirs = or_(and_(tables.c.host == person, ~is_gambit), sits)
+        sat_at = select(seats.c.table_id).where(seats.c.person == person)
+        sits = and_(tables.c.id.in_(sat_at), or_(~is_deal, tables.c.status == "running"))
+        theirs = or_(and_(tables.c.host == person, ~is_deal), sits)
         chosen = select(*_TABLE).where(theirs, tables.c.status.in_(statuses))
         return await self._newest(chosen.where(tables.c.public) if public_only else chosen, limit, before)
 
     async def count_bot_tables(self, host: str) -> int:
         """Running tables of this host at which nobody sits but bots."""
-        somebody = select(sittings.c.table_id).where(sittings.c.table_id == tables.c.id, sittings.c.person.is_not(None))
+        somebody = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.person.is_not(None))
         alone = select(func.count()).where(tables.c.host == host, tables.c.status == "running", ~somebody.exists())
         return int((await self._read(alone))[0][0])
 
     async def never_started(self, before: int, limit: int) -> list[str]:
-        """Ids of tables that were laid before that time and are still open, oldest first."""
+        """Ids of tables that were created before that time and are still open, oldest first."""
         chosen = select(tables.c.id).where(tables.c.status == "open", tables.c.changed < before)
         return [row.id for row in await self._read(chosen.order_by(tables.c.changed).limit(limit))]
 
@@ -206,14 +224,9 @@ class Store:
         rows = await self._read(select(*_PERSON).where(people.c.id == id))
         return PersonRow(*rows[0]) if rows else None
 
-    async def end_sessions(self, id: str) -> None:
-        """All sessions of somebody are over."""
-        ending = update(people).where(people.c.id == id).values(sessions=people.c.sessions + 1)
-        await self.run(lambda connection: connection.execute(ending))
-
     async def remove_guests(self, before: int, limit: int = 500) -> int:
         """Forget guests from before that time who sit at no table and host none, and never did; how many they were."""
-        sits = select(sittings.c.person).where(sittings.c.person == people.c.id).exists()
+        sits = select(seats.c.person).where(seats.c.person == people.c.id).exists()
         hosts = select(tables.c.host).where(tables.c.host == people.c.id).exists()
         enters = select(entrants.c.person).where(entrants.c.person == people.c.id).exists()
         none = (~sits, ~hosts, ~enters)
@@ -223,6 +236,8 @@ class Store:
 
     async def person_by_handle(self, handle: str) -> PersonRow | None:
         """Somebody by their handle, in capitals or not."""
+        if "\0" in handle:  # which PostgreSQL refuses to look for
+            return None
         rows = await self._read(select(*_PERSON).where(people.c.folded == folded(handle)))
         return PersonRow(*rows[0]) if rows else None
 
@@ -279,21 +294,39 @@ class Store:
 
     # Workers
 
-    async def beat(self, worker: str) -> None:
-        """Note that a worker is alive."""
-        await self.run(lambda connection: leases.beat(connection, worker))
+    async def beat(self, worker: str, rules: leases.Rules | None = None) -> None:
+        """Note that a worker is alive, and once which games it can play, under which version of their rules."""
+        await self.run(lambda connection: leases.beat(connection, worker, rules))
+
+    async def unplayable(self, within_ms: int = 3000) -> list[tuple[str, int, int]]:
+        """Running tables whose rules no worker has that is alive: game, version of its rules, how many."""
+        recent = leases.now(self.dialect) - within_ms
+        told = await self._read(select(workers.c.rules).where(workers.c.seen > recent))
+        if not all(row.rules for row in told):
+            return []  # one of them has not told
+        playable = {pair for row in told for pair in json.loads(row.rules).items()}
+        counted = select(tables.c.game, tables.c.rules, func.count()).where(tables.c.status == "running")
+        rows = await self._read(counted.group_by(tables.c.game, tables.c.rules))
+        return sorted((game, rules, count) for game, rules, count in rows if (game, rules) not in playable)
 
     async def alive(self, within_ms: int = 3000) -> set[str]:
         """The workers that gave a sign of life lately."""
-        recent = leases.now(self._engine.dialect.name) - within_ms
+        recent = leases.now(self.dialect) - within_ms
         return {row.id for row in await self._read(select(workers.c.id).where(workers.c.seen > recent))}
 
-    async def claim(self, worker: str, stale_ms: int = 3000, limit: int = 200) -> list[tuple[str, int]]:
+    async def claim(
+        self, worker: str, stale_ms: int = 3000, limit: int = 200, *, without: Collection[str] = ()
+    ) -> list[tuple[str, int]]:
         """Become the driver of tables that need one: their ids, and for how many ms nobody has driven them.
 
-        Those milliseconds are 0 where nobody had. Claiming is a sign of life, too.
+        Those milliseconds are 0 where nobody had. Tables `without` which it is to be done are left to others. Claiming
+        is a sign of life, too.
         """
-        return await self.run(lambda connection: leases.claim(connection, worker, stale_ms, limit))
+        return await self.run(lambda connection: leases.claim(connection, worker, stale_ms, limit, without))
+
+    async def hand_back(self, worker: str, table: str, away_ms: int) -> None:
+        """No longer be the driver of a table that this worker cannot play, and that nobody drove for that long."""
+        await self.run(lambda connection: leases.hand_back(connection, worker, table, away_ms))
 
     async def driven_by(self, worker: str) -> set[str]:
         """Ids of the tables that name this worker as their driver."""
@@ -358,15 +391,8 @@ def _create_table(connection: Connection, row: TableRow, log: Sequence[Any], sea
     if insert_entries(connection, log) < len(log):
         raise StoreError(f"table {row.id} already has a log")
     if seated:
-        rows = [{"table_id": row.id} | {n: getattr(s, n) for n in _SITTING} for s in seated]
-        connection.execute(insert(sittings), rows)
-
-
-def _listed(dialect: str, ids: list[str]) -> Any:
-    """Ids as a column to select from."""
-    if dialect == "postgresql":
-        return func.unnest(cast(ids, ARRAY(Text))).column_valued("asked")
-    return func.json_each(json.dumps(ids)).table_valued("value", name="asked").c.value
+        rows = [{"table_id": row.id} | {n: getattr(s, n) for n in _SEAT} for s in seated]
+        connection.execute(insert(seats), rows)
 
 
 _AFTER_ON_POSTGRESQL = text(

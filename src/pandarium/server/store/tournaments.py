@@ -12,12 +12,12 @@ from pandarium.server.store import leases
 from pandarium.server.store.appends import insert_entries, numbered
 from pandarium.server.store.jobs import insert_missing
 from pandarium.server.store.rows import Job, StoreError, TableRow, TournamentRow
-from pandarium.server.store.schema import GAMBIT, entrants, needs_tournament_driver, tables, tournaments
+from pandarium.server.store.schema import DEAL, entrants, needs_tournament_driver, tables, tournaments
 from pandarium.server.store.store import Store
 
 _MOMENT = 0.1
 _MOMENTS = 30
-"""A table that was dealt is looked for this often, a tenth of a second apart."""
+"""The table of a deal is looked for this often, a tenth of a second apart."""
 
 _ROW = [tournaments.c[name] for name in TournamentRow.__struct_fields__]
 
@@ -60,15 +60,15 @@ async def _newest(store: Store, where: Sequence[Any], limit: int) -> list[Tourna
 
 
 async def find_table(store: Store, id: str) -> TableRow | None:
-    """A table by its id. A gambit is known as soon as it is dealt, and laid a moment later: it is waited for."""
-    tries = _MOMENTS if id.startswith(f"{GAMBIT}_") else 1
+    """A table by its id. A deal is known before its table is there, a moment later: it is waited for."""
+    tries = _MOMENTS if id.startswith(f"{DEAL}_") else 1
     while (row := await store.table(id)) is None and (tries := tries - 1):
         await asyncio.sleep(_MOMENT)
     return row
 
 
 async def statuses_of(store: Store, ids: Sequence[str]) -> dict[str, str]:
-    """Where these tables are in their lives; those that are not laid yet are left out."""
+    """Where these tables are in their lives; those that are not there yet are left out."""
     chosen = select(tables.c.id, tables.c.status).where(tables.c.id.in_(ids))
     return {row.id: row.status for row in await store.read(chosen)} if ids else {}
 

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from pandarium.server.store.appends import LogRow, insert_entries, numbered
 from pandarium.server.store.engines import store_error
+from pandarium.server.store.outages import Outages
 from pandarium.server.store.rows import StoreError
 
 GROUP: Final = 512
@@ -61,7 +62,7 @@ Write: TypeAlias = Append | Task
 
 
 class Taken(Exception):
-    """A (table, seq) that somebody else has; undoes the savepoint around it."""
+    """A (table, seq) that somebody else has, or before which one is missing; undoes the savepoint around it."""
 
 
 class _OneByOne(Exception):
@@ -83,6 +84,9 @@ class Writer:
     def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
         self.commits = 0  # groups committed so far
         self.writes = 0  # and the writes in them
+        self.written_at = time.monotonic()  # when the last write succeeded
+        self.outages = Outages()
+        self._tried_at = 0  # when the last commit began, all locks in hand
         self._engine = engine
         self._loop = loop
         self._queue: SimpleQueue[Write | None] = SimpleQueue()
@@ -123,6 +127,7 @@ class Writer:
                 continue
             try:
                 verdicts = self._commit(group)
+                self._note(verdicts)
             except Exception as error:
                 self._disconnect()
                 words = str(_for_people(error)) or type(error).__name__
@@ -130,6 +135,15 @@ class Writer:
             with contextlib.suppress(RuntimeError):  # a closed loop: nobody is waiting any more
                 self._loop.call_soon_threadsafe(_settle, verdicts)
         self._disconnect()
+
+    def _note(self, verdicts: list[Verdict]) -> None:
+        """What the verdicts say about the connection."""
+        if any(verdict.error is None for verdict in verdicts):
+            self.written_at = time.monotonic()
+            self.outages.wrote(_now_ms(), self._tried_at)  # before whoever waits for these writes goes on
+        if any(isinstance(verdict.error, StoreError) for verdict in verdicts):
+            # A session that began while the database could not be written would stay so when it can again.
+            self._disconnect()
 
     def _gather(self) -> tuple[list[Write], bool]:
         """Wait for one write, and take along all that are there by then; False with the last of all."""
@@ -184,6 +198,7 @@ class Writer:
             if not connection.invalidated:
                 transaction.rollback()
             raise
+        self._tried_at = _now_ms()
         try:
             transaction.commit()
         except DBAPIError as error:
@@ -226,6 +241,10 @@ class Writer:
             time.sleep(0.05)
 
 
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
 def _is_append(write: Write) -> bool:
     return type(write) is Append
 
@@ -252,7 +271,7 @@ def _rows(append: Append) -> list[LogRow]:
 
 
 def entries_or_nothing(rows: Sequence[LogRow]) -> Callable[[Connection], bool]:
-    """A write that appends all rows, or none because one was taken."""
+    """A write that appends all rows, or none because one was taken, or would leave a gap."""
 
     def job(connection: Connection) -> bool:
         if insert_entries(connection, rows) < len(rows):

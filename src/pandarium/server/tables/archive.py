@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -22,9 +22,13 @@ from pandarium.server.tables.table import Table
 _MOST_BYTES = 64 * 2**20
 """How much is kept; the longest unasked goes first."""
 _A_LINE = 80
-"""Bytes that a line takes beside its own."""
+"""Bytes that a line takes in addition to its own."""
 
-Key = tuple[Literal["lines", "replay"], str, int | None]
+_LANES: Final = {"lines": 2, "replay": 1}
+"""How many logs are played out at once for those who come to a table, and for those who look at replays."""
+
+Key = tuple[Literal["lines", "replay"], str, int | None, int]
+"""What of which table, seen by which seat, and since when whoever sits there does."""
 
 
 class _Kept(NamedTuple):
@@ -43,13 +47,14 @@ class Archive:
         self._most_bytes = most_bytes
         self._kept: OrderedDict[Key, _Kept] = OrderedDict()
         self._bytes = 0
-        self._one_at_a_time = asyncio.Lock()
+        self._lanes = {kind: asyncio.Semaphore(width) for kind, width in _LANES.items()}
+        self._walking: dict[Key, asyncio.Task[None]] = {}
         self.walks = 0
         """How often a log was played out."""
 
     async def lines(self, table: Table, viewer: int | None, since: int) -> list[bytes]:
         """The encoded lines after that number, up to the table's last one at the moment this returns."""
-        key: Key = ("lines", table.id, viewer)
+        key: Key = ("lines", table.id, viewer, _since(table, viewer))
         while True:
             kept = self._kept.get(key)
             if kept is not None and table.remembers(kept.seq):
@@ -61,7 +66,7 @@ class Archive:
 
     async def replay(self, table: Table, viewer: int | None) -> bytes:
         """Every position of the game as that viewer saw it, encoded."""
-        key: Key = ("replay", table.id, viewer)
+        key: Key = ("replay", table.id, viewer, _since(table, viewer))
         while True:
             kept = self._kept.get(key)
             if kept is not None and kept.seq >= table.seq:
@@ -69,14 +74,25 @@ class Archive:
                 return kept.parts[0]
             await self._walk(table, key, _frames)
 
+    def forget(self, table: str) -> None:
+        """What was rendered of this table is out of date."""
+        for key in [key for key in self._kept if key[1] == table]:
+            self._bytes -= self._kept.pop(key).size
+
     async def _walk(
         self, table: Table, key: Key, render: Callable[[TableRow, Sequence[EntryRow], int | None], list[bytes]]
     ) -> None:
-        """Play the log out, unless somebody has done that while we waited."""
-        before = self._kept.get(key)
-        async with self._one_at_a_time:
-            if self._kept.get(key) is not before:
-                return
+        """Play the log out, or wait until whoever is at it already has done so."""
+        walking = self._walking.get(key)
+        if walking is None:
+            walking = self._walking[key] = asyncio.create_task(self._play_out(table, key, render))
+            walking.add_done_callback(lambda _: self._walking.pop(key, None))
+        await asyncio.shield(walking)
+
+    async def _play_out(
+        self, table: Table, key: Key, render: Callable[[TableRow, Sequence[EntryRow], int | None], list[bytes]]
+    ) -> None:
+        async with self._lanes[key[0]]:
             row = await self._store.table(table.id)
             if row is None:
                 raise Refusal("unknown table", Message("protocol.no_such_table"))
@@ -91,6 +107,10 @@ class Archive:
         self._bytes += kept.size - (old.size if old is not None else 0)
         while self._bytes > self._most_bytes and len(self._kept) > 1:
             self._bytes -= self._kept.popitem(last=False)[1].size
+
+
+def _since(table: Table, viewer: int | None) -> int:
+    return 0 if viewer is None else table.seats[viewer].since
 
 
 def _weight(parts: list[bytes]) -> int:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 
-class Difference(NamedTuple):
+class ViewChanges(NamedTuple):
     """Parts of a view that are new."""
 
     parts: dict[str, Any]
@@ -41,11 +41,11 @@ def take_apart(view: object) -> Parts | None:
     return None
 
 
-def difference(before: Parts | None, after: Parts | None) -> Difference | None:
+def difference(before: Parts | None, after: Parts | None) -> ViewChanges | None:
     """What is new, or None when the whole view has to be sent."""
     if before is None or after is None or before.kind is not after.kind or before.names != after.names:
         return None
-    new = Difference({}, {})
+    new = ViewChanges({}, {})
     for name, old, value in zip(after.names, before.values, after.values, strict=True):
         if old is value or (old == value and type(old) is type(value)):
             continue

@@ -40,7 +40,7 @@ class Timer(NamedTuple):
     seats: frozenset[int]
     """For whom it moves when it rings."""
     own: bool = True
-    """The game asked for it (`state.timer`); else it is the patience of the house."""
+    """The game asked for it (`state.timer`); else it is how long the server waits for people."""
 
     @property
     def due(self) -> int:
@@ -60,7 +60,7 @@ class Timer(NamedTuple):
 class Clocks:
     """One clock a seat. Times are milliseconds, `at` is the time of the log entry."""
 
-    __slots__ = ("_before", "_ran", "banks", "running", "since", "pace")  # noqa: RUF023 the order of reading
+    __slots__ = ("_before", "_chosen", "_ran", "banks", "running", "since", "pace")  # noqa: RUF023 the order of reading
 
     def __init__(self, pace: Pace, seats: int) -> None:
         full = pace.bank * 1000 if pace.kind == "live" else pace.days * DAY
@@ -72,12 +72,14 @@ class Clocks:
         """For how long any clock has run: pauses and the server's absences are not in it."""
         self._before: list[tuple[int, int]] = []
         """By days: what each standing move's seat had left before it, and when that was."""
+        self._chosen: dict[int, tuple[int, int]] = {}
+        """While several choose at once: what those had left who have chosen, and when that was."""
 
     def fork(self) -> Clocks:
         """The same clocks again, to try things on."""
-        twin = copy(self)
-        twin.banks, twin._before = list(self.banks), list(self._before)
-        return twin
+        fork = copy(self)
+        fork.banks, fork._before, fork._chosen = list(self.banks), list(self._before), dict(self._chosen)
+        return fork
 
     def turn(self, seats: Collection[int], at: int) -> None:
         """From now on these seats' clocks run, and no others."""
@@ -103,7 +105,23 @@ class Clocks:
         self.moved(seat, at)
         self.banks[seat] = max(self.banks[seat], _GRACE)
 
-    def undone(self, seat: int, at: int, consent: bool = False, by: By = "person") -> None:
+    def renew(self, seat: int, at: int) -> None:
+        """Somebody else plays at that seat from now on: their clock is full."""
+        self._settle(at)
+        self.banks[seat] = self.pace.bank * 1000 if self.pace.kind == "live" else self.pace.days * DAY
+
+    def chosen(self, seat: int, at: int) -> None:
+        """That seat is about to choose while others do: until all have, its clock is shown as running on."""
+        self._settle(at)
+        self._chosen.setdefault(seat, (self.banks[seat], self._ran))
+
+    def reveal(self) -> None:
+        """All have chosen: the clocks are shown as they are."""
+        self._chosen.clear()
+
+    def undone(
+        self, seat: int, at: int, consent: bool = False, by: By = "person", place: int = -1
+    ) -> None:  # `place`: which standing move it was
         """That seat's move was taken back, and so is the time that it earned.
 
         Where all agreed to it, time for another move is left, and days begin anew. By right it is as if the seat had
@@ -115,7 +133,7 @@ class Clocks:
                 left = self.banks[seat] - self.pace.increment * 1000
                 self.banks[seat] = max(left, min(self.banks[seat], _GRACE) if consent else 0)
             return
-        left, ran = self._before.pop()
+        left, ran = self._before.pop(place)
         self.banks[seat] = self.pace.days * DAY if consent else max(left - (self._ran - ran), 0)
 
     def grant_grace(self, seat: int, at: int) -> None:
@@ -132,6 +150,18 @@ class Clocks:
         """Milliseconds that the seat has left."""
         spent = max(at - self.since, 0) if seat in self.running else 0
         return max(self.banks[seat] - spent, 0)
+
+    def shown(self, seat: int, at: int) -> int:
+        """The same as anybody may see it: who has chosen while others still do seems to be thinking."""
+        if seat not in self._chosen:
+            return self.remaining(seat, at)
+        left, ran = self._chosen[seat]
+        spent = max(at - self.since, 0) if self.running else 0
+        return max(left - (self._ran - ran) - spent, 0)
+
+    def ticking(self, seat: int) -> bool:
+        """Whether that clock seems to run."""
+        return seat in self.running or (bool(self.running) and seat in self._chosen)
 
     def deadline(self) -> int | None:
         """When the first running clock runs out, unless something happens before."""

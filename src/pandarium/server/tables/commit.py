@@ -1,12 +1,13 @@
 """Commits: how decisions come into a table's log. Judge, commit, apply, in this order and under the table's lock.
 
-Who loses a place in the log to another worker reads what happened meanwhile, and judges again.
+Who loses a place in the log to another worker reads what happened meanwhile, and judges again. Before anything is
+judged, the clocks that run are given back the time in which nothing could be written.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -16,10 +17,11 @@ from pandarium.core.message import Message
 from pandarium.server.cluster.commits import ATTEMPTS, commit_decision
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.settings import Settings
-from pandarium.server.store import Job, Store, StoreError
+from pandarium.server.store import EntryRow, Job, Store, StoreError
+from pandarium.server.store.outages import Span
 from pandarium.server.tables import log, storage
-from pandarium.server.tables.judge import Entries, Refusal
-from pandarium.server.tables.live import Live, now_ms
+from pandarium.server.tables.judge import Entries, Refusal, not_suspended
+from pandarium.server.tables.live import READ_AGAIN, Live, now_ms
 from pandarium.server.tables.table import Table
 
 Decision: TypeAlias = Callable[[Table], Entries]
@@ -32,7 +34,13 @@ class Commits:
     """The way into the log. Whoever calls holds the table's lock, and tells everybody afterwards."""
 
     def __init__(
-        self, store: Store, settings: Settings, metrics: Metrics, worker: str, on_driven: Callable[[str], None]
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        worker: str,
+        on_driven: Callable[[str], None],
+        on_broken: Callable[[Live], None],
     ) -> None:
         self._store = store
         self._settings = settings
@@ -40,30 +48,60 @@ class Commits:
         self._worker = worker
         self._on_driven = on_driven
         """Called when a table begins to need a driver."""
+        self._on_broken = on_broken
+        """Called when a table was changed by half."""
+        self.undriven: dict[str, Span] = {}
+        """When nobody drove a table, until its clocks were given that back."""
 
     async def one(self, live: Live, decide: Decision) -> None:
         """Carry out one decision; raises Refusal."""
-        table = live.table
+        await self.give_back(live)
+        await self._decide(live, decide)
+
+    async def give_back(self, live: Live) -> None:
+        """Forgive the clocks that run what they have run while nobody could move; raises Refusal.
+
+        Only time that they have not been charged with is forgiven, and the entry charges all that is left: so whoever
+        finds the same outage again, here or on another worker, finds nothing to forgive.
+        """
+        while self._adjourn(live.table) and await self._decide(live, self._adjourn):
+            pass  # writing that may have taken long, too
+
+    def _adjourn(self, table: Table) -> Entries:
+        since = table.clocks_since()
+        if since is None:
+            return []
+        undriven = self.undriven.get(table.id)
+        lost = self._store.outages.lost(since, now_ms(), [undriven] if undriven is not None else [])
+        return [log.Adjourned(ms=lost)] if lost else []
+
+    async def _decide(self, live: Live, decide: Decision) -> bool:
+        def judge() -> Entries:
+            not_suspended(live.table)
+            return decide(live.table)
 
         async def append(entries: Entries) -> bool:
+            table = live.table
             at = max(now_ms(), table.at)
             won = await self._append(table, entries, at, storage.jobs(table, entries, at, self._worker))
             if won:
-                self._apply(table, entries, at)
+                self._apply(live, entries, at)
             return won
 
-        await commit_decision(
-            lambda: decide(table),
+        return await commit_decision(
+            judge,
             append,
             lambda: self.read_on(live),
+            lambda: self._lost(live),
             shared=self._settings.redis is not None,
             busy=Message("protocol.table_busy"),
         )
 
     async def together(self, live: Live, decisions: list[Decision]) -> list[int | Exception]:
         """What each decision came to: the log's number after it, or why not."""
-        table = live.table
         for _ in range(ATTEMPTS):
+            await self.give_back(live)
+            table = live.table
             at = max(now_ms(), table.at)
             verdicts, jobs = self._judge_all(table, decisions, at)
             refused = any(isinstance(verdict, Refusal) for verdict in verdicts)
@@ -71,12 +109,12 @@ class Commits:
                 continue  # they were judged on old news
             entries = [entry for verdict in verdicts if isinstance(verdict, list) for entry in verdict]
             if entries and not await self._append(table, entries, at, jobs):
-                await self.read_on(live)
+                await self._lost(live)
                 continue
             answers: list[int | Exception] = []
             for verdict in verdicts:
                 if isinstance(verdict, list):
-                    self._apply(table, verdict, at)
+                    self._apply(live, verdict, at)
                 answers.append(table.seq if isinstance(verdict, list) else verdict)
             return answers
         raise Refusal("busy", Message("protocol.table_busy"), retry_ms=200)
@@ -90,6 +128,7 @@ class Commits:
         ahead = table
         for number, decide in enumerate(decisions, 1):
             try:
+                not_suspended(ahead)
                 entries = decide(ahead)
             except Exception as verdict:  # a refusal, or a fault that only this one is told of
                 verdicts.append(verdict)
@@ -110,6 +149,7 @@ class Commits:
         try:
             won = await self._store.append_many(table.id, table.seq + 1, at, bodies, jobs)
         except StoreError as error:
+            self._metrics.commit_failures.inc()
             _logger.error("commit failed", table=table.id, error=str(error))
             won = await self._is_written(table, at, bodies)
         self._metrics.commit_seconds.observe(time.perf_counter() - began)
@@ -125,24 +165,63 @@ class Commits:
             return True
         raise Refusal("busy", Message("protocol.not_written.nothing_changed"), retry_ms=1000)
 
-    def _apply(self, table: Table, entries: Entries, at: int) -> None:
+    def _apply(self, live: Live, entries: Entries, at: int) -> None:
+        table = live.table
         driven = table.status == "running" and table.driven
-        for entry in entries:
-            table.apply(entry, at)
-            if isinstance(entry, log.Moved):
-                self._metrics.moved(table.agreement.game, entry.by)
+        try:
+            for entry in entries:
+                table.apply(entry, at)
+                if isinstance(entry, log.Moved):
+                    self._metrics.moved(table.agreement.game, entry.by)
+        except Exception:
+            raise self._broken(live) from None
         if table.status == "running" and table.driven and not driven:
             self._on_driven(table.id)  # so it stands in the store, too: see storage.jobs
 
     async def read_on(self, live: Live) -> bool:
-        """Apply what the log has beyond the table; whether that was anything. Raises Refusal for what is beyond us."""
-        rows = await self._store.entries(live.table.id, after=live.table.seq)
+        """Apply what the log has beyond the table; whether that was anything. Raises Refusal for an unreadable log."""
+        rows = await self._store.entries(live.table.id, after=max(live.table.seq, live.table.beyond))
+        if rows and live.table.stuck is not None:  # somebody else can play it: whether it is over stands in its row
+            await self.fold_anew(live)
+            return True
+        self.take_in(live, rows)
+        return bool(rows)
+
+    async def _lost(self, live: Live) -> None:
+        """A place in the log was not to be had: read who has it. If nobody does, the log ends before our copy."""
+        if not await self.read_on(live):
+            raise self._broken(live)
+
+    def take_in(self, live: Live, rows: Sequence[EntryRow]) -> None:
+        """Apply what somebody else has committed; raises Refusal for what cannot be read, or cannot be applied."""
         try:
             for row in rows:
+                if row.seq != live.table.seq + 1:
+                    raise ValueError(f"entry {live.table.seq + 1} is missing, and there is entry {row.seq}")
                 live.table.apply(log.decode(row.body), row.at)
         except msgspec.ValidationError as error:
             raise storage.unreadable_log(live.table.id, error) from None
+        except Exception:
+            raise self._broken(live) from None
         finally:
-            if rows:
+            if rows and not live.broken:
                 live.changed()  # what was rendered before must not go out under the new number
-        return bool(rows)
+
+    def _broken(self, live: Live) -> Refusal:
+        """An entry that is in the log could not be carried out, or only by half: its table must be read again."""
+        live.broken = True
+        _logger.error("the copy in memory does not fit the log", table=live.table.id, exc_info=True)
+        self._on_broken(live)
+        return Refusal("busy", READ_AGAIN, retry_ms=1000)
+
+    async def fold_anew(self, live: Live) -> None:
+        """Read the table again from its rows; raises Refusal for an unreadable log."""
+        id = live.table.id
+        row, rows = await self._store.table(id), await self._store.entries(id)
+        if row is None:
+            return
+        try:
+            live.replace(storage.fold(row, rows))
+        except msgspec.ValidationError as error:
+            raise storage.unreadable_log(id, error) from None
+        live.changed()

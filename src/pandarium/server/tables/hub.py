@@ -1,6 +1,6 @@
 """Hub: the tables of this worker. Every change goes the same way: judge, commit, apply, wake.
 
-Nobody is told of anything before it is committed. Any worker may accept a move: the place in the log decides, and who
+Nothing is sent to anybody before it is committed. Any worker may accept a move: the place in the log decides, and who
 loses it reads what happened meanwhile and judges again.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
@@ -20,29 +20,31 @@ from pandarium.core import fair
 from pandarium.core.errors import PandariumError
 from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
+from pandarium.protocol.rest import ContentShown
+from pandarium.server import packs
 from pandarium.server.bots.pool import BotPool
 from pandarium.server.cluster.bus import Bus
-from pandarium.server.cluster.peers import Peers
+from pandarium.server.cluster.publisher import Publisher
 from pandarium.server.ops import limits
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.people.identity import new_id, new_invite
+from pandarium.server.people.moderation import Moderation
 from pandarium.server.settings import Settings
-from pandarium.server.store import Store, StoreError, TableRow, tournaments
+from pandarium.server.store import EntryRow, Store, StoreError, TableRow, tournaments
 from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.commit import Commits, Decision
 from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal, too_many
-from pandarium.server.tables.live import Live, Watcher, now_ms
+from pandarium.server.tables.live import READ_AGAIN, Live, Watcher, now_ms
 from pandarium.server.tables.parts import Agreement
+from pandarium.server.tables.presence import Presence
 from pandarium.server.tables.table import Table
 from pandarium.server.tables.turns import Turns
 
-_PRESENCE_DELAY = 0.2
-"""Who comes and goes is sent this many seconds later, all at once …"""
-_PRESENCE_PACE = 100
-"""… and at a table with a crowd so much later that no more than this many updates a second go out for it."""
 _LONG_LOG = 100
 """Entries that are played out on the event loop; longer logs are in a thread, and nobody waits for them."""
+_AGAIN = 1.0
+"""Seconds until something that failed is tried again."""
 _GOODBYE = 2.0
 """Seconds for telling everybody that the server stops."""
 SIGNED_OUT = 4401
@@ -62,6 +64,8 @@ class Hub:
         self.metrics = metrics
         self.bus = bus
         self.worker = worker
+        self.packs = packs.read_packs(settings.content)
+        """The host's content packs, by game."""
         self.bots = BotPool(settings.bot_processes)
         self.on_change: Callable[[Live], None] = lambda live: None
         """Called after every change, for whoever drives bots and clocks."""
@@ -69,28 +73,32 @@ class Hub:
         """Called when a table needs a driver and this worker is it."""
         self.is_held: Callable[[str], bool] = lambda table: False
         """Whether this worker drives that table."""
-        self._log = Commits(store, settings, metrics, worker, self._needs_driver)
+        self.on_evicted: Callable[[Table], None] = lambda table: None
+        """Called when a table leaves memory."""
+        self._log = Commits(store, settings, metrics, worker, self._needs_driver, self._drop)
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._commits: set[asyncio.Task[Any]] = set()
         """Those of them that are not broken off."""
-        self._presence: dict[str, asyncio.TimerHandle] = {}
         self._advised: set[str] = set()
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
         self._creations = limits.TABLES.buckets(settings.limits)
         self._dropped = 0
         self._stopping = False
+        self.moderation = Moderation()
+        """Who may not come here, and who may not talk."""
         self.turns = Turns(store, self.in_memory)
         """Whose turn it is at tables that are listed."""
         self.archive = Archive(store)
         """What happened long ago."""
-        self.peers = Peers(self, store, bus, worker, shared=settings.redis is not None)
-        """The other workers."""
+        self.publisher = Publisher(bus, worker, shared=settings.redis is not None)
+        """Sends our changes to the other workers."""
+        self.presence = Presence(self.publisher)
+        """Says who is here, a moment later."""
 
     async def start(self) -> None:
-        """Listen to the other workers, and keep memory tidy."""
-        await self.peers.start()
+        """Keep memory tidy."""
         self.spawn(self._sweep())
 
     async def stop(self) -> None:
@@ -100,13 +108,11 @@ class Hub:
         for live in list(self._live.values()):
             for watcher in list(live.watchers):
                 watcher.stop(RESTART, "the server restarts; come back in a moment")
-        for handle in self._presence.values():
-            handle.cancel()
+        self.presence.stop()
         for task in running:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_GOODBYE)
-        await self.bus.stop()
         await self.bots.stop()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -119,16 +125,8 @@ class Hub:
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Refusal):  # a refusal is told to whoever asked
+        if error is not None and not isinstance(error, Refusal):  # whoever asked gets the refusal
             _logger.error("background work failed", exc_info=error)
-
-    def drives(self, table: str) -> bool:
-        """Whether this worker drives that table."""
-        return self.is_held(table)
-
-    def wake_driver(self, live: Live) -> None:
-        """Let whoever drives bots and clocks look at a table."""
-        self.on_change(live)
 
     def _needs_driver(self, table: str) -> None:
         self.on_driven(table)  # whoever listens by then
@@ -142,7 +140,7 @@ class Hub:
             game = find_game(wanted.game)
         except PandariumError as error:
             raise Refusal("bad table", error.message) from None
-        agreement = judge.agree(wanted, game)
+        agreement = judge.agree(wanted, game, self.packs.get(wanted.game, packs.NO_PACK))
         if agreement.rated and not host.account:
             raise Refusal("not allowed", Message("protocol.rated_needs_account"))
         return await self._create(host, agreement, judge.first_entries(wanted, host), None)
@@ -184,7 +182,7 @@ class Hub:
         table = storage.blank(row)()
         for entry in entries:
             table.apply(entry, at)
-        await self.store.create_table(row, [log.encode(entry) for entry in entries], at, storage.sittings(table))
+        await self.store.create_table(row, [log.encode(entry) for entry in entries], at, storage.seats(table))
         self._live[row.id] = Live(table)
         return table
 
@@ -195,7 +193,7 @@ class Hub:
             table.apply(entry, row.created)
         bodies = [log.encode(entry) for entry in entries]
         try:
-            await self.store.create_table(row, bodies, row.created, storage.sittings(table))
+            await self.store.create_table(row, bodies, row.created, storage.seats(table))
         except StoreError:
             if await self.store.table(row.id) is None:
                 raise
@@ -215,8 +213,25 @@ class Hub:
                 task = self._loading[table] = self.spawn(self._load(table))
                 task.add_done_callback(lambda _: self._loading.pop(table, None))
             live = await asyncio.shield(task)
+        if live.table.over and live.table.withheld:
+            await self._disclose(live)
         live.touched = time.monotonic()
         return live
+
+    async def _disclose(self, live: Live) -> None:
+        """Open what a deal of a tournament has kept, if the tournament is over."""
+        table = live.table
+        row = await tournaments.find(self.store, table.agreement.tournament)
+        if table.withheld and (row is None or row.status in {"ended", "cancelled"}):
+            table.withheld = False
+            table.table_version += 1
+            live.changed()
+
+    def disclose_deals(self, tournament: str) -> None:
+        """A tournament is over: tell whoever still looks at one of its deals."""
+        for live in self.lives():
+            if live.table.agreement.tournament == tournament:
+                self.spawn(self.live(live.table.id))
 
     def in_memory(self, id: str) -> Live | None:
         """The table, if it is in memory."""
@@ -237,35 +252,75 @@ class Hub:
         except msgspec.ValidationError as error:
             raise storage.unreadable_log(id, error) from None
         live = self._live.setdefault(id, Live(table))
-        if table.stuck is not None and table.game is not None and not table.over:
-            _logger.warning("table is stuck", table=id, why=table.stuck)
-            await self.commit(live, lambda t: [] if t.over else [log.Closed(why=t.stuck or "")])
-        self.peers.publish(live, asks=True)
+        if table.suspended is not None:
+            _logger.warning("table is suspended", table=id, why=str(table.suspended), fault=table.fault)
+        self.publisher.publish(live, asks=True)
         return live
 
     # changing them
 
     async def commit(self, live: Live, decide: Decision) -> int:
         """Let `decide` judge, commit what it returns, apply it, wake everybody; the log's number afterwards."""
-        live = self._live.setdefault(live.table.id, live)  # it may have left memory and come back meanwhile
-        async with live.lock:
-            before = live.table.seq
+        while True:
+            live = await self._current(live)
+            async with live.lock:
+                if live.broken:
+                    continue
+                before = live.table.seq
+                try:
+                    await self._log.one(live, decide)
+                except asyncio.CancelledError:
+                    self.spawn(self.catch_up(live))  # it may be on disk all the same
+                    raise
+                finally:
+                    if live.table.seq != before and not live.broken:
+                        self.changed(live)
+                return live.table.seq
+
+    async def _current(self, live: Live) -> Live:
+        """That table in memory: it may have left it and come back meanwhile, or must be read again."""
+        return await self.live(live.table.id) if live.broken else self._live.setdefault(live.table.id, live)
+
+    def _drop(self, live: Live) -> None:
+        """A table was changed by half: nobody sees that, and whoever asks next reads it from its log."""
+        id = live.table.id
+        if self._live.get(id) is live:
+            del self._live[id]
+        self.archive.forget(id)
+        for watcher in list(live.watchers):
+            watcher.stop(RESTART, "the table is read again; come back in a moment")
+        self.spawn(self._drive_again(id))
+
+    async def _drive_again(self, id: str) -> None:
+        """Go on with a table that was dropped, if this worker is the one that drives it."""
+        while True:
             try:
-                await self._log.one(live, decide)
-            except asyncio.CancelledError:
-                self.spawn(self.catch_up(live))  # it may be on disk all the same
-                raise
-            finally:
-                if live.table.seq != before:
-                    self.changed(live)
-        return live.table.seq
+                row = await self.store.table(id)
+                if row is not None and row.driver == self.worker:
+                    live = await self.live(id)
+                    self.on_driven(id)
+                    self.on_change(live)
+                return
+            except StoreError as error:
+                _logger.warning("cannot read a table again", table=id, error=str(error))
+                await asyncio.sleep(_AGAIN)
+
+    async def give_back(self, live: Live) -> None:
+        """Give the clocks that run at a table the time back in which nobody could play there; raises Refusal."""
+        await self.commit(live, lambda table: [])  # which every commit does first
+        self._log.undriven.pop(live.table.id, None)
+
+    def nobody_drove(self, id: str, ms: int) -> None:
+        """Note that nobody has driven a table for that long, up to now."""
+        now = now_ms()
+        self._log.undriven[id] = now - ms, now
 
     async def commit_together(self, live: Live, decide: Decision) -> int:
         """The same for one of many who touch a table at once: in order of arrival, but with one commit for all of them.
 
         At twenty touches a second they would else wait for each other's places on the disk.
         """
-        live = self._live.setdefault(live.table.id, live)
+        live = await self._current(live)
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         live.waiting.append((decide, done))
         if len(live.waiting) == 1:
@@ -283,11 +338,13 @@ class Hub:
                 Refusal("busy", Message("protocol.server_restarts"), retry_ms=3000)
             ] * len(waiting)
             try:
+                if live.broken:
+                    raise Refusal("busy", READ_AGAIN, retry_ms=1000)
                 answers = await self._log.together(live, [decide for decide, _ in waiting])
             except Exception as error:
                 answers = [error] * len(waiting)
             finally:
-                if live.table.seq != before:
+                if live.table.seq != before and not live.broken:
                     self.changed(live)
                 for (_, done), answer in zip(waiting, answers, strict=True):
                     if done.done():
@@ -300,17 +357,34 @@ class Hub:
     async def catch_up(self, live: Live) -> None:
         """Read what other workers have committed."""
         async with live.lock:
+            if live.broken:
+                return
             before = live.table.seq
             await self._log.read_on(live)
         if live.table.seq != before:
             self.changed(live, ours=False)
+
+    async def reread(self, id: str) -> None:
+        """Read a table again whose rows were changed: somebody asked to be forgotten, or an operator was here."""
+        self.archive.forget(id)
+        live = self._live.get(id)
+        if live is None:
+            return
+        async with live.lock:
+            await self._log.fold_anew(live)
+        self.changed(live, ours=False)
+
+    def take_in(self, live: Live, rows: Sequence[EntryRow]) -> None:
+        """Apply the next entries, which another worker has committed; raises Refusal."""
+        self._log.take_in(live, rows)
+        self.changed(live, ours=False)
 
     def changed(self, live: Live, ours: bool = True) -> None:
         """Tell everybody who looks at the table, here and, if the change is ours, elsewhere."""
         live.touched = time.monotonic()
         live.changed()
         if ours:
-            self.peers.publish(live)
+            self.publisher.publish(live)
         self.on_change(live)
 
     # what people want
@@ -327,8 +401,11 @@ class Hub:
         self, live: Live, asker: Asker, message: protocol.AnyMessage
     ) -> protocol.Done | protocol.Hinted | protocol.Pong:
         """Carry out a message at a table that the asker has access to; raises Refusal."""
+        live = await self._current(live)
         if self._stopping:
             raise Refusal("busy", Message("protocol.server_restarts"), retry_ms=3000)
+        if isinstance(message, protocol.TALK):
+            self.moderation.check_talk(asker.person)
         if isinstance(message, protocol.Ping):
             return protocol.Pong(id=message.id, now=now_ms())
         if isinstance(message, protocol.Hint):
@@ -411,19 +488,31 @@ class Hub:
         judge.access(live.table, asker.person, invite)
         if not live.table.over:
             raise Refusal("wrong time", Message("protocol.record_when_over"))
+        if not live.table.disclosed:
+            raise Refusal("wrong time", Message("protocol.record_after_tournament"))
         if live.table.started == 0:
             raise Refusal("wrong time", Message("protocol.nothing_played"))
         return live.table.record().to_json()
 
+    async def content(self, id: str, asker: Asker, invite: str) -> ContentShown:
+        """What lies in the box at that table; raises Refusal."""
+        table = (await self.live(id)).table
+        judge.access(table, asker.person, invite)
+        try:
+            return packs.show(find_game(table.agreement.game), table.agreement.content)
+        except PandariumError as error:
+            raise Refusal("wrong time", error.message) from None
+
     async def replay(self, id: str, asker: Asker, invite: str, viewer: int | None) -> bytes:
-        """Every position of the game as that viewer saw it; while it is under way only as oneself."""
+        """Every position as that viewer saw it; while the game, or its tournament, is under way only as oneself."""
         live = await self.live(id)
         table = live.table
         judge.access(table, asker.person, invite)
         if viewer is not None and viewer >= len(table.seats):
             raise Refusal("bad table", Message("protocol.no_such_seat", {"seat": viewer, "last": len(table.seats) - 1}))
-        if not table.over and viewer is not None and viewer != table.seat_of(asker.person):
-            raise Refusal("not allowed", Message("protocol.no_other_eyes"))
+        if not table.disclosed and viewer is not None and viewer != table.seat_of(asker.person):
+            why = "protocol.other_eyes_after_tournament" if table.over else "protocol.no_other_eyes"
+            raise Refusal("not allowed", Message(why))
         return await self.archive.replay(table, viewer)
 
     # who is here
@@ -431,33 +520,26 @@ class Hub:
     def subscribe(self, live: Live, watcher: Watcher) -> None:
         """Somebody looks at the table from now on."""
         live.watchers.add(watcher)
-        self._announce_presence_later(live)
+        self.presence.announce_later(live)
 
     def unsubscribe(self, live: Live, watcher: Watcher) -> None:
         """Somebody does not look any more."""
         live.watchers.discard(watcher)
         live.touched = time.monotonic()
-        self._announce_presence_later(live)
+        self.presence.announce_later(live)
 
-    def sign_out(self, person: str, ours: bool = True) -> None:
-        """Close all sockets of somebody who has signed out everywhere."""
+    def sign_out(self, person: str, session: str = "", ours: bool = True, code: int = SIGNED_OUT) -> None:
+        """Close the sockets of somebody who has signed out: on one device, or everywhere.
+
+        With `RESTART` as the code, browsers come back at once, and are let in if they know a session that is valid.
+        """
         for live in self.lives():
-            for watcher in [one for one in live.watchers if one.asker.person == person]:
-                watcher.stop(SIGNED_OUT, "you have signed out everywhere")
+            theirs = [watcher for watcher in live.watchers if watcher.asker.person == person]
+            for watcher in theirs:
+                if session in ("", watcher.asker.session):
+                    watcher.stop(code, "you have signed out")
         if ours:
-            self.peers.publish_sign_out(person)
-
-    def _announce_presence_later(self, live: Live) -> None:
-        id = live.table.id
-        if id not in self._presence and not self._stopping:
-            loop = asyncio.get_running_loop()
-            delay = max(_PRESENCE_DELAY, len(live.watchers) / _PRESENCE_PACE)
-            self._presence[id] = loop.call_later(delay, self._announce_presence, live)
-
-    def _announce_presence(self, live: Live) -> None:
-        self._presence.pop(live.table.id, None)
-        live.presence_changed()
-        self.peers.publish(live)
+            self.publisher.publish_sign_out(person, session, code)
 
     async def _sweep(self) -> None:
         idle = self.settings.idle_seconds
@@ -465,11 +547,15 @@ class Hub:
             await asyncio.sleep(min(idle, 10.0))
             before = time.monotonic() - idle
             for id, live in list(self._live.items()):
-                if not live.watchers and not live.lock.locked() and live.touched < before and id not in self._presence:
+                if (
+                    not live.watchers
+                    and not live.lock.locked()
+                    and live.touched < before
+                    and not self.presence.waits(id)
+                ):
                     del self._live[id]
                     self.turns.note(live.table)
-                    if self.settings.redis is not None and self.is_held(id):
-                        self.peers.evicted(live.table)
+                    self.on_evicted(live.table)
             self._count()
 
     def _count(self) -> None:

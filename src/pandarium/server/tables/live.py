@@ -9,12 +9,12 @@ from typing import Any, Protocol
 
 import msgspec
 
-from pandarium.protocol import May
+from pandarium.core.message import Message
 from pandarium.server.tables import render
-from pandarium.server.tables.judge import Asker, Entries, permissions, permissions_key
-from pandarium.server.tables.parts import Step
+from pandarium.server.tables.judge import Asker, Entries, Refusal, permissions, permissions_key
+from pandarium.server.tables.parts import LogStep
 from pandarium.server.tables.table import Table
-from pandarium.server.tables.updates import NOTHING, Snapshot, ViewerState
+from pandarium.server.tables.updates import NOTHING, Permissions, Snapshot, ViewerState
 
 _CLOCKS_STALE_MS = 200
 """Rendered clocks are used again for so long."""
@@ -22,6 +22,8 @@ _MOMENT = 20.0
 """Seconds after which somebody without a connection is gone."""
 _MOVES = 2000
 """Moves of one table that are kept encoded."""
+READ_AGAIN = Message("protocol.table_read_again")
+"""What somebody is told whose entry is in the log, but could not be carried out."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -47,12 +49,14 @@ class Live:
 
     __slots__ = (
         "__weakref__",
+        "_actors",
         "_gone",
         "_here",
         "_legal",
         "_lines",
         "_loaded",
         "_moves",
+        "_names",
         "_news",
         "_permissions",
         "_permissions_version",
@@ -60,6 +64,8 @@ class Live:
         "_shown_at",
         "_table_version",
         "_viewer_states",
+        "_yous",
+        "broken",
         "elsewhere",
         "lock",
         "table",
@@ -74,6 +80,8 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.waiting: list[tuple[Callable[[Table], Entries], asyncio.Future[int]]] = []
         """Touches that are judged and committed together, as soon as the table is free."""
+        self.broken = False
+        """Its table was changed by half: nobody sees it any more, and whoever asks next reads it from its log."""
         self.elsewhere: dict[str, frozenset[int]] = {}
         """Seats whose people are connected to other workers."""
         self.touched = time.monotonic()
@@ -84,14 +92,18 @@ class Live:
         self._shown: bytes | None = None
         self._shown_at = 0
         self._permissions_version = table.permissions_version
-        self._permissions: dict[tuple[str, bool, tuple[bool, ...]], May] = {}
+        self._permissions: dict[tuple[str, bool, tuple[bool, ...]], Permissions] = {}
+        self._yous: dict[tuple[str, str], bytes] = {}
+        self._actors: tuple[int, list[int]] = -1, []
+        """Who may act, and at which entry of the log."""
         self._viewer_states: dict[int | None, ViewerState] = {}
         self._moves: dict[int, bytes] = {}
+        self._names: list[str] = []
         self._legal: dict[int, tuple[list[int], bytes]] = {}
         """What each seat was last told that it may do."""
         self._news: dict[tuple[int | None, int], msgspec.Raw | None] = {}
         self._lines: dict[int, list[tuple[bool, list[Any], bytes]]] = {}
-        """Lines of the log by their number, each as those see it whose move it is (or not) and who may know so much."""
+        """Lines of the log by their number, each as those see it whose move it is (or not) and who may know it."""
 
     # who is here
 
@@ -134,11 +146,21 @@ class Live:
         if self.table.table_version != self._table_version:
             self._table_version = self.table.table_version
             self._shown = self._here = None
+            self._yous.clear()
         self._viewer_states.clear()
         self._news.clear()
         self._lines.clear()
         for watcher in self.watchers:
             watcher.wake()
+
+    def replace(self, table: Table) -> None:
+        """The same table, read again because its rows were changed; nothing that was rendered holds any more."""
+        table.table_version = self.table.table_version + 1
+        table.permissions_version = self.table.permissions_version + 1
+        self.table = table
+        self._actors = -1, []
+        self._moves.clear()
+        self._legal.clear()
 
     def update(self, asker: Asker, since: int, lines: list[bytes] | None = None) -> bytes:
         """The encoded Update for this person. `lines` are the news after `since` if they are not at hand any more."""
@@ -146,26 +168,32 @@ class Live:
         return snapshot.whole(since, self.news(snapshot, since, lines))
 
     def snapshot(self, asker: Asker) -> Snapshot:
-        """What this person sees now."""
+        """What this person sees now; raises Refusal if that is not known at this moment."""
+        if self.broken:
+            raise Refusal("busy", READ_AGAIN, retry_ms=1000)
         table, timer = self.table, self.table.timer
-        you = render.show_you(table, asker.person, asker.name)
+        seat = table.seat_of(asker.person)
         shown, at = self._table()
+        if self._actors[0] != table.seq:
+            self._actors = table.seq, table.actors()
+        actors = self._actors[1]
         return Snapshot(
             seq=table.seq,
             position=table.position,
             now=at,
-            you=you,
+            viewer=seat,
+            you=self._you(asker),
             table=shown,
-            actors=table.actors(),
+            actors=table.actors_for(seat, actors),
             timer_since=timer.since if timer else None,
             timer_due=timer.due if timer else None,
-            viewer_state=self._viewer_state(you.seat),
-            may=self._may(asker, you.seat),
+            viewer_state=self._viewer_state(seat),
+            may=self._may(asker, seat, actors),
         )
 
     def news(self, snapshot: Snapshot, since: int, lines: list[bytes] | None = None) -> msgspec.Raw | None:
         """What goes with it: all that happened after that number."""
-        return self._told(snapshot.you.seat, since) if lines is None else _joined(lines)
+        return self._told(snapshot.viewer, since) if lines is None else _joined(lines)
 
     def _table(self) -> tuple[bytes, int]:
         now = now_ms()
@@ -177,8 +205,8 @@ class Live:
     def _viewer_state(self, viewer: int | None) -> ViewerState:
         viewer_state = self._viewer_states.get(viewer)
         if viewer_state is None:
-            match = self.table.match
-            view = match.state.view(viewer) if match is not None else None
+            state = self.table.state_for(viewer)
+            view = state.view(viewer) if state is not None else None
             phrases = render.show_phrases(self.table, viewer, view)
             viewer_state = self._viewer_states[viewer] = ViewerState(view, self._moves_of(viewer), phrases)
         return viewer_state
@@ -188,6 +216,10 @@ class Live:
         moves, known = render.legal_moves(self.table, viewer), self._moves
         if not moves or viewer is None:
             return NOTHING
+        if self.table.drop_in is not None and self._names != self.table.names:
+            self._names = self.table.names  # moves may name players, and these come and go
+            known.clear()
+            self._legal.clear()
         last = self._legal.get(viewer)
         if last is not None and last[0] == moves:
             return last[1]
@@ -202,16 +234,24 @@ class Live:
         self._legal[viewer] = moves, encoded
         return encoded
 
-    def _may(self, asker: Asker, seat: int | None) -> May:
+    def _you(self, asker: Asker) -> bytes:
+        """Who reads it, encoded; the same until something changes at the table around the game."""
+        key = asker.person, asker.name
+        you = self._yous.get(key)
+        if you is None:
+            you = self._yous[key] = _encoder.encode(render.show_you(self.table, *key))
+        return you
+
+    def _may(self, asker: Asker, seat: int | None, actors: list[int]) -> Permissions:
         """What this person may do; asked anew only when something has changed that it can depend on."""
         table = self.table
         if table.permissions_version != self._permissions_version:
             self._permissions_version = table.permissions_version
             self._permissions.clear()
-        key = asker.person, asker.account, permissions_key(table, seat)
+        key = asker.person, asker.account, permissions_key(table, seat, actors)
         may = self._permissions.get(key)
         if may is None:
-            may = self._permissions[key] = permissions(table, asker)
+            may = self._permissions[key] = Permissions.of(permissions(table, asker))
         return may
 
     def _told(self, viewer: int | None, since: int) -> msgspec.Raw | None:
@@ -223,10 +263,11 @@ class Live:
             self._news[key] = _joined([self._line(viewer, step) for step in steps]) if steps else None
         return self._news[key]
 
-    def _line(self, viewer: int | None, step: Step) -> bytes:
+    def _line(self, viewer: int | None, step: LogStep) -> bytes:
         """A line of the log as that viewer may know it; those who know the same share it."""
+        viewer = render.eyes(self.table, viewer, step.seq)
         own = render.is_own(step, viewer)
-        seen = render.see_events(self.table, viewer, step.events)
+        seen = render.see_step(self.table, viewer, step)
         lines = self._lines.setdefault(step.seq, [])
         for as_own, known, line in lines:
             if as_own == own and known == seen:

@@ -27,6 +27,8 @@ class Sat(Entry, frozen=True, tag="sat"):
     person: str
     name: str
     avatar: str = ""
+    move: str = ""
+    """At a running table: the move with which they come into the game, as soon as it asks them."""
 
 
 class Seated(Entry, frozen=True, tag="seated"):
@@ -39,9 +41,11 @@ class Seated(Entry, frozen=True, tag="seated"):
 
 
 class Freed(Entry, frozen=True, tag="freed"):
-    """A seat became free before the game."""
+    """A seat became free before the game, or at a table where players come and go."""
 
     seat: int
+    sent_away: str = ""
+    """The person whom the host sent away: they do not sit down here again."""
 
 
 class Readied(Entry, frozen=True, tag="readied"):
@@ -115,6 +119,12 @@ class StoodIn(Entry, frozen=True, tag="stood in"):
     why: Literal["left", "clock", "asked"]
 
 
+class Left(Entry, frozen=True, tag="left"):
+    """A person leaves a table where players come and go; the seat is free as soon as the game lets them go."""
+
+    seat: int
+
+
 class Returned(Entry, frozen=True, tag="returned"):
     """A person plays again after a bot stood in."""
 
@@ -138,6 +148,8 @@ class Said(Entry, frozen=True, tag="said"):
     phrase: Spoken | None = None
     message: Message | None = None
     """A phrase of the game for readers of other languages."""
+    removed: bool = False
+    """What was said is gone: its author asked to be forgotten, or an operator has taken it away."""
 
 
 class Reacted(Entry, frozen=True, tag="reacted"):
@@ -150,7 +162,7 @@ class Reacted(Entry, frozen=True, tag="reacted"):
 
 
 class Adjourned(Entry, frozen=True, tag="adjourned"):
-    """The server was away: nobody's clock ran for that many milliseconds."""
+    """The server was away or could not write: nobody's clock ran for that many milliseconds."""
 
     ms: int
 
@@ -159,6 +171,13 @@ class Rematched(Entry, frozen=True, tag="rematched"):
     """The same people have a new table."""
 
     table: str
+
+
+class Removed(Entry, frozen=True, tag="removed"):
+    """An operator has taken away what somebody said; the line itself says so, too."""
+
+    line: int
+    """Its number in the log."""
 
 
 class Closed(Entry, frozen=True, tag="closed"):
@@ -187,12 +206,14 @@ AnyEntry = (
     | Paused
     | Resumed
     | StoodIn
+    | Left
     | Returned
     | Resigned
     | Said
     | Reacted
     | Adjourned
     | Rematched
+    | Removed
     | Closed
 )
 

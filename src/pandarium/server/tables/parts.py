@@ -1,8 +1,8 @@
-"""What a table is made of: what was agreed, chairs, questions, and steps of its log."""
+"""What a table is made of: what was agreed, seats, questions, and steps of its log."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -10,11 +10,12 @@ from pandarium import protocol
 from pandarium.core.meta import OptionValue
 from pandarium.protocol import Talk
 from pandarium.protocol.pace import Pace
+from pandarium.server.packs import NO_PACK
 from pandarium.server.tables import log
 
 
 class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was agreed when the table was laid."""
+    """What was agreed when the table was created."""
 
     game: str
     seats: int
@@ -27,14 +28,21 @@ class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: Pace = Pace()
     tournament: str = ""
     """The id of the tournament that it is a table of."""
+    content: msgspec.Raw = NO_PACK
+    """The host's content pack when the table was created; empty: the game's own content."""
 
 
 class Seat:
-    """A chair: free, a person's, or a bot's."""
+    """A seat: free, a person's, or a bot's."""
 
-    __slots__ = ("person", "name", "avatar", "bot", "stand_in", "ready", "resigned", "strikes")  # noqa: RUF023
+    __slots__ = (
+        *("person", "name", "avatar", "bot", "stand_in", "ready", "resigned", "strikes"),
+        *("since", "entry", "leaving", "last_name"),
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, last_name: str = "") -> None:
+        self.last_name = last_name
+        """Where players come and go: who played here before."""
         self.person: str | None = None
         self.name = ""
         self.avatar = ""
@@ -46,6 +54,12 @@ class Seat:
         self.resigned = False
         self.strikes = 0
         """How often in a row the clock moved for this seat."""
+        self.since = 0
+        """The number of the entry with which they sat down: what the seat saw before is not theirs to know."""
+        self.entry = ""
+        """Where players come and go: the move with which they will come into the game."""
+        self.leaving = False
+        """Where players come and go: they are gone as soon as the game lets them go."""
 
     @property
     def free(self) -> bool:
@@ -53,21 +67,31 @@ class Seat:
         return self.person is None and self.bot is None
 
     @property
+    def decides(self) -> bool:
+        """A person plays here."""
+        return self.person is not None and self.level is None and not self.leaving
+
+    @property
     def level(self) -> str | None:
         """The bot that plays here now, if one does."""
         return self.bot or self.stand_in
 
 
-class Step(NamedTuple):
+Secrecy = Literal["", "chosen", "last chosen"]
+"""Whether a move was one of several simultaneous choices, or the last of them, which reveals all; see `Match.phase`."""
+
+
+class LogStep(NamedTuple):
     """A log entry with the raw events that it led to. Not for any client's eyes: `render` redacts it."""
 
     seq: int
     at: int
     entry: log.AnyEntry
     events: list[Any]
+    secret: Secrecy = ""
 
 
-class Question(NamedTuple):
+class TableRequest(NamedTuple):
     """What a player asked, and who has yet to answer."""
 
     what: protocol.Question

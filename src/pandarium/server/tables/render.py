@@ -13,13 +13,14 @@ from pandarium.core.game import Game
 from pandarium.kit.talk import Phrase, TalkRules
 from pandarium.protocol import AskedShown, GameEvent, LegalMove, News, SeatShown, TableShown, You
 from pandarium.server.tables import log
-from pandarium.server.tables.parts import Step
+from pandarium.server.tables.parts import LogStep
 from pandarium.server.tables.table import Table
 
 
 def show_table(table: Table, now: int, here: Collection[int] = (), watching: int = 0) -> TableShown:
     """The table around the game, as anybody may see it."""
     agreement, asked = table.agreement, table.asked
+    suspended = table.suspended
     return TableShown(
         id=table.id,
         game=agreement.game,
@@ -38,17 +39,27 @@ def show_table(table: Table, now: int, here: Collection[int] = (), watching: int
         created=table.created,
         real_time=table.real_time,
         watching=watching,
-        paused=table.paused or (None if table.over else table.stuck),
-        paused_message=table.paused_message,
+        paused=str(suspended) if suspended is not None else table.paused,
+        paused_message=suspended if suspended is not None else table.paused_message,
         asked=AskedShown(asked.what, asked.seat, sorted(asked.waiting)) if asked else None,
         outcome=table.outcome,
         closed=table.closed,
         closed_message=table.closed_message,
         rematch=table.rematch,
-        secret=table.secret if table.over else None,
+        secret=table.secret if table.disclosed else None,
         tournament=agreement.tournament or None,
         together=table.game is not None and table.game.meta.cooperative,
+        drop_in=table.drop_in is not None,
+        ways_in=show_ways_in(table),
+        content=table.pack_title,
     )
+
+
+def show_ways_in(table: Table) -> list[LegalMove]:
+    """The moves with which somebody may come into a running game that has a free seat."""
+    if table.drop_in is None or table.match is None or table.over or not any(seat.free for seat in table.seats):
+        return []
+    return [show_move(table, move, table.names) for move in table.drop_in.entries(table.match.state.setup)]
 
 
 def show_seat(table: Table, number: int, now: int, here: bool) -> SeatShown:
@@ -62,8 +73,8 @@ def show_seat(table: Table, number: int, now: int, here: bool) -> SeatShown:
         ready=seat.ready,
         resigned=seat.resigned,
         here=here,
-        clock=clocks.remaining(number, now) if clocks is not None and not seat.level else None,
-        ticking=clocks is not None and number in clocks.running,
+        clock=clocks.shown(number, now) if clocks is not None and not seat.level else None,
+        ticking=clocks is not None and clocks.ticking(number),
     )
 
 
@@ -75,9 +86,10 @@ def show_you(table: Table, person: str, name: str) -> You:
 
 def legal_moves(table: Table, viewer: int | None) -> list[int]:
     """The moves that this viewer may make now, as the game numbers them."""
-    if viewer is None or table.match is None or viewer not in table.actors() or table.seats[viewer].level is not None:
+    if viewer is None or viewer not in table.actors() or table.seats[viewer].level is not None:
         return []
-    return table.match.state.legal(viewer)
+    state = table.state_for(viewer)
+    return [] if state is None else state.legal(viewer)
 
 
 def show_move(table: Table, move: int, names: Sequence[str]) -> LegalMove:
@@ -96,25 +108,27 @@ def show_phrases(table: Table, viewer: int | None, view: object) -> list[Phrase]
     rules = game.capability(TalkRules)
     if rules is None or table.agreement.talk == "none" or table.match is None:
         return []
-    return list(rules.phrases(view, viewer))
+    return list(rules.phrases(view, viewer, table.recent_phrases))
 
 
-def show_news(table: Table, viewer: int | None, steps: Iterable[Step]) -> list[News]:
-    """What happened, as this viewer may know it."""
-    return [show_step(table, viewer, step) for step in steps]
-
-
-def show_step(table: Table, viewer: int | None, step: Step, seen: Sequence[Any] | None = None) -> News:
+def show_step(table: Table, viewer: int | None, step: LogStep, seen: Sequence[Any] | None = None) -> News:
     """One line of the log. A move's text goes to its own seat alone: to the others it is what its events say.
 
+    Of simultaneous choices the others are not told whose it is, so that nobody learns who was first or last; nor of any
+    choice while the table is suspended: then nobody can tell which were simultaneous.
     `seen` are its events as this viewer may know them, where the caller has redacted them already.
     """
-    seq, at, entry, events = step
-    told = show_events(table, see_events(table, viewer, events) if seen is None else seen)
+    seq, at, entry = step.seq, step.at, step.entry
+    secret = step.secret or table.suspended is not None
+    shown = show_events(table, see_step(table, viewer, step) if seen is None else seen)
+    own = is_own(step, viewer)
     match entry:
+        case log.Moved() if secret and not own:
+            return News(seq, at, "moved", events=shown)
+        case log.Undone() if secret and not own:
+            return News(seq, at, "undone")
         case log.Moved():
-            own = entry.move if is_own(step, viewer) else None
-            return News(seq, at, "moved", entry.seat, by=entry.by, move=own, events=told)
+            return News(seq, at, "moved", entry.seat, by=entry.by, move=entry.move if own else None, events=shown)
         case log.Sat():
             return News(seq, at, "sat", entry.seat, name=entry.name, person=entry.person)
         case log.Said():
@@ -128,13 +142,14 @@ def show_step(table: Table, viewer: int | None, step: Step, seen: Sequence[Any] 
                 text=entry.text,
                 message=entry.message,
                 phrase=entry.phrase,
+                removed=entry.removed,
             )
         case log.Reacted():
             return News(seq, at, "reacted", entry.seat, name=entry.name, person=entry.person, text=entry.what)
         case log.Seated():
             return News(seq, at, "seated", entry.seat, text=entry.level)
         case log.Started():
-            return News(seq, at, "started", events=told)
+            return News(seq, at, "started", events=shown)
         case log.Undone():
             return News(seq, at, "undone", entry.seat, text="by consent" if entry.consent else None)
         case log.Readied():
@@ -151,15 +166,29 @@ def show_step(table: Table, viewer: int | None, step: Step, seen: Sequence[Any] 
             return News(seq, at, "adjourned", text=str(entry.ms))
         case log.Rematched():
             return News(seq, at, "rematched", text=entry.table)
+        case log.Removed():
+            return News(seq, at, "removed", text=str(entry.line))
         case log.Closed():
             return News(seq, at, "closed", text=entry.why, message=entry.message)
-        case log.Freed() | log.Resumed() | log.Returned() | log.Resigned():
+        case log.Freed() | log.Resumed() | log.Returned() | log.Resigned() | log.Left():
             return News(seq, at, str(entry.__struct_config__.tag), entry.seat)
 
 
-def is_own(step: Step, viewer: int | None) -> bool:
-    """Whether it is this viewer's own move."""
-    return isinstance(step.entry, log.Moved) and step.entry.seat == viewer
+def eyes(table: Table, viewer: int | None, seq: int) -> int | None:
+    """Through whose eyes somebody at that seat sees an entry of the log: before they sat down, a spectator's."""
+    return None if viewer is not None and seq < table.seats[viewer].since else viewer
+
+
+def is_own(step: LogStep, viewer: int | None) -> bool:
+    """Whether it is this viewer's own move, or undo."""
+    return isinstance(step.entry, log.Moved | log.Undone) and step.entry.seat == viewer
+
+
+def see_step(table: Table, viewer: int | None, step: LogStep) -> list[Any]:
+    """The events of a step as this viewer may know them; none while others choose at the same time."""
+    if step.secret == "chosen" and not is_own(step, viewer):
+        return []
+    return see_events(table, viewer, step.events)
 
 
 def see_events(table: Table, viewer: int | None, events: Iterable[tuple[object, ...]]) -> list[Any]:

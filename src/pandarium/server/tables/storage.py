@@ -15,7 +15,7 @@ from pandarium.server.store import EntryRow, Job, SeatRow, TableRow
 from pandarium.server.store import jobs as writes
 from pandarium.server.tables import judge, log, render
 from pandarium.server.tables.judge import Entries, Refusal
-from pandarium.server.tables.parts import Agreement, Step
+from pandarium.server.tables.parts import Agreement, LogStep
 from pandarium.server.tables.table import Table
 
 _encoder = msgspec.json.Encoder()
@@ -43,8 +43,11 @@ def blank(row: TableRow, recent: bool = True) -> Callable[[], Table]:
 
 
 def fold(row: TableRow, rows: Sequence[EntryRow], recent: bool = True) -> Table:
-    """The table that its log leads to."""
-    table = Table.fold(blank(row, recent), [(entry.at, log.decode(entry.body)) for entry in rows])
+    """The table that its log leads to; if an entry is missing, as far as it goes, and stuck."""
+    whole = [entry for number, entry in enumerate(rows, 1) if entry.seq == number]
+    gap = Message("protocol.stuck.gap", {"seq": len(whole) + 1}) if len(whole) < len(rows) else None
+    table = Table.fold(blank(row, recent), [(entry.at, log.decode(entry.body)) for entry in whole], gap)
+    table.beyond = 0 if gap is None else rows[-1].seq
     if table.stuck is not None and row.status in {"ended", "closed"}:
         resigned = table.status == "ended"  # what the log can tell without the engine
         table.status = row.status  # its own engine is not there to say so
@@ -56,10 +59,10 @@ def fold(row: TableRow, rows: Sequence[EntryRow], recent: bool = True) -> Table:
 def lines(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[bytes]:
     """Every line of the log as that viewer may know it, encoded, played out again."""
     table = fold(row, rows, recent=False)
-    return [encode_line(table, viewer, step) for step in table.recent]
+    return [encode_line(table, render.eyes(table, viewer, step.seq), step) for step in table.recent]
 
 
-def encode_line(table: Table, viewer: int | None, step: Step) -> bytes:
+def encode_line(table: Table, viewer: int | None, step: LogStep) -> bytes:
     """One line of the log as that viewer may know it, encoded. Later events do not change it."""
     return _encoder.encode(render.show_step(table, viewer, step))
 
@@ -68,19 +71,22 @@ def frames(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[
     """Every position of the game as that viewer saw it, with what led to it; none when it cannot be played out."""
     table = blank(row)()
     shown: list[ReplayFrame] = []
-    if fold(row, rows).stuck is not None:
+    now = fold(row, rows)
+    if now.stuck is not None:
         return shown
     for entry in rows:
         what = log.decode(entry.body)
         table.apply(what, entry.at)
-        if table.match is not None and isinstance(what, log.Started | log.Moved | log.Undone):
-            news = render.show_step(table, viewer, table.recent[-1])
-            view = msgspec.to_builtins(table.match.state.view(viewer))
+        eyes = viewer if now.over else render.eyes(now, viewer, table.seq)
+        state = table.state_for(eyes)
+        if state is not None and isinstance(what, log.Started | log.Moved | log.Undone):
+            news = render.show_step(table, eyes, table.recent[-1])
+            view = msgspec.to_builtins(state.view(eyes))
             shown.append(ReplayFrame(table.position, news, view))
     return shown
 
 
-def sittings(table: Table) -> list[SeatRow]:
+def seats(table: Table) -> list[SeatRow]:
     """Who sits where."""
     taken = ((number, seat) for number, seat in enumerate(table.seats) if not seat.free)
     return [SeatRow(table.id, number, seat.person, seat.name, seat.bot, seat.avatar) for number, seat in taken]
@@ -118,11 +124,11 @@ def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
                 bots.discard(entry.seat)
                 todo.append(writes.free(table.id, entry.seat))
             case log.Started():
-                driven = table.keeps_time or bool(bots)
+                driven = table.keeps_time or table.drop_in is not None or bool(bots)
                 todo.append(writes.begin(table.id, at, driven, worker if driven else None))
             case log.StoodIn() | log.Resigned() if not table.driven:
                 todo.append(writes.drive(table.id, True, worker))
-            case log.Returned() if not table.keeps_time and _playing_bots(table) == [entry.seat]:
+            case log.Returned() if _playing_bots(table) == [entry.seat] and not (table.keeps_time or table.drop_in):
                 todo.append(writes.drive(table.id, False, None))  # else it would have two drivers the next time
     ended = judge.ending(table, entries)
     if ended is not None:

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from copy import copy
 from itertools import islice
-from typing import Any
-from zlib import crc32
-
-import msgspec
 
 from pandarium import protocol
-from pandarium.bots.names import free_names
 from pandarium.core import fair
 from pandarium.core import record as records
-from pandarium.core.errors import PandariumError
+from pandarium.core.errors import PandariumError, UnknownGame
 from pandarium.core.game import Game
 from pandarium.core.match import Attempt, Match
 from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
+from pandarium.core.state import State
+from pandarium.kit.clock import ClockRules
+from pandarium.kit.drop_in import DropInRules
+from pandarium.kit.talk import SpokenBy
 from pandarium.protocol import Status
+from pandarium.server.packs import content_of, title_of
 from pandarium.server.tables import log
-from pandarium.server.tables.clocks import PATIENCE, Clocks, Timer
-from pandarium.server.tables.parts import Agreement, Question, Seat, Step
+from pandarium.server.tables.apply import apply_entry
+from pandarium.server.tables.clocks import Clocks, Timer
+from pandarium.server.tables.parts import Agreement, LogStep, Seat, TableRequest
 
 _RECENT = 8
 """Entries whose events are at hand; for older ones the match is played out again."""
@@ -33,50 +35,58 @@ _AS_NEEDED = -1
 """That many, or more in real time."""
 _RECENT_IN_REAL_TIME = 128
 """The same where things happen many times a second: who was away for a moment need not wait for that."""
-_KEYS = 32
-"""Marks of the last moves for each seat, by which repeated messages are recognised."""
 
 
 class Table:
     """One table. `apply` carries out what was committed; `judge` decides what may be."""
 
     __slots__ = (
-        "_foreseen",
-        "_seated",
         "agreement",
         "asked",
         "at",
+        "beyond",
         "clocks",
         "closed",
         "closed_message",
         "commitment",
         "created",
+        "drop_in",
+        "fault",
+        "foreseen",
         "game",
         "host",
         "id",
+        "idle",
         "invite",
         "keys",
         "match",
         "movers",
         "moves",
+        "opened",
         "outcome",
+        "pack_title",
         "paused",
         "paused_message",
         "permissions_version",
         "reached",
         "real_time",
         "recent",
+        "recent_phrases",
         "rematch",
         "rules",
-        "said",
+        "seated",
         "seats",
         "secret",
+        "sent_away",
         "seq",
         "started",
         "status",
         "stuck",
         "table_version",
+        "talk_lines",
         "timer",
+        "wall_clock",
+        "withheld",
     )
 
     def __init__(
@@ -100,9 +110,17 @@ class Table:
         self.invite = invite
         self.created = created
         self.seats = [Seat() for _ in range(agreement.seats)]
+        self.withheld = bool(agreement.tournament)
+        """The tournament that it belongs to goes on. The log of the table does not tell: the hub looks there."""
+        self.sent_away: frozenset[str] = frozenset()
+        """People whom the host does not want to sit here."""
         self.seq = 0
-        self.said = 0
+        self.beyond = 0
+        """The last number in its log where that lies beyond a gap: nothing after a gap is carried out."""
+        self.talk_lines = 0
         """How much of the log is talk."""
+        self.recent_phrases: tuple[SpokenBy, ...] = ()
+        """The game's phrases that were said since the last move."""
         self.table_version = 0
         """Changes whenever anything but the game itself does: seats, clocks, questions, the end."""
         self.permissions_version = 0
@@ -111,7 +129,7 @@ class Table:
         self.status: Status = "open"
         self.paused: str | None = None
         self.paused_message: Message | None = None
-        self.asked: Question | None = None
+        self.asked: TableRequest | None = None
         self.closed: str | None = None
         self.closed_message: Message | None = None
         self.rematch: str | None = None
@@ -123,34 +141,73 @@ class Table:
         self.clocks: Clocks | None = None
         self.timer: Timer | None = None
         """The table's own clock, where one runs: only in real time."""
-        self.moves: list[records.Entry] = []
+        self.moves: list[records.RecordEntry] = []
         self.movers: list[protocol.By] = []
         """Who chose each move that stands."""
+        self.opened: list[int] = []
+        """For each entry of `moves` the position from which on it could be decided: where several choose at once, the
+        one at which all of them began to."""
         self.keys: tuple[str, ...] = ()
-        self._foreseen: tuple[log.Moved, Attempt] | None = None
-        self._seated: dict[str, int] = {}
-        self.stuck: str | None = None
-        """Why the game cannot be played on by this version of the program; its record stays whole."""
+        self.foreseen: tuple[log.Moved, Attempt] | None = None
+        """A move that may be committed next, and what it would lead to."""
+        self.seated: dict[str, int] = {}
+        """The seat of every person here."""
+        self.stuck: Message | None = None
+        """Why the game cannot be played on by this version of the program; its log stays whole."""
+        self.fault = ""
+        """What went wrong then, for the operator. It may tell what a viewer must not know."""
         self.game: Game | None = None
         try:
             self.game = find_game(agreement.game)
             if self.game.meta.rules != rules:
                 title, now = self.game.meta.title, self.game.meta.rules
-                self.stuck = f"the table was laid under version {rules} of the rules of {title}, which is at {now} now"
+                self.stuck = Message("protocol.stuck.other_rules", {"rules": rules, "title": title, "now": now})
+        except UnknownGame as error:
+            self.stuck = Message("protocol.stuck.no_game", {"game": error.name})
         except PandariumError as error:
-            self.stuck = str(error)
-        self.real_time = self.game is not None and self.game.pace(agreement.options) == "real time"
+            self.stuck = error.message
+        self.pack_title = ""
+        self.real_time = False
         """All act at once, in order of arrival."""
+        self.drop_in: DropInRules | None = None
+        """The game's rules for free seats of a running table, where it has any."""
+        try:
+            self._ask_game()
+        except Exception as error:  # whatever a game does with options that are not its own
+            self.stop_playing(error)
+        self.wall_clock = self.game.capability(ClockRules) if self.game is not None else None
+        """How the game is told the time, where it wants to know it."""
+        self.idle = 0
+        """Milliseconds since the start in which nobody could play: pauses, and the server's absences."""
         if recent == _AS_NEEDED:
             recent = _RECENT_IN_REAL_TIME if self.real_time else _RECENT
-        self.recent: deque[Step] = deque(maxlen=recent)
+        self.recent: deque[LogStep] = deque(maxlen=recent)
+
+    def _ask_game(self) -> None:
+        """What the game makes of the agreement."""
+        game, agreement = self.game, self.agreement
+        self.pack_title = title_of(game, agreement.content)
+        if game is not None:
+            self.real_time = game.pace(agreement.options) == "real time"
+            comes = game.capability(DropInRules)
+            self.drop_in = comes if comes is not None and comes.open(agreement.options) else None
+
+    def stop_playing(self, error: Exception) -> None:
+        """The game does not follow the agreement, or the log, because its code has changed without saying so."""
+        self.stuck = self.stuck or Message("protocol.stuck.log_does_not_fit")
+        self.fault = f"{type(error).__name__}: {error}"
 
     # what it is
 
     @property
+    def suspended(self) -> Message | None:
+        """Why it waits for another version of the program; None where it need not, or is over."""
+        return None if self.over else self.stuck
+
+    @property
     def names(self) -> list[str]:
-        """The players by seat."""
-        return [seat.name or f"seat {number + 1}" for number, seat in enumerate(self.seats)]
+        """The players by seat; for a seat that is free now, who played there last."""
+        return [seat.name or seat.last_name or f"seat {number + 1}" for number, seat in enumerate(self.seats)]
 
     @property
     def position(self) -> int:
@@ -160,12 +217,17 @@ class Table:
     @property
     def housekeeping(self) -> int:
         """How much of the log is neither talk nor a move that stands: chairs, questions, what was taken back."""
-        return self.seq - self.said - (len(self.moves) if self.match is None else len(self.match.standing))
+        return self.seq - self.talk_lines - (len(self.moves) if self.match is None else len(self.match.standing))
 
     @property
     def over(self) -> bool:
         """Nothing more will be played here."""
         return self.status in {"ended", "closed"}
+
+    @property
+    def disclosed(self) -> bool:
+        """Whether its secret, its record and what every seat saw are for all: it is over, and so is its tournament."""
+        return self.over and not self.withheld
 
     @property
     def timed(self) -> bool:
@@ -184,32 +246,79 @@ class Table:
 
     @property
     def people(self) -> list[int]:
-        """Seats of people who play: neither bots nor stood in for nor resigned."""
-        return [number for number, seat in enumerate(self.seats) if seat.person and not seat.stand_in]
+        """Seats of people who play: neither bots nor stood in for nor resigned nor about to leave."""
+        return [number for number, seat in enumerate(self.seats) if seat.decides]
 
     @property
     def driven(self) -> bool:
-        """Somebody must make moves for it without being asked: bots or clocks."""
-        return self.keeps_time or any(seat.level for seat in self.seats)
+        """Somebody must make moves for it without being asked: bots, clocks, or for seats that are free."""
+        return self.keeps_time or self.drop_in is not None or any(seat.level for seat in self.seats)
 
     def seat_of(self, person: str) -> int | None:
         """Where this person sits."""
-        return self._seated.get(person)
+        return self.seated.get(person)
 
     def actors(self) -> list[int]:
-        """Seats that may act now; none while the game waits, be it for its own countdown."""
+        """Seats that may act now; none while the game waits, be it for its own countdown or to be told the time."""
         if self.status != "running" or self.paused is not None or self.match is None or self.match.state.counting():
             return []
-        return self.match.state.actors()
+        return [] if self.asks_time() is not None else self.match.state.actors()
+
+    def asks_time(self) -> int | None:
+        """The seat in whose name the game is to be told the time now, if it waits for that."""
+        if self.wall_clock is None or self.match is None or self.status != "running" or self.paused is not None:
+            return None
+        return self.wall_clock.asks(self.match.state)
+
+    def seconds_played(self, at: int) -> float:
+        """How long the game has been under way at that time, pauses not counted."""
+        return max(at - self.started - self.idle, 0) / 1000
+
+    def actors_for(self, viewer: int | None, actors: list[int]) -> list[int]:
+        """Of these actors those that this viewer may know of: nobody is told who of several has chosen already."""
+        phase = self.match.phase if self.match is not None else None
+        if not actors or phase is None or not phase.secret:
+            return actors
+        return [seat for seat in sorted(phase.choosers) if seat in actors or seat != viewer]
+
+    def state_for(self, viewer: int | None) -> State | None:
+        """The game as this viewer may know it, `view` and `legal` included; None before it."""
+        return None if self.match is None else self.match.state_for(viewer)
+
+    def overtaken(self, seat: int, position: int) -> bool:
+        """Whether something has happened since that position on which this seat's decision could rest.
+
+        That is anything, where one seat acts; where several choose at once, what the seat itself did.
+        """
+        since = self.moves[position:]
+        phase = self.match.phase if self.match is not None else None
+        if not since or phase is None or position < phase.number:
+            return bool(since)
+        return any(entry.seat == seat or entry.move == records.UNDO_BY_CONSENT for entry in since)
+
+    def done_since(self, seat: int, position: int) -> str | None:
+        """What this seat did at that position, if it did: the notation of its move, or an undo."""
+        for number in range(position, len(self.moves)):
+            if self.moves[number].seat == seat:
+                return self.moves[number].move if self.opened[number] <= position else None
+        return None
 
     def deadline(self) -> int | None:
-        """When the first clock runs out, unless something happens before."""
+        """When the first clock runs out, unless something happens before; at once where the game asks the time."""
+        if self.asks_time() is not None:
+            return self.at
         clocks = self.clocks.deadline() if self.clocks is not None and self.actors() else None
         dues = [due for due in (clocks, self.timer and self.timer.due) if due is not None]
         return min(dues, default=None)
 
+    def clocks_since(self) -> int | None:
+        """From when on the clocks that run now have yet to be charged; None where none runs."""
+        clocks = self.clocks.since if self.clocks is not None and self.clocks.running else None
+        begun = [since for since in (clocks, self.timer and self.timer.since) if since is not None]
+        return min(begun, default=None)
+
     def record(self) -> Record:
-        """The match on paper, secret included: only for tables that are over."""
+        """The record of the match, secret included: only for tables that are over."""
         outcome = self.match.state.outcome() if self.match else self.reached
         return Record(
             game=self.agreement.game,
@@ -217,6 +326,7 @@ class Table:
             seats=self.agreement.seats,
             players=self.names,
             options=self.agreement.options,
+            content=content_of(self.agreement.content),
             secret=self.secret,
             commitment=self.commitment,
             moves=list(self.moves),
@@ -227,171 +337,29 @@ class Table:
         """What a move will lead to, for those who must know before it is committed; raises IllegalMove."""
         if self.match is None:
             raise ValueError("no game is under way here")
-        if self._foreseen is None or self._foreseen[0] is not entry or self._foreseen[1].number != self.position:
+        if self.foreseen is None or self.foreseen[0] is not entry or self.foreseen[1].number != self.position:
             move = self.match.game.read(entry.move) if move is None else move
-            self._foreseen = (entry, self.match.attempt(entry.seat, move))
-        return self._foreseen[1]
+            self.foreseen = (entry, self.match.attempt(entry.seat, move))
+        return self.foreseen[1]
 
     def fork(self) -> Table:
         """The same table again, to see what moves lead to before they are committed."""
-        twin = copy(self)
-        twin.seats = [copy(seat) for seat in self.seats]
-        twin.movers, twin.moves = list(self.movers), list(self.moves)
-        twin.recent = deque(maxlen=0)
-        twin._seated = dict(self._seated)
-        twin.clocks = self.clocks and self.clocks.fork()
+        fork = copy(self)
+        fork.seats = [copy(seat) for seat in self.seats]
+        fork.movers, fork.moves, fork.opened = list(self.movers), list(self.moves), list(self.opened)
+        fork.recent = deque(maxlen=0)
+        fork.seated = dict(self.seated)
+        fork.clocks = self.clocks and self.clocks.fork()
         if self.match is not None:
-            twin.match = self.match.fork()
-            twin.match.record.moves = twin.moves
-        return twin
+            fork.match = self.match.fork()
+            fork.match.record.moves = fork.moves
+        return fork
 
     # what happens
 
     def apply(self, entry: log.AnyEntry, at: int) -> None:
         """Carry out one committed entry."""
-        self.seq += 1
-        self.at = at = max(at, self.at)
-        events: list[Any] = []
-        match entry:
-            case log.Moved():
-                before = self.asked, self.status
-                events = self._moved(entry, at)
-                changed = before != (self.asked, self.status)
-                self.permissions_version += changed
-                self.table_version += self.timed or changed
-            case log.Undone():
-                self._undone(entry, at)
-            case log.Sat():
-                seat = self.seats[entry.seat]
-                seat.person, seat.name, seat.avatar, seat.ready = entry.person, entry.name, entry.avatar, False
-                self._seated[entry.person] = entry.seat
-            case log.Seated():
-                seat = self.seats[entry.seat] = Seat()
-                seat.bot, seat.name, seat.ready = entry.level, entry.name or self._bot_name(entry.seat), True
-            case log.Freed():
-                self._seated.pop(self.seats[entry.seat].person or "", None)
-                self.seats[entry.seat] = Seat()
-            case log.Readied():
-                self.seats[entry.seat].ready = entry.ready
-            case log.Started():
-                events = self._start(at)
-            case log.Asked():
-                self.asked = Question(entry.what, entry.seat, frozenset(self.people) - {entry.seat})
-            case log.Answered():
-                self._answered(entry)
-            case log.Paused():
-                self.paused, self.paused_message = entry.why, entry.message
-                self.asked = None
-                self._tick(at)
-            case log.Resumed():
-                self.paused = self.paused_message = None
-                self._grant_grace(self.people, at)
-                self._tick(at)
-                self._restart_timer(at)
-            case log.StoodIn():
-                self.seats[entry.seat].stand_in = entry.level
-                self._withdrawn(entry.seat, at)
-            case log.Returned():
-                self.seats[entry.seat].stand_in = None
-                self.seats[entry.seat].strikes = 0
-                self._grant_grace([entry.seat], at)
-                self._tick(at)
-                if self.timer is None:
-                    self._restart_timer(at)
-            case log.Resigned():
-                self.outcome = self.after_resignation(entry.seat)
-                self.seats[entry.seat].resigned = True
-                self.seats[entry.seat].stand_in = entry.level
-                self.status = "ended" if self.outcome is not None else self.status
-                self._withdrawn(entry.seat, at)
-            case log.Adjourned():
-                if self.clocks is not None:
-                    self.clocks.forgive(entry.ms, at)
-                self._restart_timer(at)
-            case log.Rematched():
-                self.rematch = entry.table
-            case log.Closed():
-                self.closed, self.closed_message = entry.why, entry.message
-                self.status = "closed"
-                self._tick(at)
-            case log.Said() | log.Reacted():
-                self.said += 1
-        if not isinstance(entry, log.Moved):
-            self.table_version += 1
-            self.permissions_version += 1
-        self.recent.append(Step(self.seq, at, entry, events))
-
-    def _bot_name(self, number: int) -> str:
-        taken = (seat.name for n, seat in enumerate(self.seats) if n != number)
-        return next(free_names(taken, start=crc32(self.id.encode())))
-
-    def _start(self, at: int) -> list[Any]:
-        self.status = "running"
-        self.started = at
-        self.clocks = Clocks(self.agreement.pace, len(self.seats)) if self.timed else None
-        if self.stuck is not None:
-            return []
-        self.match = Match(msgspec.structs.replace(self.record(), moves=[], outcome=None))
-        self.match.record.moves = self.moves
-        self._tick(at)
-        self._restart_timer(at)
-        return self.match.opening
-
-    def _moved(self, entry: log.Moved, at: int) -> list[Any]:
-        if entry.key:
-            self.keys = (*self.keys[1 - _KEYS * len(self.seats) :], f"{entry.seat} {entry.key}")
-        line = records.Entry(entry.seat, entry.move, at - self.started)
-        seat = self.seats[entry.seat]
-        if entry.by != "clock":
-            seat.strikes = 0
-        elif self.timer is None or not self.timer.own:  # else it was the game's own clock, and nobody's fault
-            seat.strikes += 1
-        if self.asked is not None and self.asked.what == "undo":
-            self.asked = None
-        if self.match is None:
-            self.moves.append(line)
-            return []
-        rang = self.timer if entry.by == "clock" else None
-        events = self.match.accept(self.foresee(entry), line.at)
-        self._foreseen = None
-        self.movers.append(entry.by)
-        if self.clocks is not None:
-            if entry.by == "clock":
-                self.clocks.ran_out(entry.seat, at)
-            elif entry.by == "person":
-                self.clocks.moved(entry.seat, at)
-            else:
-                self.clocks.stood_in(entry.seat, at)
-        self._tick(at)
-        self._restart_timer(at, rang)
-        return events
-
-    def _undone(self, entry: log.Undone, at: int) -> None:
-        self.asked = None
-        text = records.UNDO_BY_CONSENT if entry.consent else records.UNDO
-        line = records.Entry(entry.seat, text, at - self.started)
-        if self.match is None:
-            self.moves.append(line)
-            return
-        last = self.match.standing[-1] if self.match.standing else None
-        self.match.enter(line)
-        by = self.movers.pop()
-        if last is not None and self.clocks is not None:
-            self.clocks.undone(last.seat, at, entry.consent, by)
-        self._tick(at)
-        self._restart_timer(at)
-
-    def _answered(self, entry: log.Answered) -> None:
-        if self.asked is not None:
-            waiting = self.asked.waiting - {entry.seat}
-            self.asked = self.asked._replace(waiting=waiting) if entry.yes else None
-
-    def _withdrawn(self, number: int, at: int) -> None:
-        """A person does not play any more: nobody waits for their answer."""
-        if self.asked is not None:
-            left = self.asked._replace(waiting=self.asked.waiting - {number})
-            self.asked = left if left.waiting and left.seat != number else None
-        self._tick(at)
+        apply_entry(self, entry, at)
 
     def after_resignation(self, number: int) -> Outcome | None:
         """How the game ends when that seat resigns: it does where nobody is left to play against, or nobody at all."""
@@ -402,82 +370,50 @@ class Table:
         scores = tuple(int(n in left) for n in range(len(self.seats)))
         return Outcome.because(tuple(left), scores, Message("protocol.others_resigned"), "")
 
-    def _grant_grace(self, seats: Sequence[int], at: int) -> None:
-        """Who comes back with an empty clock gets time for a move; else it would run out before they made it."""
-        if self.clocks is not None:
-            for seat in seats:
-                self.clocks.grant_grace(seat, at)
-
     def may_undo(self, seat: int) -> bool:
         """Whether the game lets this seat take its last move back by right."""
-        if self.match is None or (self.movers and self.movers[-1] == "clock"):
+        if self.match is None or (self.movers and self.movers[self.match.undo_place(seat)] == "clock"):
             return False
-        return self.match.undo_refusal(seat) is None
+        return self.match.may_undo(seat)
 
     def undo_refusal(self, seat: int) -> Message:
         """Why it may not."""
         if self.match is None:
             return Message("protocol.nothing_to_undo")
-        if self.movers and self.movers[-1] == "clock" and self.match.standing[-1].seat == seat:
+        place = self.match.undo_place(seat)
+        if self.movers and self.movers[place] == "clock" and self.match.standing[place].seat == seat:
             return Message("protocol.undo_of_the_clock")
         refusal = self.match.undo_refusal(seat)
         if refusal is None:
             raise ValueError(f"seat {seat} may take its move back")
         return refusal.message
 
-    def _tick(self, at: int) -> None:
-        """Let the clocks run that should, and see whether the game is over."""
-        if self.match is not None and self.status == "running":
-            self.outcome = None if self.match.record.outcome is None else self.match.state.outcome()
-            if self.outcome is not None:
-                self.status = "ended"
-        if self.over:
-            self.asked = None
-            self.paused = self.paused_message = None
-        if self.clocks is not None:
-            self.clocks.turn([seat for seat in self.actors() if not self.seats[seat].level], at)
-        if self.timer is not None:
-            self.timer = self._timer(self.timer.since)
-
-    def _restart_timer(self, at: int, rang: Timer | None = None) -> None:
-        """Begin the table's own clock anew, if it has one now; `rang` is the one that made the move."""
-        timer = self._timer(at)
-        self.timer = timer.after(rang) if timer is not None and rang is not None else timer
-
-    def _timer(self, since: int) -> Timer | None:
-        """The table's own clock, begun at that time: the game's, or the patience with people for whom others wait."""
-        if not self.real_time or self.status != "running" or self.paused is not None or self.match is None:
-            return None
-        state = self.match.state
-        actors, seconds = state.actors(), state.timer()
-        if seconds:
-            return Timer(since, seconds, frozenset(actors))
-        late = frozenset(seat for seat in actors if not self.seats[seat].level)
-        return Timer(since, PATIENCE, late, own=False) if late and len(actors) < len(self.seats) else None
-
     # what it was
 
     @classmethod
-    def fold(cls, blank: Callable[[], Table], entries: Sequence[tuple[int, log.AnyEntry]]) -> Table:
-        """The table that these entries (each with its time) lead to, beginning with a blank one.
+    def fold(
+        cls, blank: Callable[[], Table], entries: Sequence[tuple[int, log.AnyEntry]], stuck: Message | None = None
+    ) -> Table:
+        """The table that these entries (each with its time) lead to, beginning with a blank one, or one that is stuck.
 
         If the game does not follow them any more, because its code has changed without saying so, the table is stuck:
-        it keeps its log and its record, and is not played on.
+        it keeps its log, and this version of the program does not play it on.
         """
         table = blank()
+        table.stuck = table.stuck or stuck
         try:
             for at, entry in entries:
                 table.apply(entry, at)
         except Exception as error:  # whatever a game does with moves that are not its own
-            what = str(error) or type(error).__name__
-            reason = table.stuck or f"its log does not fit this version of the program: {what}"
             table = blank()
-            table.stuck = reason
-            for at, entry in entries:
-                table.apply(entry, at)
+            table.stuck = table.stuck or stuck
+            table.stop_playing(error)
+            with suppress(Exception):  # even without the engine: then as far as it can be read
+                for at, entry in entries:
+                    table.apply(entry, at)
         return table
 
-    def steps_after(self, seq: int) -> list[Step] | None:
+    def steps_after(self, seq: int) -> list[LogStep] | None:
         """The steps after that number, or None when they are too old to be at hand."""
         if not self.remembers(seq):
             return None

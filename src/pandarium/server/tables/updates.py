@@ -9,13 +9,14 @@ from msgspec import UNSET, UnsetType
 
 from pandarium import protocol
 from pandarium.kit.talk import Phrase
-from pandarium.server.tables.changes import difference, take_apart
+from pandarium.server.tables.changes import Parts, difference, take_apart
+from pandarium.server.tables.encoded import EncodedChanges, EncodedUpdate
 
 _encoder = msgspec.json.Encoder()
 
 
 class ViewerState:
-    """The game as one viewer may see it; shared by all who look with the same eyes."""
+    """The game as one viewer may see it; shared by all who may see the same."""
 
     __slots__ = ("_difference", "_encoded", "_parts", "legal", "phrases", "view")
 
@@ -25,7 +26,7 @@ class ViewerState:
         """Encoded."""
         self.phrases = phrases
         self._encoded: msgspec.Raw | None = None
-        self._parts = take_apart(view)
+        self._parts: Parts | UnsetType | None = UNSET
         self._difference: tuple[ViewerState, _News | None] | None = None
 
     def encoded(self) -> msgspec.Raw | None:
@@ -33,6 +34,12 @@ class ViewerState:
         if self._encoded is None and self.view is not None:
             self._encoded = msgspec.Raw(_encoder.encode(self.view))
         return self._encoded
+
+    def parts(self) -> Parts | None:
+        """The view taken apart; not before somebody wants to know what has changed."""
+        if self._parts is UNSET:
+            self._parts = take_apart(self.view)
+        return self._parts
 
     def new_since(self, before: ViewerState) -> _News | None:
         """What is new for those who saw that before; None when they need the whole view."""
@@ -46,7 +53,7 @@ class ViewerState:
     def _compare(self, before: ViewerState) -> _News | None:
         if self.view is None and before.view is None:
             return _News(UNSET, UNSET)
-        new = difference(before._parts, self._parts)
+        new = difference(before.parts(), self.parts())
         if new is None:
             return None
         return _News(
@@ -62,38 +69,53 @@ class _News(NamedTuple):
     items: msgspec.Raw | UnsetType
 
 
+class Permissions(NamedTuple):
+    """What somebody may do, encoded."""
+
+    may: msgspec.Raw
+    undo: bool
+
+    @classmethod
+    def of(cls, may: protocol.May) -> Permissions:
+        """These, encoded once for all updates that say the same."""
+        return cls(msgspec.Raw(_encoder.encode(may)), may.undo)
+
+
 class Snapshot(NamedTuple):
     """Everything that an update says but for the news."""
 
     seq: int
     position: int
     now: int
-    you: protocol.You
+    viewer: int | None
+    """The seat of the one who reads it."""
+    you: bytes
+    """Encoded."""
     table: bytes
     """Encoded, for all alike."""
     actors: list[int]
     timer_since: int | None
     timer_due: int | None
     viewer_state: ViewerState
-    may: protocol.May
+    may: Permissions
 
     def whole(self, since: int, news: msgspec.Raw | None) -> bytes:
         """The encoded Update."""
         viewer_state = self.viewer_state
         return _encoder.encode(
-            _Update(
+            EncodedUpdate(
                 seq=self.seq,
                 since=min(since, self.seq),
                 position=self.position,
                 now=self.now,
-                you=self.you,
+                you=msgspec.Raw(self.you),
                 table=msgspec.Raw(self.table),
                 actors=self.actors,
                 timer_since=self.timer_since,
                 timer_due=self.timer_due,
                 view=viewer_state.encoded(),
                 legal=None if viewer_state.legal == NOTHING else msgspec.Raw(viewer_state.legal),
-                may=self.may,
+                may=self.may.may,
                 may_undo=self.may.undo,
                 phrases=viewer_state.phrases,
                 news=news,
@@ -107,12 +129,12 @@ class Snapshot(NamedTuple):
         if new is None:
             return self.whole(since, news)
         return _encoder.encode(
-            _Changes(
+            EncodedChanges(
                 seq=self.seq,
                 since=min(since, self.seq),
                 position=self.position,
                 now=self.now,
-                you=UNSET if self.you == before.you else self.you,
+                you=UNSET if self.you == before.you else msgspec.Raw(self.you),
                 table=UNSET if self.table == before.table else msgspec.Raw(self.table),
                 actors=UNSET if self.actors == before.actors else self.actors,
                 timer_since=UNSET if self.timer_since == before.timer_since else self.timer_since,
@@ -120,7 +142,7 @@ class Snapshot(NamedTuple):
                 view=new.parts,
                 items=new.items,
                 legal=UNSET if viewer_state.legal == old.legal else msgspec.Raw(viewer_state.legal),
-                may=UNSET if self.may is before.may or self.may == before.may else self.may,
+                may=UNSET if self.may is before.may or self.may.may == before.may.may else self.may.may,
                 may_undo=UNSET if self.may.undo == before.may.undo else self.may.undo,
                 phrases=UNSET if viewer_state.phrases == old.phrases else viewer_state.phrases,
                 news=news,
@@ -130,44 +152,3 @@ class Snapshot(NamedTuple):
 
 NOTHING = b"[]"
 """No moves."""
-
-
-class _Update(msgspec.Struct, tag_field="type", tag="update", omit_defaults=True, frozen=True, kw_only=True):
-    """A protocol.Update whose parts were encoded before: those that several viewers share are encoded once."""
-
-    seq: int
-    since: int
-    position: int
-    now: int
-    you: protocol.You
-    table: msgspec.Raw
-    actors: list[int] = []
-    timer_since: int | None = None
-    timer_due: int | None = None
-    view: msgspec.Raw | None = None
-    legal: msgspec.Raw | None = None
-    may: protocol.May = protocol.May()
-    may_undo: bool = False
-    phrases: list[Phrase] = []
-    news: msgspec.Raw | None = None
-
-
-class _Changes(msgspec.Struct, tag_field="type", tag="changes", omit_defaults=True, frozen=True, kw_only=True):
-    """A protocol.Changes in the same way."""
-
-    seq: int
-    since: int
-    position: int
-    now: int
-    you: protocol.You | UnsetType = UNSET
-    table: msgspec.Raw | UnsetType = UNSET
-    actors: list[int] | UnsetType = UNSET
-    timer_since: int | UnsetType | None = UNSET
-    timer_due: int | UnsetType | None = UNSET
-    view: msgspec.Raw | UnsetType = UNSET
-    items: msgspec.Raw | UnsetType = UNSET
-    legal: msgspec.Raw | UnsetType = UNSET
-    may: protocol.May | UnsetType = UNSET
-    may_undo: bool | UnsetType = UNSET
-    phrases: list[Phrase] | UnsetType = UNSET
-    news: msgspec.Raw | None = None

@@ -1,13 +1,14 @@
 """TournamentDriver: drives the tournaments of this worker. All that it does is in the log, or can be done twice.
 
 One worker drives a tournament at a time, under the same heartbeat as tables. When it dies another reads the log and
-goes on where it stopped: a gambit that was dealt is dealt already, one that the house had played but not written down
+goes on where it stopped: a deal that was begun is begun already, one that the house had played but not written down
 is played again, from the same secret, to the same end.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import Any
 
@@ -15,13 +16,15 @@ import msgspec
 import structlog
 
 from pandarium.core import fair
+from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.server.cluster.leases import BEAT, STALE_MS, Leased, keep_leases
 from pandarium.server.people.identity import new_id
 from pandarium.server.store import StoreError, TableRow
 from pandarium.server.store import tournaments as store_of
-from pandarium.server.store.schema import GAMBIT
+from pandarium.server.store.schema import DEAL
 from pandarium.server.tables import log as table_log
+from pandarium.server.tables.closing import close_table
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
 from pandarium.server.tables.live import now_ms
@@ -31,14 +34,18 @@ from pandarium.server.tournaments.registry import LiveTournament, TournamentRegi
 from pandarium.tournament import director, log
 from pandarium.tournament.bot_tables import Job
 from pandarium.tournament.director import Entries
-from pandarium.tournament.state import Board, Gambit, TournamentState
+from pandarium.tournament.state import Board, Deal, TournamentState
 
 _REST = 5.0
 """Seconds between looks when nothing is expected."""
 _BATCH = 24
-"""Gambits that the house plays in one go, so that thoughts of bots at other tables come in between."""
+"""Deals that the house plays in one go, so that thoughts of bots at other tables come in between."""
+_LOOK = 60.0
+"""Seconds between looks whether the table of a deal can still be played."""
+_SUSPENDED_MS = 600_000
+"""Milliseconds that a deal waits for a version of the program that can play it; then the house plays it."""
 _TALK = 50
-"""Lines of chat that go along from a gambit to the next."""
+"""Lines of chat that go along from a deal to the next."""
 _AGAIN = 1.0
 """Seconds until something that failed is tried again."""
 
@@ -53,6 +60,8 @@ class TournamentDriver:
         self.hub: Hub = registry.hub
         self.held: dict[str, asyncio.Task[Any]] = {}
         self._heart: asyncio.Task[Any] | None = None
+        self._looked: dict[str, float] = {}
+        """When it was last seen whether a deal's table can be played."""
 
     async def start(self) -> None:
         """Take what nobody drives, from now on."""
@@ -126,7 +135,7 @@ class TournamentDriver:
             if state.status != "open":
                 return []
             if len(state.players) < director.FEWEST:
-                return [log.Cancelled(why="too few players had signed up when it was to start")]
+                return [log.Cancelled.because(Message("protocol.cancelled.too_few"))]
             return judge.begin(tournament.row, state)
 
         return await self.registry.commit(tournament, decide)
@@ -135,66 +144,81 @@ class TournamentDriver:
         return director.due(state, now_ms(), lambda board: self._new_table(tournament, state, board))
 
     def _new_table(self, tournament: LiveTournament, state: TournamentState, board: Board) -> str:
-        """The id of a table for people, if they are to play the next gambit there and it has anything to decide."""
+        """The id of a table for people, if they are to play the next deal there and it has anything to decide."""
         if not director.wants_people(state, board):
             return ""
         stakes = state.stakes_at(board)
         game = find_game(state.plan.game)
         options = state.rules.agree(state.plan.options, stakes)
-        secret = self._secret(tournament, board.number, stakes.gambit)
-        dealt = game.setup(len(stakes.gold), options).start(fair.seed_from(secret))
-        return new_id(GAMBIT) if dealt.actors() else ""
+        secret = self._secret(tournament, board.number, stakes.deal)
+        dealt = game.setup(len(stakes.chips), options, state.plan.content).start(fair.seed_from(secret))
+        return new_id(DEAL) if dealt.actors() else ""
 
-    def _secret(self, tournament: LiveTournament, table: int, gambit: int) -> bytes:
-        return director.gambit_secret(bytes.fromhex(tournament.row.secret), table, gambit)
+    def _secret(self, tournament: LiveTournament, table: int, deal: int) -> bytes:
+        return director.deal_secret(bytes.fromhex(tournament.row.secret), table, deal)
 
     def _patience(self, state: TournamentState, tournament: LiveTournament) -> float:
         """Seconds until something may have to be done without anybody asking for it."""
         now = now_ms()
         dues = [tournament.terms.starts] if state.status == "open" else [director.next_look(state)]
         pause = state.plan.bots_seconds * 1000
-        under_way = [board.gambit for board in state.boards.values() if board.gambit is not None]
-        dues += [gambit.at + pause for gambit in under_way if not gambit.live]
+        under_way = [board.deal for board in state.boards.values() if board.deal is not None]
+        dues += [deal.at + pause for deal in under_way if not deal.live]
         soonest = min((max(due - now, 0) / 1000 + 0.001 for due in dues if due is not None), default=_REST)
-        watch = self.hub.settings.redis is not None or any(gambit.live for gambit in under_way)
+        watch = self.hub.settings.redis is not None or any(deal.live for deal in under_way)
         return min(soonest, BEAT if watch else _REST)
 
     # tables where people play
 
     async def _tables_of_people(self, tournament: LiveTournament) -> bool:
-        """Lay what was dealt and is not laid yet; take over the results of what is over."""
-        boards = [board for board in tournament.state.boards.values() if board.gambit is not None and board.gambit.live]
-        lives = [board.gambit.live for board in boards if board.gambit is not None]
+        """Create the tables that are not there yet; take over the results of deals that are over."""
+        boards = [board for board in tournament.state.boards.values() if board.deal is not None and board.deal.live]
+        lives = [board.deal.live for board in boards if board.deal is not None]
         statuses = await store_of.statuses_of(self.hub.store, lives)
         done = False
         for board in boards:
-            assert board.gambit is not None
-            status = statuses.get(board.gambit.live)
+            assert board.deal is not None
+            status = statuses.get(board.deal.live)
             if status is None:
-                await self._create_table(tournament, board, board.gambit)
+                await self._create_table(tournament, board, board.deal)
             elif status == "ended":
-                done |= await self._take_result(tournament, board, board.gambit)
+                done |= await self._take_result(tournament, board, board.deal)
+            elif status == "running" and self._may_look(board.deal.live):
+                await self._close_if_lost(board.deal.live)
             elif status == "closed":  # nobody can play it on: the house does, from the same cards
                 done |= await self._by_the_house(tournament, [board])
         return done
 
-    async def _create_table(self, tournament: LiveTournament, board: Board, gambit: Gambit) -> None:
-        """The table for a gambit that was dealt; if somebody else has laid it meanwhile, so much the better."""
+    def _may_look(self, id: str) -> bool:
+        """Whether it is time to see if somebody can still play that table."""
+        now = time.monotonic()
+        self._looked = {seen: at for seen, at in self._looked.items() if now - at < _LOOK}
+        return self._looked.setdefault(id, now) == now
+
+    async def _close_if_lost(self, id: str) -> None:
+        """All others in the tournament wait for it: a table that is suspended does not wait for long."""
+        table = (await self.hub.live(id)).table
+        if table.suspended is not None and now_ms() - table.at > _SUSPENDED_MS:
+            await close_table(self.hub.store, id, table.suspended)
+
+    async def _create_table(self, tournament: LiveTournament, board: Board, deal: Deal) -> None:
+        """The table for a deal that has begun; somebody else may have created it meanwhile."""
         plan, at = tournament.state.plan, now_ms()
         agreement = Agreement(
             game=plan.game,
-            seats=len(gambit.players),
-            options=tournament.state.rules.agree(plan.options, gambit.stakes),
+            seats=len(deal.players),
+            options=tournament.state.rules.agree(plan.options, deal.stakes),
             hints=False,
             pace=tournament.terms.pace,
             tournament=tournament.id,
+            content=tournament.pack,
         )
         row = TableRow(
-            id=gambit.live,
+            id=deal.live,
             game=plan.game,
             rules=find_game(plan.game).meta.rules,
             agreement=msgspec.json.encode(agreement),
-            secret=self._secret(tournament, board.number, gambit.stakes.gambit).hex(),
+            secret=self._secret(tournament, board.number, deal.stakes.deal).hex(),
             invite=tournament.row.invite,
             host=tournament.row.host,
             status="running",
@@ -207,16 +231,16 @@ class TournamentDriver:
             rematch_of=None,
         )
         said = await self._said_before(board)
-        await self.hub.create_running(row, _first_entries(tournament.state, gambit, said))
+        await self.hub.create_running(row, _first_entries(tournament.state, deal, said))
 
     async def _said_before(self, board: Board) -> list[table_log.Said]:
-        """What was said at this table in the gambit before: the talk goes on where it was."""
+        """What was said at this table in the deal before: the talk goes on where it was."""
         rows = await self.hub.store.entries(board.last_live) if board.last_live else []
         entries = (table_log.decode(row.body) for row in rows)
         return [entry for entry in entries if isinstance(entry, table_log.Said)][-_TALK:]
 
-    async def _take_result(self, tournament: LiveTournament, board: Board, gambit: Gambit) -> bool:
-        live = await self.hub.live(gambit.live)
+    async def _take_result(self, tournament: LiveTournament, board: Board, deal: Deal) -> bool:
+        live = await self.hub.live(deal.live)
         await self.hub.catch_up(live)
         table = live.table
         if table.match is None or table.match.state.outcome() is None:
@@ -226,7 +250,7 @@ class TournamentDriver:
 
         def decide(state: TournamentState) -> Entries:
             now = state.boards.get(board.number)
-            if now is None or now.gambit is None or now.gambit.live != gambit.live:
+            if now is None or now.deal is None or now.deal.live != deal.live:
                 return []  # somebody else has written it down
             return [director.played(state, now, settled, away)]
 
@@ -239,25 +263,25 @@ class TournamentDriver:
         ready = [
             board
             for board in tournament.state.boards.values()
-            if board.gambit is not None and not board.gambit.live and board.gambit.at <= earliest
+            if board.deal is not None and not board.deal.live and board.deal.at <= earliest
         ]
         return await self._by_the_house(tournament, ready[:_BATCH]) if ready else False
 
     async def _by_the_house(self, tournament: LiveTournament, boards: list[Board]) -> bool:
         plan = tournament.state.plan
         jobs = [
-            Job(board.gambit.stakes, self._secret(tournament, board.number, board.gambit.stakes.gambit))
+            Job(board.deal.stakes, self._secret(tournament, board.number, board.deal.stakes.deal))
             for board in boards
-            if board.gambit is not None
+            if board.deal is not None
         ]
-        results = await self.hub.bots.play_gambits(tournament.row.host, plan.game, plan.options, plan.bot, jobs)
+        results = await self.hub.bots.play_deals(tournament.row.host, plan, jobs)
 
         def decide(state: TournamentState) -> Entries:
             entries: Entries = []
             after = state.fork()
             for board, job, settled in zip(boards, jobs, results, strict=True):
                 now = after.boards.get(board.number)
-                if now is None or now.gambit is None or now.gambit.stakes != job.stakes:
+                if now is None or now.deal is None or now.deal.stakes != job.stakes:
                     continue
                 entry = director.played(after, now, settled)
                 after.apply(entry, after.at)
@@ -271,12 +295,12 @@ def _adjourn(ms: int, state: TournamentState) -> Entries:
     return [log.Adjourned(ms=ms)] if state.status == "running" else []
 
 
-def _first_entries(state: TournamentState, gambit: Gambit, said: list[table_log.Said]) -> list[table_log.AnyEntry]:
+def _first_entries(state: TournamentState, deal: Deal, said: list[table_log.Said]) -> list[table_log.AnyEntry]:
     """Everybody sits down, bots for those who are away, what was said is said, and the cards are dealt."""
     entries: list[table_log.AnyEntry] = []
     away: list[table_log.AnyEntry] = []
     seats: dict[str, int] = {}
-    for seat, number in enumerate(gambit.players):
+    for seat, number in enumerate(deal.players):
         player = state.players[number]
         if player.is_bot:
             entries.append(table_log.Seated(seat=seat, level=state.plan.bot, name=player.name))

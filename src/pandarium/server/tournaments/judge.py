@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from hmac import compare_digest
 
+import msgspec
+
 from pandarium.core.errors import PandariumError
 from pandarium.core.message import Message
 from pandarium.protocol import tournaments as shapes
+from pandarium.server.packs import NO_PACK, content_of
 from pandarium.server.store import TournamentRow
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
 from pandarium.server.tournaments.terms import Terms
@@ -15,8 +18,8 @@ from pandarium.tournament.plan import make_plan
 from pandarium.tournament.state import Player, TournamentState
 
 
-def agree(wanted: shapes.NewTournament) -> Terms:
-    """The terms that were asked for, checked; raises Refusal."""
+def agree(wanted: shapes.NewTournament, pack: msgspec.Raw = NO_PACK) -> Terms:
+    """The terms that were asked for, with the host's content pack, checked; raises Refusal."""
     if wanted.pace.kind == "relaxed":
         raise Refusal("bad table", Message("protocol.tournament_needs_clock"))
     try:
@@ -24,6 +27,7 @@ def agree(wanted: shapes.NewTournament) -> Terms:
             wanted.game,
             " ".join(wanted.title.split()),
             options=wanted.options,
+            content=content_of(pack),
             level_seconds=wanted.level_seconds,
             most=wanted.most,
             late_levels=wanted.late_levels,
@@ -70,7 +74,7 @@ def verdict(
         case shapes.Cancel():
             _only_host(row, asker)
             _only_open(state)
-            return [log.Cancelled(why="the host called it off")]
+            return [log.Cancelled.because(Message("protocol.cancelled.by_host"))]
         case shapes.Rebuy():
             return [log.Rebought(player=_offered(state, asker).number)]
         case shapes.Decline():

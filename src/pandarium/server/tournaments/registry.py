@@ -16,8 +16,10 @@ import structlog
 
 from pandarium.core import fair
 from pandarium.core.message import Message
+from pandarium.core.registry import game as find_game
 from pandarium.protocol import tournaments as shapes
 from pandarium.server.cluster.commits import commit_decision
+from pandarium.server.packs import NO_PACK, title_of
 from pandarium.server.people.identity import new_id, new_invite
 from pandarium.server.store import Job, StoreError, TournamentRow
 from pandarium.server.store import tournaments as store_of
@@ -47,6 +49,10 @@ class LiveTournament:
         self.row = row
         self.terms = msgspec.json.decode(row.terms, type=Terms)
         self.state = state
+        content = self.terms.plan.content
+        self.pack = NO_PACK if content is None else msgspec.Raw(msgspec.json.encode(content))
+        """The content pack of its tables."""
+        self.pack_title = title_of(find_game(row.game), self.pack)
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self._news = asyncio.Event()
@@ -73,7 +79,7 @@ class TournamentRegistry:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self._contests: dict[str, LiveTournament] = {}
+        self._live: dict[str, LiveTournament] = {}
 
     # creating and finding
 
@@ -82,7 +88,7 @@ class TournamentRegistry:
         theirs = await store_of.of_person(self.hub.store, host.person, ("open", "running"), 10 * _MOST_OPEN)
         if sum(row.host == host.person for row in theirs) >= _MOST_OPEN:
             raise Refusal("limit", Message("protocol.too_many_tournaments", {"most": _MOST_OPEN}))
-        terms = judge.agree(wanted)
+        terms = judge.agree(wanted, self.hub.packs.get(wanted.game, NO_PACK))
         state = TournamentState(terms.plan)
         entries: Entries = []
         if wanted.enter:
@@ -109,18 +115,18 @@ class TournamentRegistry:
         )
         people = [host.person] if wanted.enter else []
         await store_of.create(self.hub.store, row, [log.encode(entry) for entry in entries], people)
-        self._contests[row.id] = LiveTournament(row, state)
+        self._live[row.id] = LiveTournament(row, state)
         return row
 
     async def tournament(self, id: str) -> LiveTournament:
         """The tournament in memory, up to date, read from the store if need be; raises Refusal."""
-        tournament = self._contests.get(id)
+        tournament = self._live.get(id)
         if tournament is None:
             row = await store_of.find(self.hub.store, id)
             if row is None:
                 raise Refusal("unknown table", Message("protocol.no_such_tournament"))
             terms = msgspec.json.decode(row.terms, type=Terms)
-            tournament = self._contests.setdefault(id, LiveTournament(row, TournamentState(terms.plan)))
+            tournament = self._live.setdefault(id, LiveTournament(row, TournamentState(terms.plan)))
         tournament.touched = time.monotonic()
         await self.refresh(tournament)
         return tournament
@@ -131,12 +137,22 @@ class TournamentRegistry:
             async with tournament.lock:
                 await self._read_on(tournament)
 
+    async def reread(self, id: str) -> None:
+        """Read a tournament again whose rows were changed."""
+        tournament = self._live.get(id)
+        if tournament is None:
+            return
+        async with tournament.lock:
+            tournament.row = await store_of.find(self.hub.store, id) or tournament.row
+            tournament.state = TournamentState(tournament.terms.plan)
+            await self._read_on(tournament)
+
     def sweep(self, held: set[str]) -> None:
         """Forget tournaments that nobody asks for and that are not driven here."""
         before = time.monotonic() - _IDLE
-        for id, tournament in list(self._contests.items()):
+        for id, tournament in list(self._live.items()):
             if id not in held and tournament.touched < before and not tournament.lock.locked():
-                del self._contests[id]
+                del self._live[id]
 
     async def wait(self, tournament: LiveTournament, since: int, seconds: float) -> None:
         """Return when the log has more than `since` entries, or after that time."""
@@ -162,6 +178,7 @@ class TournamentRegistry:
             return await commit_decision(
                 lambda: decide(tournament.state),
                 lambda entries: self._append(tournament, entries),
+                lambda: self._read_on(tournament),
                 lambda: self._read_on(tournament),
                 shared=self.hub.settings.redis is not None,
                 busy=Message("protocol.tournament_busy"),
@@ -190,6 +207,8 @@ class TournamentRegistry:
         if won:
             tournament.state = after
             tournament.changed()
+            if after.status in {"ended", "cancelled"}:
+                self.hub.disclose_deals(tournament.id)
         return won
 
     def _jobs(self, tournament: LiveTournament, after: TournamentState, entries: Entries, at: int) -> list[Job]:
@@ -213,14 +232,14 @@ class TournamentRegistry:
         return jobs
 
     async def _read_on(self, tournament: LiveTournament) -> bool:
-        """Apply what the log has beyond us; whether that was anything. Raises Refusal for what is beyond us."""
+        """Apply what the log has beyond the state; whether that was anything. Raises Refusal for an unreadable log."""
         rows = await self.hub.store.entries(tournament.id, after=tournament.state.seq)
         try:
             for row in rows:
                 tournament.state.apply(log.decode(row.body), row.at)
         except (msgspec.ValidationError, Unsound) as error:
             _logger.error("log cannot be read", tournament=tournament.id, error=str(error))
-            self._contests.pop(tournament.id, None)
+            self._live.pop(tournament.id, None)
             raise Refusal("wrong time", Message("protocol.tournament_log_unreadable")) from None
         if rows:
             tournament.changed()

@@ -19,7 +19,7 @@ from pandarium.tournament.state import Board, Player, TournamentState
 _STANDINGS = 100
 """This many are always shown; of a crowd only those beyond them who are people."""
 _TABLES = 200
-_GAMBITS = 100
+_DEALS = 100
 _AHEAD = 8
 """Levels of the timetable that are shown beyond the present one."""
 
@@ -72,6 +72,7 @@ def shown(tournament: LiveTournament, person: str) -> shapes.TournamentShown:
         seq=state.seq,
         now=now_ms(),
         options=terms.plan.options,
+        content=tournament.pack_title,
         pace=terms.pace,
         bot=terms.plan.bot,
         buy_in=state.rules.buy_in,
@@ -82,7 +83,7 @@ def shown(tournament: LiveTournament, person: str) -> shapes.TournamentShown:
         started=state.started or None,
         timetable=_timetable(state),
         left=len(state.alive),
-        gambits=state.gambits,
+        deals=state.deals,
         chips=state.chips(),
         bought=state.bought,
         standings=[_entrant(place, p) for n, (place, p) in enumerate(ranked) if n < _STANDINGS or p.person],
@@ -90,6 +91,7 @@ def shown(tournament: LiveTournament, person: str) -> shapes.TournamentShown:
         you=_you(row, state, mine, person, ranked),
         invite=row.invite,
         why=state.why,
+        why_message=state.why_message,
         commitment=fair.commitment(bytes.fromhex(row.secret)),
         secret=row.secret if over else None,
     )
@@ -116,7 +118,7 @@ def _entrant(place: int, player: Player) -> shapes.EntrantShown:
         number=player.number,
         name=player.name,
         place=place,
-        gold=player.taken if out else player.gold,
+        chips=player.taken if out else player.chips,
         person=player.person or None,
         avatar=player.avatar,
         table=player.table,
@@ -127,15 +129,15 @@ def _entrant(place: int, player: Player) -> shapes.EntrantShown:
 
 
 def _board(state: TournamentState, board: Board) -> shapes.BoardShown:
-    gambit = board.gambit
+    deal = board.deal
     return shapes.BoardShown(
         number=board.number,
         players=board.players,
-        gambit=gambit.stakes.gambit if gambit else board.played,
+        deal=deal.stakes.deal if deal else board.played,
         pot=board.pot,
-        live=(gambit.live or None) if gambit else None,
-        playing=gambit is not None,
-        multiplier=gambit.stakes.multiplier if gambit else state.multiplier,
+        live=(deal.live or None) if deal else None,
+        playing=deal is not None,
+        multiplier=deal.stakes.multiplier if deal else state.multiplier,
     )
 
 
@@ -146,15 +148,15 @@ def _you(
     room = len(state.players) < state.plan.most
     if player is None:
         return shapes.YouThere(host=host, may_enter=state.open_for_entry and room)
-    gambit = state.boards[player.table].gambit if player.table is not None else None
+    deal = state.boards[player.table].deal if player.table is not None else None
     return shapes.YouThere(
         host=host,
         player=player.number,
         table=player.table,
-        live=(gambit.live or None) if gambit is not None and player.number in gambit.players else None,
+        live=(deal.live or None) if deal is not None and player.number in deal.players else None,
         place=next(place for place, one in ranked if one is player),
         out=player.out_at is not None,
         away=player.away,
         offer=player.offer if state.open_for_entry else None,
-        gambits=[shapes.GambitShown(**past._asdict()) for past in reversed(player.past[-_GAMBITS:])],
+        deals=[shapes.DealShown(**past._asdict()) for past in reversed(player.past[-_DEALS:])],
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from .laying import able, area_after, charge, keeps_floor, lay, let_go, matches, pick_up, with_hand
+from .laying import able, area_after, charge, keeps_floor, lay, let_go, matches, pick_up, use, with_hand
 from .pieces import KEY, Card, Effect, Play, Position
 from .sets import alike, arrangements, may_be, without
 
@@ -90,6 +90,7 @@ def bare(position: Position) -> Position:
     return Position(
         hands,
         position.areas,
+        secret=tuple(sorted(position.secret)),
         options=position.options,
         phase="actions",
         seat=position.seat,
@@ -111,6 +112,9 @@ def _duty_can_be_done(position: Position, actions: int) -> bool:
         if after.duty is None:
             return True
         seen[bare(after)] = None
+    if position.solo and able(position, "sharing"):  # alone it certainly gives the card
+        for _, after in alone_sharing(position):
+            seen[bare(after)] = None
     return actions > 1 and any(duty_can_be_done(after, actions - 1) for after in seen)
 
 
@@ -160,15 +164,23 @@ def free_cards(position: Position) -> list[Card]:
     return sorted(set((Counter(position.hand) - Counter(position.held)).elements()))
 
 
+def alone_sharing(position: Position) -> Iterator[tuple[Play, Position]]:
+    """PP-C6: alone, every swap with the Secret Stash, and the table after it."""
+    for mine in free_cards(position):
+        for theirs in sorted(set(position.secret)):
+            play = Play("share", cards=(mine, theirs), using="sharing")
+            secret = (*without(position.secret, [theirs]), mine)
+            after = with_hand(position, (*without(position.hand, [mine]), theirs))
+            yield play, replace(after, secret=secret, used=use(position, play))
+
+
 def _sharing_plays(position: Position) -> Iterator[Play]:
+    if position.solo:
+        yield from (play for play, after in alone_sharing(position) if duty_can_be_done(after))
+        return
     for mine in free_cards(position):
         given = with_hand(position, without(position.hand, [mine]))
-        if position.solo:
-            for theirs in sorted(set(position.secret)):
-                after = with_hand(position, (*given.hand, theirs))
-                if duty_can_be_done(after):
-                    yield Play("share", cards=(mine, theirs), using="sharing")
-        elif duty_can_be_done(given):
+        if duty_can_be_done(given):
             for seat, hand in enumerate(position.hands):
                 if seat != position.seat and hand:
                     yield Play("share", cards=(mine,), seat=seat, using="sharing")
@@ -195,8 +207,8 @@ def _secret_plays(position: Position) -> Iterator[Play]:
     end = position.hideout[-1]
     cards = sorted(set(position.secret))
     if end != KEY:
-        fitting = [card for card in cards if card != KEY and alike(card, end)]
-        cards = fitting or cards
+        others = [card for card in cards if card != KEY]
+        cards = [card for card in others if alike(card, end)] or others or [KEY]
     for card in cards:
         yield Play("secret", cards=(card,))
 

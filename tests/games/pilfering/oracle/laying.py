@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from .pieces import KEY, Area, Cards, Laid, Play, Position
-from .sets import alike, consistent, end_is_loose, may_be, meanings, points, suit, without
+from .sets import alike, consistent, is_loose, loose_key, may_be, meanings, points, suit, without
 
 
 @lru_cache(200_000)
@@ -20,7 +20,7 @@ def area_after(area: Area, play: Play, top: int) -> Area | None:
         after = replace(area, cards=cards)
         return after if consistent(after, top) else None
     if play.kind == "extend":
-        if not area.sets or end_is_loose(area):
+        if not area.cards or is_loose(area, -1):
             return None
         last = area.sets[-1]
         longer = replace(last, length=last.length + 1)
@@ -29,13 +29,14 @@ def area_after(area: Area, play: Play, top: int) -> Area | None:
     if play.kind == "back door":
         shift = len(play.cards)
         moved = tuple(replace(laid, start=laid.start + shift) for laid in area.sets)
-        new = Laid(0, shift, shift)
+        new = Laid(0, shift + loose_key(area, 0), shift)  # PP-F2: the Key is its last card then
         after = replace(area, cards=play.cards + area.cards, sets=(new, *moved))
         which = 0
     else:
         shared = 1 if play.kind == "reuse" else 0
-        length = len(play.cards) + shared
-        new = Laid(count - shared, length, length)
+        joined = play.kind == "new" and loose_key(area, -1)  # PP-F2
+        length = len(play.cards) + shared + joined
+        new = Laid(count - shared - joined, length, length, joined=joined)
         after = replace(area, cards=area.cards + play.cards, sets=(*area.sets, new))
         which = -1
     whole = after.cards[new.start : new.start + new.length]

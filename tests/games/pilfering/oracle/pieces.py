@@ -53,6 +53,8 @@ class Options:
     """No keeper move for sets and extensions below the limit."""
     solo_suspicion: bool = False
     """PP-V1."""
+    time_up: int = 4
+    """The quarter turn of the Timer on which time is up (PP-E7)."""
     last_check: bool = False
     """A last win check when the Timer runs out (PP-E7)."""
     count_stash: bool = True
@@ -61,12 +63,16 @@ class Options:
 
 @dataclass(frozen=True)
 class Laid:
-    """One set in an area: where it starts, how many cards it has now and had when laid, whether it paid the bonus."""
+    """One set in an area: where it starts, how many cards it has now and had when laid, whether it paid the bonus.
+
+    `joined`: its first card is a loose Key that it took in when it was laid (PP-F2).
+    """
 
     start: int
     length: int
     laid: int
     bonus: bool = False
+    joined: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,7 +125,9 @@ class Position:
     suspicious_area: int | None = None
     """PP-V1."""
     timer_seat: int | None = None
+    """Who took the Timer (PP-E6)."""
     timer: int = 0
+    """Its quarter turns since."""
     held: Cards = ()
     """Picked up as a single card this turn: neither stashed nor given (PP-T3)."""
     duty: Card | None = None
@@ -191,4 +199,4 @@ def options_for(level: str, players: int) -> tuple[Options, int]:
     win = 29 if level == "intro" else 35
     limit = 5 if level == "hard" else 6
     start = (7 if level == "hard" else 8) - (1 if players == 1 else 0)
-    return Options(win=win, limit=limit, top=top, key_top=top, count_stash=level != "intro"), start
+    return Options(win=win, limit=limit, top=top, key_top=9, count_stash=level != "intro"), start

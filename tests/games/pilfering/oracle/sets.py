@@ -91,7 +91,8 @@ def readings(area: Area, top: int) -> tuple[Reading, ...]:
         cards = tuple(area.cards[place] for place in places)
         longer: list[Reading] = []
         for meant in meanings(cards, top):
-            if laid.bonus and not pays_bonus(meant[: laid.laid], area.likes):
+            own = meant[1 : laid.laid] if laid.joined else meant[: laid.laid]
+            if laid.bonus and not pays_bonus(own, area.likes):
                 continue
             for reading in partial:
                 joined = dict(reading)
@@ -115,7 +116,7 @@ def may_be(area: Area, place: int, options: Options) -> frozenset[Card]:
     place %= len(area.cards)
     if area.cards[place] != KEY:
         return frozenset({area.cards[place]})
-    if any(laid.start <= place < laid.start + laid.length for laid in area.sets):
+    if not is_loose(area, place):
         return frozenset(reading[place] for reading in readings(area, options.key_top))
     return frozenset(every_card(options.key_top))
 
@@ -124,9 +125,15 @@ def consistent(area: Area, top: int) -> bool:
     return bool(readings(area, top))
 
 
-def end_is_loose(area: Area) -> bool:
-    last = len(area.cards) - 1
-    return not any(laid.start + laid.length - 1 == last for laid in area.sets)
+def is_loose(area: Area, place: int) -> bool:
+    """PP-F2: whether the card there is part of no set."""
+    place %= len(area.cards)
+    return not any(laid.start <= place < laid.start + laid.length for laid in area.sets)
+
+
+def loose_key(area: Area, place: int) -> bool:
+    """PP-F2: whether a Key lies there that a set next to it takes in."""
+    return bool(area.cards) and area.cards[place] == KEY and is_loose(area, place)
 
 
 def without(hand: Iterable[Card], cards: Iterable[Card]) -> Cards:

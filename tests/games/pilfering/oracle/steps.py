@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .choices import back_door_plays, discard, every_play, free_cards
+from .choices import alone_sharing, back_door_plays, discard, every_play, free_cards
 from .laying import lay, pick_up, use, with_hand
 from .pieces import (
     CAUGHT,
@@ -80,16 +80,21 @@ def look_at_hand(position: Position) -> Position:
     if position.hand:
         return position
     if position.solo:
-        return final_check(position) if conditions_met(position) else lose(position, TOO_EARLY)
+        return final_check(position) if is_through(position) else lose(position, TOO_EARLY)
     position = replace(position, emptied=True)
     if position.timer_seat is None:
-        position = replace(position, timer_seat=position.seat, timer=1, suspect=None, suspicion_gone=True)
+        position = replace(position, timer_seat=position.seat, timer=0, suspect=None, suspicion_gone=True)
     return position
 
 
 def conditions_met(position: Position) -> bool:
     """PP-E3."""
-    return position.panda >= position.options.win and any(not hand for hand in position.hands) and not position.caught
+    return is_through(position) and any(not hand for hand in position.hands)
+
+
+def is_through(position: Position) -> bool:
+    """At the win space or beyond it, and not caught."""
+    return position.panda >= position.options.win and not position.caught
 
 
 def final_check(position: Position) -> Position:
@@ -102,12 +107,10 @@ def final_check(position: Position) -> Position:
 
 
 def _share(position: Position, play: Play) -> Position:
+    if position.solo:
+        return dict(alone_sharing(position))[play]
     mine = play.cards[0]
     after = replace(with_hand(position, without(position.hand, [mine])), used=use(position, play))
-    if position.solo:
-        theirs = play.cards[1]
-        after = replace(after, secret=(*without(position.secret, [theirs]), mine))
-        return with_hand(after, (*after.hand, theirs))
     assert play.seat is not None
     return replace(after, phase="give", sharing=(play.seat, mine))
 
@@ -123,6 +126,8 @@ def _give(position: Position, play: Play) -> Position:
 
 def _pass(position: Position, play: Play) -> Position:
     if not free_cards(position):
+        if position.solo and len(position.hand) == 1:  # PP-A14: nobody sits on with one card
+            return final_check(position) if is_through(position) else lose(position, TOO_EARLY)
         return end_turn(position)
     return replace(position, phase="stash")
 
@@ -162,7 +167,7 @@ def _somebody_else_went_out(position: Position) -> Position:
 
 def turn_timer(position: Position) -> Position:
     position = replace(position, timer=position.timer + 1)
-    if position.timer < 4:
+    if position.timer < position.options.time_up:
         return position
     if position.options.last_check and conditions_met(position):
         return final_check(position)

@@ -25,7 +25,8 @@ def random_table(random: Random, players: int) -> Position:
         free_below=random.random() < 0.2,
         solo_suspicion=players == 1 and random.random() < 0.4,
         last_check=players > 1 and random.random() < 0.3,
-        key_top=random.choice((options.top, options.top, 9)),
+        time_up=random.choice((4, 4, 3)),
+        key_top=random.choice((options.top, 9)),
     )
     loot = list(every_card(options.top))
     random.shuffle(loot)

@@ -74,9 +74,9 @@ class Grab(State):
         return Outcome(best, tuple(scores), "most points when all cards are gone (GB-3)")
 
     def clone(self) -> Grab:
-        twin = Grab(self.setup, self.rng.clone())
-        twin.sealed, twin.owners, twin.favourites = self.sealed, self.owners[:], self.favourites[:]
-        return twin
+        copy = Grab(self.setup, self.rng.clone())
+        copy.sealed, copy.owners, copy.favourites = self.sealed, self.owners[:], self.favourites[:]
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Grab:
         self.check_viewer(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
@@ -12,7 +13,7 @@ from pandarium import BadData, BadMove, Game, IllegalMove, Outcome, Rng, Setup, 
 from pandarium.core.observation import Observation, Piece
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
-from pandarium.kit.talk import Choice, Phrase, TalkRules
+from pandarium.kit.talk import Choice, Phrase, SpokenBy, TalkRules
 
 from .meta import META
 
@@ -59,9 +60,9 @@ class Mime(State):
         return Outcome(everybody if won else (), (int(won),) * len(everybody), "every card is topped (MM-3)")
 
     def clone(self) -> Mime:
-        twin = Mime(self.setup, self.rng.clone(), list(self.row), list(self.hands))
-        twin.sealed, twin.laid = self.sealed, list(self.laid)
-        return twin
+        copy = Mime(self.setup, self.rng.clone(), list(self.row), list(self.hands))
+        copy.sealed, copy.laid = self.sealed, list(self.laid)
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Mime:
         self.check_viewer(seat)
@@ -121,7 +122,7 @@ class Paper(msgspec.Struct, forbid_unknown_fields=True):
 class MimeTalk(TalkRules):
     rule = META.talk
 
-    def phrases(self, view: MimeView, seat: int) -> list[Phrase]:
+    def phrases(self, view: MimeView, seat: int, recent: Sequence[SpokenBy] = ()) -> list[Phrase]:
         """MM-4: point at an open card; say that one could top one. The second rests on the speaker's own card."""
         free = [place for place in range(OPEN) if place not in view.laid]
         own = view.hands[seat] or 0

@@ -72,9 +72,9 @@ class Raft(State):
         return Outcome((), (0,) * len(everybody), "the raft is lost (RF-4)")
 
     def clone(self) -> Raft:
-        twin = Raft(self.setup, self.rng.clone())
-        twin.sealed, twin.way, twin.water, twin.turns = self.sealed, self.way, self.water, self.turns
-        return twin
+        copy = Raft(self.setup, self.rng.clone())
+        copy.sealed, copy.way, copy.water, copy.turns = self.sealed, self.way, self.water, self.turns
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Raft:
         self.check_viewer(seat)

@@ -65,10 +65,10 @@ class Signs(State):
         return Outcome(best, tuple(self.points), "most points after three rounds (SG-3)")
 
     def clone(self) -> Signs:
-        twin = Signs(self.setup, self.rng.clone())
-        twin.sealed, twin.round = self.sealed, self.round
-        twin.chosen, twin.shown, twin.points = self.chosen[:], self.shown[:], self.points[:]
-        return twin
+        copy = Signs(self.setup, self.rng.clone())
+        copy.sealed, copy.round = self.sealed, self.round
+        copy.chosen, copy.shown, copy.points = self.chosen[:], self.shown[:], self.points[:]
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Signs:
         self.check_viewer(seat)
@@ -156,10 +156,10 @@ class SignsGame(Game):
         done = [sign >= 0 for sign in state.chosen]
         return SignsView(viewer, state.round, yours, done, shown, state.points[:], state.outcome())
 
-    def redact(self, event: tuple[Any, ...], viewer: int | None) -> Happened:
+    def redact(self, event: tuple[Any, ...], viewer: int | None) -> Happened | None:
         if event[0] == "shown":
             return Happened("shown", None, [SIGNS[sign] for sign in event[1:]])
-        return Happened("chose", event[1], [SIGNS[event[2]]] if viewer == event[1] else [])
+        return Happened("chose", event[1], [SIGNS[event[2]]]) if viewer == event[1] else None
 
     def dump(self, state: Signs) -> dict[str, Any]:
         return {

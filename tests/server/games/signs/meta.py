@@ -11,5 +11,4 @@ META = Meta(
     seats=(2, 4),
     minutes=(1, 1),
     prefix="SG",
-    pace="simultaneous",
 )

@@ -10,7 +10,7 @@ from pandarium.core.errors import IllegalMove
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 from pandarium.games.nine.engine.moves import CELLS
-from pandarium.games.nine.engine.state import EMPTY, NineSetup, Table, draw_lucky
+from pandarium.games.nine.engine.state import EMPTY, NineSetup, NineState, draw_lucky
 
 LINE_POINTS: Final = 3
 LUCKY_POINTS: Final = 1
@@ -31,7 +31,7 @@ SCORED: Final = 3
 ENDED: Final = 4
 
 
-class Nine(Table):
+class Nine(NineState):
     """A position of Nine Cells that knows its rules."""
 
     def claim(self, seat: i64, cell: i64) -> None:
@@ -110,19 +110,19 @@ class Nine(Table):
 
     def clone(self) -> Nine:
         """An independent copy."""
-        twin = Nine(self.laid, self.rng.clone(), self.lucky.copy())
-        self.copy_table(twin)
-        return twin
+        copy = Nine(self.fixed, self.rng.clone(), self.lucky.copy())
+        self.copy_to(copy)
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Nine:
         """The lucky cells of the others are drawn anew, and so is all chance to come."""
-        twin = Nine(self.laid, rng.fork(), self.guess_lucky(seat, rng))
-        self.copy_table(twin)
+        twin = Nine(self.fixed, rng.fork(), self.guess_lucky(seat, rng))
+        self.copy_to(twin)
         return twin
 
 
 class NineDeal(NineSetup):
-    """A laid table that can deal."""
+    """A setup that can deal."""
 
     def start(self, seed: int, log: list[Any] | None = None) -> Nine:
         """NC-1, NC-2: an empty board, and a lucky cell for everybody."""

@@ -14,7 +14,7 @@ EMPTY: Final = -1
 
 
 class NineSetup(Setup):
-    """A laid table: how many rounds are played."""
+    """Everything fixed before the first card: how many rounds are played."""
 
     rounds: i64
 
@@ -23,10 +23,10 @@ class NineSetup(Setup):
         self.rounds = rounds
 
 
-class Table(State):
+class NineState(State):
     """Everything on the table. The lucky cells of this round are hidden."""
 
-    laid: NineSetup
+    fixed: NineSetup
     seats: i64
     round: i64
     """From 1; one more than there are when the game is over."""
@@ -43,7 +43,7 @@ class Table(State):
 
     def __init__(self, setup: NineSetup, rng: Rng, lucky: list[int]) -> None:
         super().__init__(setup, rng)
-        self.laid = setup
+        self.fixed = setup
         self.seats = setup.seats
         self.round = 1
         self.turn = 0
@@ -55,7 +55,7 @@ class Table(State):
 
     def is_over(self) -> bool:
         """NC-6: all rounds have been played."""
-        return self.round > self.laid.rounds
+        return self.round > self.fixed.rounds
 
     def actors(self) -> list[int]:
         """One seat at a time; nobody when the game is over."""
@@ -63,15 +63,15 @@ class Table(State):
             return []
         return [self.turn]
 
-    def copy_table(self, twin: Table) -> None:
-        """Lay everything but the lucky cells on another table just so."""
-        twin.sealed = self.sealed
-        twin.round = self.round
-        twin.turn = self.turn
-        twin.free = self.free
-        twin.owners = self.owners.copy()
-        twin.shown = self.shown.copy()
-        twin.scores = self.scores.copy()
+    def copy_to(self, other: NineState) -> None:
+        """Copy everything but the lucky cells to another state."""
+        other.sealed = self.sealed
+        other.round = self.round
+        other.turn = self.turn
+        other.free = self.free
+        other.owners = self.owners.copy()
+        other.shown = self.shown.copy()
+        other.scores = self.scores.copy()
 
     def guess_lucky(self, seat: int | None, rng: Rng) -> list[int]:
         """Lucky cells as this seat can imagine them: its own, and any for the others."""

@@ -119,7 +119,5 @@ def _named(claim: int) -> Message:
     return Message(f"pandante.claim.{CLAIM_CODES[claim]}")
 
 
-LEVELS: Mapping[str, Callable[[], Bot]] = {"liar": Liar, "cautious": Cautious, "strong": Strong}
-"""Weakest first."""
 SPARRING: Mapping[str, Callable[[], Bot]] = {name: partial(Simple, name) for name in SIMPLE}
 """No levels, but to be had in simulations: each overdoes one thing."""

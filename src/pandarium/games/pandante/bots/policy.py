@@ -15,6 +15,7 @@ from pandarium.games.pandante.bots.style import NEVER, Style
 from pandarium.games.pandante.engine import (
     betting,
     casinos,
+    champions,
     coin,
     deck,
     effects,
@@ -49,6 +50,7 @@ from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.games.pandante.engine.hands import LIE, any_number, best, count_colours, straights
 from pandarium.games.pandante.engine.legal import STATEMENTS
 from pandarium.games.pandante.engine.moves import announce, bet, choose, discard, reveal, snack, top, upgrade
+from pandarium.games.pandante.engine.setup import TOURNAMENT
 from pandarium.games.pandante.engine.state import NOBODY, SLOTS, TAIL_SLOT, queued_target
 from pandarium.games.pandante.engine.turn_order import first_of, is_in, next_of, staying
 
@@ -84,7 +86,8 @@ def decide(state: Pandante, seat: i64, style: Style, rng: Rng) -> i64:
     if phase == phases.TOPPING:
         return top(worst_card(state, state.hands[seat], False))
     if phase == phases.REVEALING:
-        return reveal(worst_card(state, state.hands[seat] & ~state.shown[seat], False))
+        opened: i64 = state.hands[seat] & state.shown[seat]  # PD-L2: such a card tells nobody anything
+        return reveal(lowest(opened) if opened != 0 else worst_card(state, state.hands[seat], False))
     if phase == phases.LOWERING:
         return choose(moves.LOWER, 0 if has_it(state, seat) else 1)
     if phase == phases.LONG_SHOT_TAKEN:
@@ -109,12 +112,22 @@ def decide_rare(state: Pandante, seat: i64, rng: Rng) -> i64:
     if phase == phases.FERN_STEALS:
         return decide_theft(state, seat)
     if phase == phases.BETWEEN_GAMBITS:
-        there: bool = state.away & BIT[seat] == 0
-        comes: bool = state.bought[seat] <= state.numbers.buy_in if not there else True
-        return choose(moves.SEAT, 1 if comes and state.gambit < LONG_EVENING else 0)
+        return decide_seat(state, seat)
     legal = state.legal(seat)
     pick: i64 = legal[rng.below(len(legal))]
     return pick
+
+
+def decide_seat(state: Pandante, seat: i64) -> i64:
+    """PD-G2: for an evening, and with one re-buy, both for as little as there is. PD-G3: the clock decides."""
+    if state.variant.gambling == TOURNAMENT:
+        return choose(moves.STAKES, 0)
+    if state.gambit >= LONG_EVENING:
+        return choose(moves.SEAT, moves.LEAVE)
+    if state.away & BIT[seat] == 0:
+        return choose(moves.SEAT, moves.STAY_SEATED)
+    again: bool = state.left & BIT[seat] != 0 or state.bought[seat] <= state.numbers.buy_in
+    return choose(moves.SEAT, state.numbers.buy_in if again else moves.LEAVE)
 
 
 # What one has
@@ -315,7 +328,7 @@ def decide_replacement(state: Pandante, seat: i64) -> i64:
 
 
 def decide_theft(state: Pandante, seat: i64) -> i64:
-    """PD-P3: the exchange that does most for the hand; black cards bring the antes."""
+    """PD-P3: the exchange that does most for the hand; some cards bring the antes."""
     pick: i64 = moves.PASS
     most = judging.best_with_rows(state, state.hands[seat]) * 4
     row: i64 = 0
@@ -328,7 +341,9 @@ def decide_theft(state: Pandante, seat: i64) -> i64:
             card = lowest(left)
             left &= left - 1
             table: i64 = (state.row(row) & ~BIT[taken]) | BIT[card]
-            value: i64 = best(cards & ~BIT[card], table) * 4 + (10 if card < 10 and state.antes > 0 else 0)
+            value: i64 = best(cards & ~BIT[card], table) * 4
+            if state.antes > 0 and champions.takes_antes_for(state, seat, card):
+                value += 10
             if value > most:
                 most = value
                 pick = choose(moves.STEAL, row * moves.SECOND_ROW + card)

@@ -32,7 +32,7 @@ MISSED_WORTH: Final = 6
 """what the coin, a diamond and a third card are worth, and what it costs to sit out."""
 STATEMENTS_TRIED: Final = 5
 USUAL_BONUS: Final = GRAIN // 2
-"""The move of the rule of thumb is believed to be so much better than the playouts say."""
+"""The move of the rule of thumb is believed to be better by this than the playouts say."""
 OPPONENTS: Final[list[Style]] = [SOUND, SOUND, CAUTIOUS, LIAR, DOUBTER]
 """Whom one may meet."""
 SHORT_WAY: Final = 4

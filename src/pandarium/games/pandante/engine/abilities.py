@@ -54,8 +54,7 @@ ABILITY_NAMES: Final[list[str]] = [
 ON_A_SIDE: Final = 6
 """Abilities on each side of the card, Light or Dark."""
 ABILITIES_EACH: Final = 2
-TRIPLE: Final = 3
-"""PD-K3."""
+"""PD-7; a casino may allow another number (PD-K3)."""
 
 
 def aims_at_player(ability: i64) -> bool:
@@ -111,12 +110,13 @@ def ability_fault(state: PandanteState, seat: i64, ability: i64) -> i64:
         if not state.variant.dreams:
             return faults.NO_BIG_ABILITIES
         return faults.FINE if state.diamonds[seat] > 0 else faults.TOO_FEW_DIAMONDS
-    if normal_abilities(state) >= (TRIPLE if state.casino == casinos.TRIPLE_PLAY else ABILITIES_EACH):
+    if normal_abilities(state) >= casinos.abilities_each(state):
         return faults.TOO_MANY_ABILITIES
     if ability == COIN:
         return faults.FINE if state.coin == seat else faults.NO_COIN
     if ability >= REARRANGE:
-        return faults.FINE if state.casino == casinos.DREAMERY else faults.NO_DREAMERY
+        wanted: i64 = casinos.REARRANGE if ability == REARRANGE else casinos.RUNES
+        return faults.FINE if casinos.has_effect(state, wanted) else faults.NOT_IN_THIS_CASINO
     return faults.FINE if (ability >= DILEMMA) == state.variant.dark else faults.NOT_THIS_SIDE
 
 

@@ -1,19 +1,19 @@
-"""Just before the abilities (PD-P7): Doublepaw Den, Lea-Leafa, Fern, Whisper Grove (PD-K6, PD-P1, PD-P3, PD-K11)."""
+"""Just before the abilities (PD-P7): a second hand, Lea-Leafa, Fern, whispers (PD-K6, PD-P1, PD-P3, PD-K11)."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from pandarium.games.pandante.engine import casinos, deck, events, faults, payments, phases
-from pandarium.games.pandante.engine.cards import BIT, BLACK, DECK, GREEN, NO_CARD, is_black, size
+from pandarium.games.pandante.engine import casinos, champions, deck, events, faults, payments, phases
+from pandarium.games.pandante.engine.cards import BIT, DECK, NO_CARD, size
 from pandarium.games.pandante.engine.moves import SECOND_ROW
 from pandarium.games.pandante.engine.state import HAND_SIZE, NOBODY, SLOTS, TAIL_SLOT, PandanteState
-from pandarium.games.pandante.engine.turn_order import champion_seat, first_of, is_in, next_of, staying
+from pandarium.games.pandante.engine.turn_order import first_of, is_in, next_of, staying
 
 
 def drop_hands(state: PandanteState) -> None:
-    """PD-K6: in one casino everyone still in discards one of their two hands first."""
-    if state.casino == casinos.DOUBLEPAW:
+    """PD-K6: in some casinos everyone still in discards one of their two hands first."""
+    if casinos.has_effect(state, casinos.TWO_HANDS):
         state.phase = phases.DROPPING_HAND
         state.turn = first_of(state, staying(state))
     else:
@@ -38,7 +38,7 @@ def drop_hand(state: PandanteState, seat: i64, hand: i64) -> None:
 
 def discard_leaf(state: PandanteState) -> None:
     """PD-P1: Lea-Leafa's extra card goes."""
-    green = champion_seat(state, GREEN)
+    green = champions.who_has(state, champions.EXTRA_SNACK_CARD)
     if green != NOBODY and is_in(state, green) and size(state.hands[green]) > HAND_SIZE:
         deck.ask_to_discard(state, phases.DISCARDING_LEAF, green, HAND_SIZE)
     else:
@@ -53,7 +53,7 @@ def discard_leaf_card(state: PandanteState, seat: i64, card: i64) -> None:
 
 def let_fern_steal(state: PandanteState) -> None:
     """PD-P3, PD-K7: Fern may take the fifth card, if there is one."""
-    fern = champion_seat(state, BLACK)
+    fern = champions.who_has(state, champions.TAKES_FIFTH_CARD)
     if fern != NOBODY and is_in(state, fern) and state.board[TAIL_SLOT] != NO_CARD:
         state.phase = phases.FERN_STEALS
         state.turn = fern
@@ -80,7 +80,7 @@ def steal_fault(state: PandanteState, seat: i64, value: i64) -> i64:
 
 
 def steal(state: PandanteState, seat: i64, value: i64) -> None:
-    """PD-P3: the fifth card for one of his own; if the card there is black then, the antes are his."""
+    """PD-P3: the fifth card for one of his own; by the colour of what lies there then, the antes are his."""
     place: i64 = (value // SECOND_ROW) * SLOTS + TAIL_SLOT
     card: i64 = value % SECOND_ROW
     taken: i64 = state.board[place]
@@ -99,7 +99,7 @@ def steal(state: PandanteState, seat: i64, value: i64) -> None:
                 known: i64 = state.seen[player * state.seats + seat]
                 state.seen[player * state.seats + seat] = (known & ~BIT[card]) | BIT[taken]
             player += 1
-    if is_black(card) and state.antes > 0:
+    if state.antes > 0 and champions.takes_antes_for(state, seat, card):
         payments.take_from_pot(state, seat, state.antes, events.STEALING)
         state.antes = 0
     state.phase = phases.WHISPERS
@@ -107,7 +107,7 @@ def steal(state: PandanteState, seat: i64, value: i64) -> None:
 
 def whisper(state: PandanteState) -> None:
     """PD-K11: everyone still in sees one random card of the next player still in."""
-    if state.casino == casinos.WHISPER_GROVE:
+    if casinos.has_effect(state, casinos.WHISPERS):
         seat = first_of(state, staying(state))
         while seat != NOBODY:
             other = next_of(state, staying(state), seat)

@@ -65,7 +65,7 @@ def next_bet(state: PandanteState, seat: i64) -> None:
     state.turn = next_of(state, staying(state), seat)
     state.phase = phases.BETTING
     if state.turn == NOBODY:
-        if state.street == phases.TAIL and state.casino != casinos.BUNNY_HOP:
+        if state.street == phases.TAIL and not casinos.has_effect(state, casinos.ONE_STREET):
             state.phase = phases.ONE_HAND_GOES
         else:
             state.phase = phases.SNACKS_BEGIN

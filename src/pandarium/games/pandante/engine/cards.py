@@ -18,13 +18,7 @@ DECK: Final = 61
 """How many cards there are."""
 NO_CARD: Final = -1
 
-BLACK: Final = 0
-BLUE: Final = 1
-GREEN: Final = 2
-ORANGE: Final = 3
-RED: Final = 4
-PURPLE: Final = 5
-
+NO_COLOUR: Final = -1
 COLOUR_NAMES: Final[list[str]] = ["black", "blue", "green", "orange", "red", "purple"]
 COLOUR_CODES: Final = "kbgorp"
 CODES: Final[list[str]] = [f"{colour}{number}" for colour in COLOUR_CODES for number in range(1, NUMBERS + 1)] + [
@@ -84,8 +78,3 @@ def gather(cards: list[i64]) -> i64:
     for card in cards:
         found |= BIT[card]
     return found
-
-
-def is_black(card: i64) -> bool:
-    """PD-P3: whether the card itself is black; the Joker is none of the colours until it stands in a hand."""
-    return card < NUMBERS

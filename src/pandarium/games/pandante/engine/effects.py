@@ -206,7 +206,7 @@ def draw_and(state: PandanteState, phase: i64, seat: i64, wanted: i64, keep_more
 
 
 def discard_for_ability(state: PandanteState, seat: i64, card: i64) -> None:
-    """PD-L2, PD-33, PD-DD3: discard; then reveal, put on top, or nothing more."""
+    """PD-L2, PD-33, PD-DD3: discard; then reveal (unless all lies open), put on top, or nothing more."""
     ability = current(state)
     deck.discard_card(state, seat, card, events.by_ability(ability))
     if size(state.hands[seat]) > state.keep:
@@ -221,15 +221,14 @@ def discard_for_ability(state: PandanteState, seat: i64, card: i64) -> None:
 
 
 def reveal_fault(state: PandanteState, seat: i64, card: i64) -> i64:
-    """PD-L2: a card that was kept, and that does not lie open yet."""
-    if card >= DECK or state.hands[seat] & BIT[card] == 0:
-        return faults.NOT_YOUR_CARD
-    return faults.FINE if state.shown[seat] & BIT[card] == 0 else faults.ALREADY_OPEN
+    """PD-L2: any card that was kept, also one that lies open already."""
+    return faults.FINE if card < DECK and state.hands[seat] & BIT[card] != 0 else faults.NOT_YOUR_CARD
 
 
 def reveal_card(state: PandanteState, seat: i64, card: i64) -> None:
-    """PD-L2: it lies open from now on."""
-    state.sealed += 1
+    """PD-L2: it lies open from now on, or as it did."""
+    if state.shown[seat] & BIT[card] == 0:
+        state.sealed += 1
     state.shown[seat] |= BIT[card]
     player: i64 = 0
     while player <= state.seats:

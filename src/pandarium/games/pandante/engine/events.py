@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 GAMBIT: Final = 1
-"""gambit, dealer, casino, multiplier"""
+"""gambit, dealer, casino, multiplier, the casino's id, its name in a pack"""
 GOLD: Final = 2
 """amount, from, to, reason"""
 DIAMONDS: Final = 3
 """amount, from, to, reason"""
 CARDS: Final = 4
-"""cards, from, to, seats that see them (EVERYBODY), reason"""
+"""cards, from, to, seats that see them (EVERYBODY), reason; for cards that are coming also who looks, in a pack"""
 CLAIMED: Final = 5
 """seat, claim, reason"""
 FOLDED: Final = 6
@@ -45,11 +45,11 @@ COIN: Final = 18
 SITS_OUT: Final = 19
 """seat"""
 LEFT: Final = 20
-"""seat, reason"""
+"""seat, reason, gold that they take along"""
 JOINED: Final = 21
 """seat, gold"""
 CHAMPION: Final = 22
-"""seat, colour"""
+"""seat, colour, name in a pack"""
 STREET: Final = 23
 """which part of the gambit"""
 SHUFFLED: Final = 24

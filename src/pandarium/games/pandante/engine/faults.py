@@ -25,17 +25,18 @@ ALONE: Final = 17
 NO_COIN: Final = 18
 NO_SUCH_TARGET: Final = 19
 NO_SUCH_ROW: Final = 20
-NO_DREAMERY: Final = 21
-ALREADY_OPEN: Final = 22
-NO_SUCH_ORDER: Final = 23
-NOT_HIGHER: Final = 24
-NOT_A_STATEMENT: Final = 25
-ALREADY_CHOSEN: Final = 26
-NO_CHALLENGE: Final = 27
-TOO_POOR: Final = 28
-NO_LIE: Final = 29
-NOT_IN_PLAY: Final = 30
-NO_BIG_ABILITIES: Final = 31
+NOT_IN_THIS_CASINO: Final = 21
+NO_SUCH_ORDER: Final = 22
+NOT_HIGHER: Final = 23
+NOT_A_STATEMENT: Final = 24
+ALREADY_CHOSEN: Final = 25
+NO_CHALLENGE: Final = 26
+TOO_POOR: Final = 27
+NO_LIE: Final = 28
+NOT_IN_PLAY: Final = 29
+NO_BIG_ABILITIES: Final = 30
+NOT_SEATED: Final = 31
+NO_SUCH_BUY_IN: Final = 32
 
 FAULTS: Final[list[tuple[str, str]]] = [
     ("", ""),
@@ -59,8 +60,7 @@ FAULTS: Final[list[tuple[str, str]]] = [
     ("PD-33", "pandante.refusal.no_coin"),
     ("PD-7", "pandante.refusal.no_such_target"),
     ("PD-K9", "pandante.refusal.no_such_row"),
-    ("PD-K4", "pandante.refusal.no_dreamery"),
-    ("PD-L2", "pandante.refusal.already_open"),
+    ("PD-K4", "pandante.refusal.not_in_this_casino"),
     ("PD-K4", "pandante.refusal.no_such_order"),
     ("PD-8", "pandante.refusal.not_higher"),
     ("PD-9", "pandante.refusal.not_a_statement"),
@@ -70,5 +70,7 @@ FAULTS: Final[list[tuple[str, str]]] = [
     ("PD-32", "pandante.refusal.no_lie"),
     ("PD-L4", "pandante.refusal.not_in_play"),
     ("PD-DD3", "pandante.refusal.no_big_abilities"),
+    ("PD-G2", "pandante.refusal.not_seated"),
+    ("PD-G1", "pandante.refusal.no_such_buy_in"),
 ]
 """For every fault the rule that speaks against the move, and the code of the sentence in `words/`."""

@@ -2,7 +2,7 @@
 
 A chapter ends by naming the next phase, and `go_on` calls the chapter of that phase until somebody has a choice:
 
-    GAMBIT_BEGINS       antes and cards                          (before the first one: champions)
+    GAMBIT_BEGINS       antes and cards                          (before the first one: champions, buying in)
     STREET_BEGINS       Splash, Paws, Tail                       Cassy's choice
     BETTING_BEGINS                                               bets
     SNACKS_BEGIN        not after the Tail                       snacks; TREATS_BEGIN in one casino
@@ -14,7 +14,7 @@ A chapter ends by naming the next phase, and `go_on` calls the chapter of that p
     SHOWDOWN_FORMS      the highest claims                       statements
     NEXT_HOTSEAT        back to SHOWDOWN_FORMS if all lied       challenges
     COIN_OFFERED        also by way of LAST_ONE_WINS             the coin
-    GAMBIT_ENDS         ELIMINATION when gambling                coming and going
+    GAMBIT_ENDS         ELIMINATION when gambling                coming and going, the clock
                         back to GAMBIT_BEGINS, or GAME_ENDS
 """
 
@@ -234,9 +234,14 @@ def choose(state: PandanteState, seat: i64, topic: i64, value: i64) -> None:
     elif topic == moves.NEXT:
         streets.order_cards(state, seat, value)
     elif topic == moves.CHAMPION:
-        setting_up.take_champion(state, seat, value)
+        if state.variant.gambling == DROP_IN:
+            gambling.take_champion(state, seat, value)
+        else:
+            setting_up.take_champion(state, seat, value)
+    elif topic == moves.STAKES:
+        gambling.hear_clock(state, value == 1)
     else:
-        gambling.take_seat(state, seat, value == 1)
+        gambling.take_seat(state, seat, value)
 
 
 class Pandante(PandanteState):
@@ -296,9 +301,9 @@ class Pandante(PandanteState):
 
     def clone(self) -> Pandante:
         """An independent copy."""
-        twin = Pandante(self.variant, self.rng.clone())
-        self.copy_to(twin)
-        return twin
+        copy = Pandante(self.variant, self.rng.clone())
+        self.copy_to(copy)
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Pandante:
         """All cards that this seat does not know, and the secret choices of others, are drawn anew."""

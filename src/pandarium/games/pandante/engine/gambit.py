@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from pandarium.games.pandante.engine import casinos, deck, events, payments, phases, setting_up
@@ -12,14 +10,11 @@ from pandarium.games.pandante.engine.setup import DROP_IN, FOR_FUN, TOURNAMENT
 from pandarium.games.pandante.engine.state import HAND_SIZE, NOBODY, PandanteState
 from pandarium.games.pandante.engine.turn_order import first_of, next_of, playing, staying
 
-BUNNY_HOP_ANTE: Final = 5
-"""PD-K5: what is paid on top of the ante."""
-
 
 def begin_gambit(state: PandanteState) -> None:
     """PD-1, PD-30, PD-31: the fairy, the casino, antes, cards, the Splash."""
     state.gambit += 1
-    if state.gambit > 1:
+    if state.gambit > 1 or state.away & BIT[state.dealer] != 0:
         pass_button(state)
     setting_up.clear_table(state)
     state.sitting = state.broke & ~state.away
@@ -27,10 +22,21 @@ def begin_gambit(state: PandanteState) -> None:
     state.extra = state.slept & playing(state)
     state.slept = 0
     draw_casino(state)
-    if state.variant.gambling == TOURNAMENT and not state.variant.one_gambit:
-        state.multiplier = 1 + (state.gambit - 1) // state.numbers.level  # PD-G3
+    if state.variant.gambling == TOURNAMENT and not (state.variant.one_gambit or state.variant.clocked):
+        state.multiplier = 1 + (state.gambit - 1) // state.numbers.level  # PD-G3: no clock tells the time here
     if state.log is not None:
-        state.log.append((events.GAMBIT, state.gambit, state.dealer, state.casino, state.multiplier))
+        here = state.variant.casino_effects
+        casino = state.casino
+        told = (
+            events.GAMBIT,
+            state.gambit,
+            state.dealer,
+            casino,
+            state.multiplier,
+            here.ids[casino],
+            here.names[casino],
+        )
+        state.log.append(told)
     wake_players(state)
     players = size(playing(state))
     if players > 1:
@@ -76,15 +82,15 @@ def wake_players(state: PandanteState) -> None:
 
 
 def pay_antes(state: PandanteState) -> None:
-    """PD-1, PD-K5, PD-DD1: 3 gold each, in one casino 5 more; diamonds from the bank."""
+    """PD-1, PD-K5, PD-DD1: 3 gold each, in some casinos more; diamonds from the bank."""
     ante = payments.times(state, state.numbers.ante)
+    more = payments.times(state, casinos.extra_ante(state))
     seat: i64 = first_of(state, playing(state))
     while seat != NOBODY:
         before: i64 = state.pot
         payments.pay(state, seat, ante, events.POT_PLACE, events.ANTE)
         state.antes += state.pot - before
-        if state.casino == casinos.BUNNY_HOP:
-            payments.pay(state, seat, payments.times(state, BUNNY_HOP_ANTE), events.POT_PLACE, events.CASINO)
+        payments.pay(state, seat, more, events.POT_PLACE, events.CASINO)
         if state.variant.gambling != FOR_FUN and state.broke & BIT[seat] != 0:
             deck.fold(state, seat, events.BROKE)
         seat = next_of(state, playing(state), seat)
@@ -96,14 +102,14 @@ def pay_antes(state: PandanteState) -> None:
 
 
 def deal_hands(state: PandanteState) -> None:
-    """PD-1, PD-L6, PD-K6: two cards each, three after a Sleep; in one casino two hands."""
-    if state.casino == casinos.JOKERS_WILD:
+    """PD-1, PD-L6, PD-K6: two cards each, three after a Sleep; in some casinos two hands."""
+    if casinos.has_effect(state, casinos.JOKER_IN_SPLASH):
         state.deck ^= BIT[JOKER]  # it comes with the Splash
     seat: i64 = first_of(state, staying(state))
     while seat != NOBODY:
         more: i64 = 1 if state.extra & BIT[seat] != 0 else 0
         deck.draw_for(state, seat, HAND_SIZE + more, events.DEALING)
-        if state.casino == casinos.DOUBLEPAW:
+        if casinos.has_effect(state, casinos.TWO_HANDS):
             deal_second_hand(state, seat)
         seat = next_of(state, staying(state), seat)
 
@@ -166,13 +172,16 @@ def winners(state: PandanteState) -> i64:
     seat: i64 = 0
     while seat < state.seats:
         gold = score(state, seat)
+        if state.variant.gambling == DROP_IN and state.bought[seat] == 0:
+            seat += 1  # nobody has sat there
+            continue
         if found == 0 or gold > best:
             best = gold
             found = 0
         if gold == best:
             found |= BIT[seat]
         seat += 1
-    return found
+    return found if found != 0 else BIT[state.seats] - 1
 
 
 def score(state: PandanteState, seat: i64) -> i64:

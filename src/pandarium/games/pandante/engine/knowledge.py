@@ -8,8 +8,8 @@ from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
 from pandarium.core.rng import Rng
-from pandarium.games.pandante.engine import phases
-from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, BLUE, DECK, NO_CARD, size
+from pandarium.games.pandante.engine import champions, phases
+from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, DECK, NO_CARD, size
 from pandarium.games.pandante.engine.deck import draw_from, draw_set
 from pandarium.games.pandante.engine.state import (
     MOST_SEATS,
@@ -21,7 +21,6 @@ from pandarium.games.pandante.engine.state import (
     top_item,
     top_knowers,
 )
-from pandarium.games.pandante.engine.turn_order import champion_seat
 
 PLAYER_BYTES: Final = 26
 KNOWN_BYTES: Final = DECK
@@ -45,7 +44,7 @@ EMPTY_SEAT: Final = bytes(PLAYER_BYTES)
 
 def known_coming(state: PandanteState, player: i64) -> i64:
     """PD-P2: Cassy's cards are known to Cassy."""
-    if player == state.seats or champion_seat(state, BLUE) != player:
+    if player == state.seats or not champions.has_effect(state, player, champions.LOOKS_AHEAD):
         return 0
     return coming_cards(state)
 

@@ -15,6 +15,7 @@ from pandarium.games.pandante.engine import (
     deck,
     effects,
     faults,
+    gambling,
     moves,
     payments,
     phases,
@@ -53,6 +54,7 @@ from pandarium.games.pandante.engine.moves import (
     top,
     upgrade,
 )
+from pandarium.games.pandante.engine.setup import TOURNAMENT
 from pandarium.games.pandante.engine.state import MOST_SEATS, SLOTS, TAIL_SLOT, PandanteState
 
 TOPIC_PHASES: Final = [
@@ -67,6 +69,7 @@ TOPIC_PHASES: Final = [
     phases.REARRANGING,
     phases.SHOWING,
     phases.IN_DILEMMA,
+    phases.BETWEEN_GAMBITS,
     phases.BETWEEN_GAMBITS,
 ]
 """When each topic of CHOOSE is to be decided."""
@@ -96,7 +99,8 @@ HIDE_OR_SHOW: Final[list[Any]] = [choose(moves.SHOW, 0), choose(moves.SHOW, 1)]
 WHICH_HAND: Final[list[Any]] = [choose(moves.HAND, 0), choose(moves.HAND, 1)]
 WHICH_HAND_GOES: Final[list[Any]] = [choose(moves.DROP, 0), choose(moves.DROP, 1)]
 WHICH_CARD: Final[list[Any]] = [choose(moves.NEXT, 0), choose(moves.NEXT, 1)]
-COME_OR_GO: Final[list[Any]] = [choose(moves.SEAT, 1), choose(moves.SEAT, 0)]
+STAY_OR_LEAVE: Final[list[Any]] = [choose(moves.SEAT, moves.STAY_SEATED), choose(moves.SEAT, moves.LEAVE)]
+SAME_OR_HIGHER_STAKES: Final[list[Any]] = [choose(moves.STAKES, 0), choose(moves.STAKES, 1)]
 
 
 def who_may_act(state: PandanteState) -> list[int]:
@@ -193,6 +197,10 @@ def choice_fault(state: PandanteState, seat: i64, topic: i64, value: i64) -> i64
         return effects.replace_fault(state, seat, value)
     if topic == moves.ORDER:
         return effects.order_fault(state, value)
+    if topic == moves.SEAT:
+        return gambling.seat_fault(state, seat, value)
+    if topic == moves.STAKES:
+        return gambling.stakes_fault(state, value)
     if topic in (moves.HAND, moves.DROP):
         return before_abilities.drop_fault(value)
     most: i64 = 0 if topic in (moves.STAY, moves.REDRAW) else 1
@@ -267,11 +275,12 @@ def list_snacks(state: PandanteState, seat: i64) -> list[Any]:
 def list_announcements(state: PandanteState, seat: i64) -> list[Any]:
     """What may still be announced; and always: go."""
     found: list[Any] = [GO]
+    dreaming = casinos.has_effect(state, casinos.REARRANGE | casinos.RUNES)
     ability: i64 = abilities.DILEMMA if state.variant.dark else abilities.RAISE
     last: i64 = ability + abilities.ON_A_SIDE
     while True:
         if ability == last:
-            ability = abilities.REARRANGE if state.casino == casinos.DREAMERY else abilities.COIN
+            ability = abilities.REARRANGE if dreaming else abilities.COIN
         if ability == abilities.ABILITIES or (ability >= abilities.BIG_DRAW and not state.variant.dreams):
             return found
         if abilities.ability_fault(state, seat, ability) == faults.FINE:
@@ -304,7 +313,7 @@ def list_choices(state: PandanteState, seat: i64) -> list[Any]:
     """The moves of the rarer decisions."""
     phase = state.phase
     if phase == phases.REVEALING:
-        return list_hand(state.hands[seat] & ~state.shown[seat], REVEAL_MOVES)
+        return list_hand(state.hands[seat], REVEAL_MOVES)
     if phase == phases.TOPPING:
         return list_hand(state.hands[seat], TOP_MOVES)
     if phase == phases.FERN_STEALS:
@@ -325,7 +334,22 @@ def list_choices(state: PandanteState, seat: i64) -> list[Any]:
         return WHICH_HAND_GOES[:]
     if phase == phases.CASSY_ORDERS:
         return WHICH_CARD[:]
-    return list_champions(state) if phase == phases.CHOOSING_CHAMPION else COME_OR_GO[:]
+    return list_champions(state) if phase == phases.CHOOSING_CHAMPION else list_between(state, seat)
+
+
+def list_between(state: PandanteState, seat: i64) -> list[Any]:
+    """PD-G1, PD-G2, PD-G3: every buy-in that there is, or stay; and leave. At a table with a clock: the stakes."""
+    if state.variant.gambling == TOURNAMENT:
+        return SAME_OR_HIGHER_STAKES[:]
+    if state.away & BIT[seat] == 0:
+        return STAY_OR_LEAVE[:]
+    found: list[Any] = []
+    amount: i64 = state.numbers.buy_in
+    while gambling.seat_fault(state, seat, amount) == faults.FINE:
+        found.append(choose(moves.SEAT, amount))
+        amount += state.numbers.chip
+    found.append(STAY_OR_LEAVE[1])
+    return found
 
 
 def list_steals(state: PandanteState, seat: i64) -> list[Any]:

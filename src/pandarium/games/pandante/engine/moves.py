@@ -27,7 +27,7 @@ TOP: Final = 9
 REVEAL: Final = 10
 """PD-L2: turn a card of one's own face up: bits 4-9."""
 CHOOSE: Final = 11
-"""Everything else: bits 4-7 the topic, bits 8-14 the value."""
+"""Everything else: bits 4-7 the topic, bits 8-21 the value."""
 UPGRADE: Final = 12
 """PD-8: a higher claim: bits 4-7."""
 SAY: Final = 13
@@ -62,13 +62,19 @@ SHOW: Final = 9
 REDRAW: Final = 10
 """PD-D1: a new hand instead of paying."""
 SEAT: Final = 11
-"""PD-G2: between gambits: stay or buy in (1), leave or stay away (0)."""
-TOPICS: Final = 12
+"""PD-G2: between gambits: leave or stay away (0), stay (1), or buy in with that much gold."""
+STAKES: Final = 12
+"""PD-G3: between gambits, told by the clock: the stakes stay (0) or rise (1)."""
+TOPICS: Final = 13
 
 REPLACE_NONE: Final = 2
 SECOND_ROW: Final = 64
 
-MOVE_BITS: Final = 16
+LEAVE: Final = 0
+STAY_SEATED: Final = 1
+MOST_BUY_IN: Final = 16_383
+
+MOVE_BITS: Final = 22
 """No move is longer."""
 
 

@@ -17,7 +17,7 @@ def times(state: PandanteState, amount: i64) -> i64:
 
 def stakes(state: PandanteState) -> i64:
     """PD-3, PD-K10, PD-G3: what a bet or an upgrade costs."""
-    return times(state, state.numbers.bet * 2 if state.casino == casinos.BIG_STAKES else state.numbers.bet)
+    return times(state, state.numbers.bet * casinos.stake_factor(state))
 
 
 def can_pay(state: PandanteState, seat: i64, amount: i64) -> bool:

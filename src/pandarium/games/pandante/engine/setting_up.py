@@ -9,15 +9,25 @@ from mypy_extensions import i64
 
 from pandarium.games.pandante.engine import casinos, events, phases
 from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, COLOURS, NO_CARD
-from pandarium.games.pandante.engine.setup import FOR_FUN
+from pandarium.games.pandante.engine.setup import DROP_IN, FOR_FUN
 from pandarium.games.pandante.engine.state import HAND_SIZE, NOBODY, ROWS, SLOTS, PandanteState
 from pandarium.games.pandante.engine.turn_order import champion_seat, first_of, next_of, playing
 
 
 def set_up(state: PandanteState) -> None:
-    """PD-S3: a random dealer; then champions, or the first gambit."""
+    """PD-S3: a random dealer; then buying in (PD-G2), champions, or the first gambit."""
     prepare(state)
     state.dealer = state.rng.below(state.seats)
+    if state.variant.gambling == DROP_IN:
+        state.gold = vec[i64]([0] * state.seats)
+        state.bought = state.gold[:]
+        state.away = BIT[state.seats] - 1
+        state.left = state.away
+        state.phase = phases.BETWEEN_GAMBITS
+        state.turn = first_of(state, state.away)
+        if not state.variant.champions:
+            take_colours(state)
+        return
     start_play(state)
 
 
@@ -29,16 +39,22 @@ def set_up_gambit(state: PandanteState, stakes: Any) -> None:
     state.multiplier = stakes.multiplier
     seat: i64 = 0
     while seat < state.seats:
-        state.gold[seat] = stakes.gold[seat]
-        state.bought[seat] = stakes.gold[seat]
-        if stakes.marks[seat] != 0:
+        state.gold[seat] = stakes.chips[seat]
+        state.bought[seat] = stakes.chips[seat]
+        mark: i64 = stakes.marks[seat]
+        if mark & 1 != 0:
             state.slept |= BIT[seat]  # PD-L6: who slept at their last gambit has an extra card at this one
+        if mark > 1 and champion_fits(state, (mark >> 1) - 1):
+            state.colours |= (mark >> 1) << (seat * 4)  # PD-S4: who comes to a table where it is taken takes another
         seat += 1
+    left: i64 = stakes.table_mark & state.variant.casinos
+    if left != 0:
+        state.casinos_left = left  # PD-S4: no casino again before all were visited
     if stakes.holder is not None:
         state.coin = stakes.holder
-    state.gambit = stakes.gambit - 1
+    state.gambit = stakes.deal - 1
     dealer: i64 = stakes.dealer
-    if stakes.gambit > 1:
+    if stakes.deal > 1:
         dealer = (dealer + state.seats - 1) % state.seats  # the button is passed as the gambit begins (PD-S3)
     state.dealer = dealer
     start_play(state)
@@ -67,6 +83,7 @@ def prepare(state: PandanteState) -> None:
     state.sitting = 0
     state.broke = 0
     state.away = 0
+    state.left = 0
     state.slept = 0
     state.gambit = 0
     state.casino = casinos.NO_CASINO
@@ -130,14 +147,18 @@ def clear_table(state: PandanteState) -> None:
 def start_play(state: PandanteState) -> None:
     """PD-S4: with champions everybody takes one first, beginning at the dealer's left; else the gambit begins."""
     if state.variant.champions:
-        state.phase = phases.CHOOSING_CHAMPION
-        state.turn = first_of(state, playing(state))
+        ask_for_champion(state, first_of(state, without_champion(state)))
         return
+    take_colours(state)
+    state.phase = phases.GAMBIT_BEGINS
+
+
+def take_colours(state: PandanteState) -> None:
+    """Without champions everybody has the colour of their seat."""
     seat: i64 = 0
     while seat < state.seats:
         state.colours |= (seat + 1) << (seat * 4)
         seat += 1
-    state.phase = phases.GAMBIT_BEGINS
 
 
 def champion_fits(state: PandanteState, colour: i64) -> bool:
@@ -147,9 +168,29 @@ def champion_fits(state: PandanteState, colour: i64) -> bool:
 
 def take_champion(state: PandanteState, seat: i64, colour: i64) -> None:
     """PD-S4: one for each player, for the whole game."""
+    note_champion(state, seat, colour)
+    ask_for_champion(state, next_of(state, without_champion(state), seat))
+
+
+def ask_for_champion(state: PandanteState, seat: i64) -> None:
+    """PD-S4: this player's choice; when everybody has one, the gambit begins."""
+    state.turn = seat
+    state.phase = phases.CHOOSING_CHAMPION if seat != NOBODY else phases.GAMBIT_BEGINS
+
+
+def without_champion(state: PandanteState) -> i64:
+    """PD-S4: who has yet to choose; in a tournament of many tables most bring theirs along."""
+    found: i64 = 0
+    seat: i64 = 0
+    while seat < state.seats:
+        if state.colour(seat) < 0:
+            found |= BIT[seat]
+        seat += 1
+    return found & playing(state)
+
+
+def note_champion(state: PandanteState, seat: i64, colour: i64) -> None:
+    """PD-S4: this player plays that champion."""
     state.colours |= (colour + 1) << (seat * 4)
     if state.log is not None:
-        state.log.append((events.CHAMPION, seat, colour))
-    state.turn = next_of(state, playing(state), seat)
-    if state.turn == NOBODY:
-        state.phase = phases.GAMBIT_BEGINS
+        state.log.append((events.CHAMPION, seat, colour, state.variant.champion_effects.names[colour + 1]))

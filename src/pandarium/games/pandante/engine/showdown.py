@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from pandarium.games.pandante.engine import casinos, deck, events, faults, judging, payments, phases
-from pandarium.games.pandante.engine.cards import BIT, RED, lowest, size
+from pandarium.games.pandante.engine import casinos, champions, deck, events, faults, judging, payments, phases
+from pandarium.games.pandante.engine.cards import BIT, lowest, size
 from pandarium.games.pandante.engine.hands import BY_OWN_JOKER, LIE, NATURAL
 from pandarium.games.pandante.engine.setup import FOR_FUN
 from pandarium.games.pandante.engine.state import NOBODY, PandanteState
-from pandarium.games.pandante.engine.turn_order import champion_seat, first_of
-
-RED_PRICE: Final = 3
-"""PD-P5: what red pays for each player, where others pay 5."""
+from pandarium.games.pandante.engine.turn_order import first_of
 
 
 def next_hotseat(state: PandanteState) -> None:
@@ -67,8 +62,7 @@ def may_challenge(state: PandanteState) -> i64:
 
 def challenge_price(state: PandanteState, seat: i64) -> i64:
     """PD-22, PD-P5, PD-G3: 5 for every player in the game; eliminated ones do not count, others do."""
-    each: i64 = RED_PRICE if champion_seat(state, RED) == seat else state.numbers.accuser
-    return payments.times(state, each) * size((BIT[state.seats] - 1) & ~state.away)
+    return payments.times(state, champions.accuser_price(state, seat)) * size((BIT[state.seats] - 1) & ~state.away)
 
 
 def stage_choice(state: PandanteState, seat: i64, challenges: bool) -> None:
@@ -119,8 +113,8 @@ def open_hand(state: PandanteState, seat: i64) -> i64:
 
 
 def leave_alone(state: PandanteState, seat: i64) -> None:
-    """PD-22: perception is reality. PD-K8: but in the Lair the hand is shown, and only a lie stays in."""
-    if state.casino == casinos.LIARS_LAIR and open_hand(state, seat) != LIE:
+    """PD-22: perception is reality. PD-K8: but in some casinos the hand is shown, and only a lie stays in."""
+    if casinos.has_effect(state, casinos.HONEST_HANDS_FOLD) and open_hand(state, seat) != LIE:
         state.folded |= BIT[seat]
         tell_judgement(state, seat, events.TOO_HONEST)
         return

@@ -1,13 +1,13 @@
-"""Snacks, and the treats of one casino (PD-5, PD-DD2, PD-K2, PD-K6, PD-K12, PD-P1, PD-P4)."""
+"""Snacks, and treats of the casino (PD-5, PD-DD2, PD-K2, PD-K6, PD-K12, PD-P1, PD-P4)."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from pandarium.games.pandante.engine import betting, casinos, deck, events, faults, payments, phases
-from pandarium.games.pandante.engine.cards import BIT, GREEN, ORANGE, size
+from pandarium.games.pandante.engine import betting, casinos, champions, deck, events, faults, payments, phases
+from pandarium.games.pandante.engine.cards import BIT, size
 from pandarium.games.pandante.engine.state import NOBODY, PandanteState
-from pandarium.games.pandante.engine.turn_order import champion_seat, first_of, next_of, staying
+from pandarium.games.pandante.engine.turn_order import first_of, next_of, staying
 
 
 def begin_snacks(state: PandanteState) -> None:
@@ -19,9 +19,9 @@ def begin_snacks(state: PandanteState) -> None:
 def snack_price(state: PandanteState, seat: i64) -> i64:
     """PD-5, PD-K12, PD-P4: 2 for every space below the highest claim; free at the top."""
     spaces: i64 = betting.highest_claim(state, staying(state)) - state.claim(seat)
-    if spaces > 0 and champion_seat(state, ORANGE) == seat:
-        spaces -= 1
-    return spaces * (1 if state.casino == casinos.PICNIC_PIER else state.numbers.snack)
+    if spaces <= 0:
+        return 0
+    return max(0, spaces - champions.snack_spaces(state, seat)) * casinos.snack_price(state)
 
 
 def big_snacks(state: PandanteState) -> bool:
@@ -45,7 +45,7 @@ def eat_snack(state: PandanteState, seat: i64, diamonds: i64) -> None:
     payments.pay(state, seat, snack_price(state, seat), events.POT_PLACE, events.SNACKING)
     payments.spend_diamonds(state, seat, diamonds, events.SNACKING)
     wanted: i64 = 1 + 2 * diamonds
-    if state.casino == casinos.DOUBLEPAW:
+    if casinos.has_effect(state, casinos.TWO_HANDS):
         deck.draw_fresh(state, wanted, BIT[seat], events.SNACKING)
         if state.fresh != 0:
             state.phase = phases.PLACING_SNACK
@@ -59,7 +59,7 @@ def eat_snack(state: PandanteState, seat: i64, diamonds: i64) -> None:
 
 def digest(state: PandanteState, seat: i64, before: i64, drawn: i64) -> None:
     """PD-P1: Lea-Leafa keeps one extra card, once; everyone else discards as many as they drew."""
-    if drawn != 0 and state.leaf == 0 and champion_seat(state, GREEN) == seat:
+    if drawn != 0 and state.leaf == 0 and champions.has_effect(state, seat, champions.EXTRA_SNACK_CARD):
         state.leaf = 1
         before += 1
     if size(deck.focused_hand(state, seat)) > before:
@@ -100,11 +100,11 @@ def pass_snack(state: PandanteState, seat: i64) -> None:
 
 
 def next_snack(state: PandanteState, seat: i64) -> None:
-    """On to the next player; after the last one a treat in one casino (PD-K2), then the next street."""
+    """On to the next player; after the last one a treat in some casinos (PD-K2), then the next street."""
     state.turn = next_of(state, staying(state), seat)
     state.phase = phases.SNACKING
     if state.turn == NOBODY:
-        if state.casino == casinos.BAMBOO_TAVERN:
+        if casinos.has_effect(state, casinos.FREE_TREATS):
             state.phase = phases.TREATS_BEGIN
         else:
             state.phase = phases.STREET_ENDS

@@ -69,7 +69,9 @@ class PandanteState(State):
     broke: i64 = 0
     """Who was below 0 in this gambit (PD-31)."""
     away: i64 = 0
-    """Who is eliminated or has left (PD-G1, PD-G2)."""
+    """Who is eliminated or has left (PD-G1, PD-G2), and seats that nobody has taken yet."""
+    left: i64 = 0
+    """Who of them has left for good: whoever takes the seat next begins anew (PD-G2)."""
     slept: i64 = 0
     """Who starts the next gambit with a card more (PD-L6)."""
     extra: i64 = 0
@@ -148,61 +150,62 @@ class PandanteState(State):
         self.seats = setup.seats
         self.log = None
 
-    def copy_to(self, twin: PandanteState) -> None:
+    def copy_to(self, other: PandanteState) -> None:
         """Make another state the same as this one; generator and log stay its own."""
-        twin.sealed = self.sealed
-        twin.phase = self.phase
-        twin.turn = self.turn
-        twin.performer = self.performer
-        twin.street = self.street
-        twin.gambit = self.gambit
-        twin.dealer = self.dealer
-        twin.casino = self.casino
-        twin.casinos_left = self.casinos_left
-        twin.multiplier = self.multiplier
-        twin.pot = self.pot
-        twin.pot_diamonds = self.pot_diamonds
-        twin.antes = self.antes
-        twin.fairy = self.fairy
-        twin.bank = self.bank
-        twin.coin = self.coin
-        twin.folded = self.folded
-        twin.sitting = self.sitting
-        twin.broke = self.broke
-        twin.away = self.away
-        twin.slept = self.slept
-        twin.extra = self.extra
-        twin.leaf = self.leaf
-        twin.hot = self.hot
-        twin.real = self.real
-        twin.jokers = self.jokers
-        twin.ready = self.ready
-        twin.accusers = self.accusers
-        twin.gold = self.gold[:]
-        twin.diamonds = self.diamonds[:]
-        twin.bought = self.bought[:]
-        twin.cashed = self.cashed[:]
-        twin.staked = self.staked[:]
-        twin.claims = self.claims
-        twin.runes = self.runes
-        twin.colours = self.colours
-        twin.said = self.said[:]
-        twin.hands = self.hands[:]
-        twin.spare = self.spare[:]
-        twin.shown = self.shown[:]
-        twin.seen = self.seen[:]
-        twin.gone = self.gone[:]
-        twin.deck = self.deck
-        twin.top = self.top[:]
-        twin.discards = self.discards
-        twin.board = self.board[:]
-        twin.coming = self.coming[:]
-        twin.adders = self.adders
-        twin.fresh = self.fresh
-        twin.keep = self.keep
-        twin.focus = self.focus
-        twin.queue = self.queue[:]
-        twin.at = self.at
+        other.sealed = self.sealed
+        other.phase = self.phase
+        other.turn = self.turn
+        other.performer = self.performer
+        other.street = self.street
+        other.gambit = self.gambit
+        other.dealer = self.dealer
+        other.casino = self.casino
+        other.casinos_left = self.casinos_left
+        other.multiplier = self.multiplier
+        other.pot = self.pot
+        other.pot_diamonds = self.pot_diamonds
+        other.antes = self.antes
+        other.fairy = self.fairy
+        other.bank = self.bank
+        other.coin = self.coin
+        other.folded = self.folded
+        other.sitting = self.sitting
+        other.broke = self.broke
+        other.away = self.away
+        other.left = self.left
+        other.slept = self.slept
+        other.extra = self.extra
+        other.leaf = self.leaf
+        other.hot = self.hot
+        other.real = self.real
+        other.jokers = self.jokers
+        other.ready = self.ready
+        other.accusers = self.accusers
+        other.gold = self.gold[:]
+        other.diamonds = self.diamonds[:]
+        other.bought = self.bought[:]
+        other.cashed = self.cashed[:]
+        other.staked = self.staked[:]
+        other.claims = self.claims
+        other.runes = self.runes
+        other.colours = self.colours
+        other.said = self.said[:]
+        other.hands = self.hands[:]
+        other.spare = self.spare[:]
+        other.shown = self.shown[:]
+        other.seen = self.seen[:]
+        other.gone = self.gone[:]
+        other.deck = self.deck
+        other.top = self.top[:]
+        other.discards = self.discards
+        other.board = self.board[:]
+        other.coming = self.coming[:]
+        other.adders = self.adders
+        other.fresh = self.fresh
+        other.keep = self.keep
+        other.focus = self.focus
+        other.queue = self.queue[:]
+        other.at = self.at
 
     # Fields that are packed
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from pandarium.games.pandante.engine import casinos, deck, events, phases
-from pandarium.games.pandante.engine.cards import BIT, BLUE, JOKER, NO_CARD
+from pandarium.games.pandante.engine import casinos, champions, deck, events, phases
+from pandarium.games.pandante.engine.cards import BIT, JOKER, NO_CARD
 from pandarium.games.pandante.engine.state import NOBODY, PAWS_SLOT, SLOTS, TAIL_SLOT, PandanteState
-from pandarium.games.pandante.engine.turn_order import champion_seat, is_in
+from pandarium.games.pandante.engine.turn_order import is_in
 
 
 def begin_street(state: PandanteState) -> None:
     """PD-2: community cards, then the betting; with Cassy in between (PD-P2)."""
+    at_once = casinos.has_effect(state, casinos.ONE_STREET)
     if state.log is not None:
-        state.log.append((events.STREET, phases.TAIL if state.casino == casinos.BUNNY_HOP else state.street))
+        state.log.append((events.STREET, phases.TAIL if at_once else state.street))
     row: i64 = 0
     while row < casinos.rows(state):
         deal_street(state, row)
         row += 1
+    if at_once:
+        state.street = phases.TAIL
     if state.street == phases.SPLASH and not let_cassy_look(state):
         return
     state.phase = phases.BETTING_BEGINS
@@ -25,22 +28,12 @@ def begin_street(state: PandanteState) -> None:
 
 def deal_street(state: PandanteState, row: i64) -> None:
     """PD-2, PD-K1, PD-K5, PD-K7: three cards, then one, then one."""
-    place: i64 = row * SLOTS
     if state.street == phases.SPLASH:
-        last: i64 = place + PAWS_SLOT
-        if state.casino == casinos.JOKERS_WILD:
-            last -= 1
-            deck.deal_to_board(state, last, JOKER, events.DEALING)
-        elif state.casino == casinos.BUNNY_HOP:
-            last = place + TAIL_SLOT + 1
-        while place < last:
-            deck.deal_to_board(state, place, deck.draw(state), events.DEALING)
-            place += 1
-        if state.casino == casinos.BUNNY_HOP:
-            state.street = phases.TAIL
+        deal_splash(state, row)
         return
-    if state.street == phases.TAIL and state.casino == casinos.HARD_TIMES:
+    if state.street == phases.TAIL and casinos.has_effect(state, casinos.NO_FIFTH_CARD):
         return
+    place: i64 = row * SLOTS
     place += PAWS_SLOT if state.street == phases.PAWS else TAIL_SLOT
     ready: i64 = state.coming[row * 2 + state.street - phases.PAWS]
     if ready != NO_CARD:
@@ -48,23 +41,42 @@ def deal_street(state: PandanteState, row: i64) -> None:
     deck.deal_to_board(state, place, deck.draw(state) if ready == NO_CARD else ready, events.DEALING)
 
 
+def deal_splash(state: PandanteState, row: i64) -> None:
+    """PD-2, PD-K1: three cards, the Joker one of them in the first row; PD-K5, PD-K7: or five, or four, at once."""
+    place: i64 = row * SLOTS
+    last: i64 = place + PAWS_SLOT
+    if casinos.has_effect(state, casinos.ONE_STREET):
+        last = place + TAIL_SLOT
+        if not casinos.has_effect(state, casinos.NO_FIFTH_CARD):
+            last += 1
+    joker: i64 = NO_CARD
+    if row == 0 and casinos.has_effect(state, casinos.JOKER_IN_SPLASH):
+        joker = place + PAWS_SLOT - 1
+        deck.deal_to_board(state, joker, JOKER, events.DEALING)
+    while place < last:
+        if place != joker:
+            deck.deal_to_board(state, place, deck.draw(state), events.DEALING)
+        place += 1
+
+
 def let_cassy_look(state: PandanteState) -> bool:
     """PD-P2, PD-K9: Cassy sees the next two cards, or the fourth of both rows; False: she is to act."""
-    cassy = champion_seat(state, BLUE)
+    cassy = champions.who_has(state, champions.LOOKS_AHEAD)
     if cassy == NOBODY or not is_in(state, cassy):
         return True
     first: i64 = deck.draw(state)
     second: i64 = deck.draw(state)
     state.coming[0] = min(first, second)
     state.coming[1] = max(first, second)
-    if state.casino == casinos.PALACE:
+    if casinos.rows(state) == 2:
         state.coming[0] = first
         state.coming[1] = NO_CARD
         state.coming[2] = second
     if state.log is not None:
         both: i64 = BIT[first] | BIT[second]
-        state.log.append((events.CARDS, both, events.DECK_PLACE, events.COMING, BIT[cassy], events.DEALING))
-    if state.casino == casinos.PALACE:
+        name = state.variant.champion_effects.names[champions.card_of(state, cassy)]
+        state.log.append((events.CARDS, both, events.DECK_PLACE, events.COMING, BIT[cassy], events.DEALING, name))
+    if casinos.rows(state) == 2:
         return True
     state.phase = phases.CASSY_ORDERS
     state.turn = cassy
@@ -77,7 +89,7 @@ def order_cards(state: PandanteState, cassy: i64, which: i64) -> None:
     high: i64 = state.coming[1]
     state.coming[0] = low if which == 0 else high
     state.coming[1] = high if which == 0 else low
-    if state.casino == casinos.HARD_TIMES:
+    if casinos.has_effect(state, casinos.NO_FIFTH_CARD):
         other: i64 = state.coming[1]
         state.coming[1] = NO_CARD
         state.discards |= BIT[other]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from pandarium.games.pandante.engine import betting, events, faults, payments, phases
-from pandarium.games.pandante.engine.cards import BIT, PURPLE, lowest
+from pandarium.games.pandante.engine import betting, champions, events, faults, payments, phases
+from pandarium.games.pandante.engine.cards import BIT, lowest
 from pandarium.games.pandante.engine.claims import CLAIMS, STRAIGHT_FLUSH
 from pandarium.games.pandante.engine.state import NOBODY, PandanteState
-from pandarium.games.pandante.engine.turn_order import champion_seat, first_of, next_of, staying
+from pandarium.games.pandante.engine.turn_order import first_of, next_of, staying
 
 
 def begin_upgrade(state: PandanteState) -> None:
-    """PD-8, PD-P6: once around; purple comes last."""
+    """PD-8, PD-P6: once around; who upgrades last comes last."""
     if state.log is not None:
         state.log.append((events.STREET, events.UPGRADES_PART))
     state.phase = phases.UPGRADING
@@ -21,15 +21,17 @@ def begin_upgrade(state: PandanteState) -> None:
 
 def ask_for_upgrade(state: PandanteState, seat: i64) -> None:
     """The next player after this one (NOBODY: the first) who can claim more; who claims the highest hand cannot."""
-    purple = champion_seat(state, PURPLE)
     able = able_to_upgrade(state)
-    others: i64 = able if purple == NOBODY else able & ~BIT[purple]
+    last: i64 = able & champions.all_with(state, champions.UPGRADES_LAST)
     if seat == NOBODY:
-        state.turn = first_of(state, others)
+        state.turn = first_of(state, able & ~last)
+    elif champions.has_effect(state, seat, champions.UPGRADES_LAST):
+        state.turn = next_of(state, last, seat)
+        last = 0
     else:
-        state.turn = NOBODY if seat == purple else next_of(state, others, seat)
-    if state.turn == NOBODY and purple not in (NOBODY, seat) and able & BIT[purple] != 0:
-        state.turn = purple
+        state.turn = next_of(state, able & ~last, seat)
+    if state.turn == NOBODY:
+        state.turn = first_of(state, last)
     if state.turn == NOBODY:
         state.phase = phases.SHOWDOWN_FORMS
 
@@ -47,8 +49,8 @@ def able_to_upgrade(state: PandanteState) -> i64:
 
 
 def upgrade_price(state: PandanteState, seat: i64) -> i64:
-    """PD-8, PD-K10, PD-P6: as much as a bet; nothing for purple."""
-    return 0 if champion_seat(state, PURPLE) == seat else payments.stakes(state)
+    """PD-8, PD-K10, PD-P6: as much as a bet; nothing for a champion with free upgrades."""
+    return 0 if champions.has_effect(state, seat, champions.FREE_UPGRADES) else payments.stakes(state)
 
 
 def upgrade_fault(state: PandanteState, seat: i64, claim: i64) -> i64:

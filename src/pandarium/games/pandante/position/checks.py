@@ -7,6 +7,7 @@ from pandarium.games.pandante.engine import (
     abilities,
     betting,
     casinos,
+    champions,
     deck,
     effects,
     gambit,
@@ -14,7 +15,7 @@ from pandarium.games.pandante.engine import (
     showdown,
     upgrades,
 )
-from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, BLACK, BLUE, DECK, GREEN, NO_CARD, list_cards, size
+from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, DECK, NO_CARD, list_cards, size
 from pandarium.games.pandante.engine.claims import PAIR, is_statement
 from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.games.pandante.engine.setup import DROP_IN, FOR_FUN, TOURNAMENT
@@ -31,7 +32,7 @@ from pandarium.games.pandante.engine.state import (
     top_card,
     top_knowers,
 )
-from pandarium.games.pandante.engine.turn_order import champion_seat, first_of, is_in, playing, staying
+from pandarium.games.pandante.engine.turn_order import first_of, is_in, playing, staying
 
 IN_GAMBIT = range(phases.CASSY_ORDERS, phases.OVER)
 BEFORE_ABILITIES = range(phases.CASSY_ORDERS, phases.ANNOUNCING)
@@ -95,7 +96,8 @@ def _check_colours(state: Pandante) -> None:
     taken = [colour for colour in colours if colour >= 0]
     _expect(len(set(taken)) == len(taken), "colours", "one champion each (PD-S4)")
     if state.phase != phases.CHOOSING_CHAMPION:
-        _expect(len(taken) == state.seats, "colours", "everybody has a colour (PD-S4)")
+        here = [colour for seat, colour in enumerate(colours) if not state.left & BIT[seat]]
+        _expect(min(here, default=0) >= 0, "colours", "everybody has a colour (PD-S4)")
 
 
 def _check_money(state: Pandante) -> None:
@@ -143,6 +145,9 @@ def _check_players(state: Pandante) -> None:
     _expect(not state.sitting & state.away, "sitting", "who is away does not sit out")
     _expect(not state.extra & ~staying(state), "extra", "only who is still in has an extra card (PD-L6)")
     _expect(not state.extra or state.phase in IN_GAMBIT, "extra", "an extra card comes with the deal (PD-L6)")
+    _expect(not state.left & ~state.away, "left", "who has left is away (PD-G2)")
+    if state.variant.gambling != DROP_IN:
+        _expect(not state.left, "left", "players come and go in another mode (PD-G2)")
     if state.variant.gambling == FOR_FUN:
         _expect(not state.away, "away", "players come and go in the gambling mode only (PD-G1)")
     else:
@@ -167,11 +172,14 @@ def _check_turn(state: Pandante) -> None:
         return
     _expect(is_in(state, turn), "turn", "is with somebody who is still in (PD-4)")
     if phase == phases.CASSY_ORDERS:
-        _expect(champion_seat(state, BLUE) == turn, "turn", "is Cassy's (PD-P2)")
+        looks = champions.has_effect(state, turn, champions.LOOKS_AHEAD)
+        _expect(looks, "turn", "is with the champion who looks ahead (PD-P2)")
     elif phase == phases.DISCARDING_LEAF:
-        _expect(champion_seat(state, GREEN) == turn, "turn", "is Lea-Leafa's (PD-P1)")
+        keeps = champions.has_effect(state, turn, champions.EXTRA_SNACK_CARD)
+        _expect(keeps, "turn", "is with the champion who keeps an extra card (PD-P1)")
     elif phase == phases.FERN_STEALS:
-        _expect(champion_seat(state, BLACK) == turn, "turn", "is Fern's (PD-P3)")
+        takes = champions.has_effect(state, turn, champions.TAKES_FIFTH_CARD)
+        _expect(takes, "turn", "is with the champion who takes the fifth card (PD-P3)")
         _expect(
             all(state.board[row * SLOTS + TAIL_SLOT] != NO_CARD for row in range(casinos.rows(state))),
             "board",
@@ -191,23 +199,38 @@ def _check_before_gambit(state: Pandante) -> None:
     _expect(not state.claims and not any(state.said), "claims", "between gambits nothing is claimed")
     if state.phase == phases.CHOOSING_CHAMPION:
         _expect(state.variant.champions, "phase", "there are no champions at this table (PD-S4)")
+        if state.variant.gambling == DROP_IN:
+            _check_newcomer(state)
+            return
         _expect(not state.folded | state.sitting | state.away, "folded", "nobody has folded before the first gambit")
         earlier = True
         for step in range(1, state.seats + 1):
             seat = (state.dealer + step) % state.seats
             earlier = earlier and seat != state.turn
             has = state.colour(seat) >= 0
+            if state.variant.one_gambit and seat != state.turn:
+                continue  # these may have brought theirs along
             _expect(has == earlier, f"colours[{seat}]", "champions are taken in turn order (PD-S4)")
+    elif state.variant.clocked:
+        _expect(not state.away & BIT[state.turn], "turn", "is with somebody who is there (PD-G3)")
     else:
         _expect(state.variant.gambling == DROP_IN, "phase", "players come and go in another mode (PD-G2)")
+
+
+def _check_newcomer(state: Pandante) -> None:
+    """PD-S4, PD-G2: who has just bought in takes a champion; all others who are there have one."""
+    for seat in range(state.seats):
+        if not state.left & BIT[seat]:
+            _expect((state.colour(seat) < 0) == (seat == state.turn), f"colours[{seat}]", "newcomers choose (PD-S4)")
+    _expect(not state.away & BIT[state.turn], "turn", "is with who has bought in (PD-G2)")
 
 
 def _check_board(state: Pandante) -> None:
     """PD-2, PD-K5, PD-K7, PD-K9: as many cards as the street has."""
     last = PAWS_SLOT + state.street
-    if state.street == phases.TAIL and state.casino == casinos.HARD_TIMES:
+    if state.street == phases.TAIL and casinos.has_effect(state, casinos.NO_FIFTH_CARD):
         last -= 1
-    if state.casino == casinos.BUNNY_HOP:
+    if casinos.has_effect(state, casinos.ONE_STREET):
         _expect(state.street == phases.TAIL, "street", "there is one street only (PD-K5)")
     for row in range(ROWS):
         cards = list(state.board)[row * SLOTS : (row + 1) * SLOTS]
@@ -228,15 +251,15 @@ def _check_coming(state: Pandante) -> None:
     """PD-P2: Cassy's cards, as far as they are still to come."""
     coming = [card != NO_CARD for card in state.coming]
     if state.phase == phases.CASSY_ORDERS:
-        _expect(coming == [True, True, False, False], "coming", "Cassy has two cards to order (PD-P2)")
+        _expect(coming == [True, True, False, False], "coming", "there are two cards to order (PD-P2)")
         _expect(state.coming[0] < state.coming[1], "coming", "lie in the order of the deck's codes until then")
         _expect(
-            state.street == phases.SPLASH and state.casino != casinos.PALACE,
+            state.street == phases.SPLASH and casinos.rows(state) == 1,
             "street",
-            "Cassy looks at the Splash (PD-P2)",
+            "who looks ahead does at the Splash (PD-P2)",
         )
         return
-    _expect(state.variant.champions or not any(coming), "coming", "only Cassy looks ahead (PD-P2)")
+    _expect(state.variant.champions or not any(coming), "coming", "only a champion looks ahead (PD-P2)")
     for row in range(ROWS):
         may = (
             state.street < phases.PAWS and row < casinos.rows(state),
@@ -252,7 +275,7 @@ def _check_claims(state: Pandante) -> None:
     for seat in range(state.seats):
         due = is_in(state, seat)
         if phase in {phases.CASSY_ORDERS, phases.BETTING} and (
-            state.street == phases.SPLASH or state.casino == casinos.BUNNY_HOP
+            state.street == phases.SPLASH or casinos.has_effect(state, casinos.ONE_STREET)
         ):
             due = due and phase == phases.BETTING and _comes_before(state, seat, state.turn)
         elif phase == phases.DISCARDING_EXTRA:
@@ -276,7 +299,8 @@ def _comes_before(state: Pandante, seat: int, other: int) -> bool:
 def _check_hands(state: Pandante) -> None:
     """PD-1, PD-K6, PD-L6, PD-P1: how many cards everybody has."""
     phase = state.phase
-    two_hands = state.casino == casinos.DOUBLEPAW and phase in BEFORE_ABILITIES and phase <= phases.DROPPING_HAND
+    den = casinos.has_effect(state, casinos.TWO_HANDS)
+    two_hands = den and phase in BEFORE_ABILITIES and phase <= phases.DROPPING_HAND
     for seat in list_cards(BIT[state.seats] - 1):
         if not is_in(state, seat):
             early = phase < phases.SAYING
@@ -287,7 +311,7 @@ def _check_hands(state: Pandante) -> None:
             _expect(state.hands[seat], f"hands[{seat}]", "the winner has cards (PD-10)")
             continue
         has_two = two_hands and not (phase == phases.DROPPING_HAND and _comes_before(state, seat, state.turn))
-        leaf = state.leaf and champion_seat(state, GREEN) == seat
+        leaf = state.leaf and champions.has_effect(state, seat, champions.EXTRA_SNACK_CARD)
         extra = bool(state.extra & BIT[seat])
         busy = seat == state.turn and phase in DISCARDS
         most = HAND_SIZE + (phase in BEFORE_ABILITIES and (leaf or extra))
@@ -304,18 +328,18 @@ def _check_hands(state: Pandante) -> None:
         if busy:
             here = size(deck.focused_hand(state, seat))
             _expect(HAND_SIZE <= state.keep < here, "keep", "is less than there is in the hand (PD-5)")
-    allowed = phase == phases.DISCARDING_SNACK and state.casino == casinos.DOUBLEPAW
+    allowed = phase == phases.DISCARDING_SNACK and den
     _expect(not state.focus or allowed, "focus", "there is one hand only now (PD-K6)")
     aside = size(state.fresh)
     if phase == phases.PLACING_SNACK:
-        _expect(state.casino == casinos.DOUBLEPAW, "casino", "a snack is placed in Doublepaw Den only (PD-K6)")
+        _expect(den, "casino", "a snack is placed where one has two hands (PD-K6)")
         _expect(aside, "fresh", "there is a snack to place (PD-K6)")
     elif phase == phases.REPLACING:
         _expect(1 <= aside <= 2, "fresh", "there are new cards to choose from (PD-L4)")
     else:
         _expect(not aside, "fresh", "no card lies nowhere now")
     if phase == phases.DROPPING_HAND:
-        _expect(state.casino == casinos.DOUBLEPAW, "casino", "one has two hands in Doublepaw Den only (PD-K6)")
+        _expect(den, "casino", "nobody has two hands in this casino (PD-K6)")
 
 
 def _check_abilities(state: Pandante) -> None:
@@ -332,6 +356,7 @@ def _check_abilities(state: Pandante) -> None:
         _expect(special or (which >= abilities.DILEMMA) == state.variant.dark, place, "is on the other side (PD-7)")
         if abilities.aims_at_player(which):
             _expect(target < state.seats and target != state.performer, place, "aims at another player (PD-7)")
+            _expect(phase != phases.ANNOUNCING or is_in(state, target), place, "aims at somebody still in (PD-7)")
         else:
             _expect(
                 target < (casinos.rows(state) if abilities.aims_at_row(which) else 1), place, "aims at nothing there is"
@@ -339,8 +364,7 @@ def _check_abilities(state: Pandante) -> None:
         alone = which in {abilities.SLEEP, abilities.LONG_SHOT}
         _expect(not alone or len(state.queue) == 1, place, "goes with no other ability (PD-7)")
         _expect(which < abilities.BIG_DRAW or state.variant.dreams, place, "comes with Diamond Dreams (PD-DD3)")
-    most = abilities.TRIPLE if state.casino == casinos.TRIPLE_PLAY else abilities.ABILITIES_EACH
-    _expect(abilities.normal_abilities(state) <= most, "queue", "too many abilities (PD-7)")
+    _expect(abilities.normal_abilities(state) <= casinos.abilities_each(state), "queue", "too many abilities (PD-7)")
     if phase == phases.ANNOUNCING:
         _expect(state.at == 0, "at", "nothing is resolved yet (PD-7)")
         return

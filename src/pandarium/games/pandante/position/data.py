@@ -1,4 +1,4 @@
-"""Positions on paper: `dump` writes all of it, `load` reads it back. Whatever the rules rely on is checked in
+"""Positions as data: `dump` writes all of it, `load` reads it back. Whatever the rules rely on is checked in
 `checks.py`."""
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 from pandarium.games.pandante.engine import phases, setting_up
 from pandarium.games.pandante.engine.cards import ALL_CARDS, CODES, COLOUR_NAMES, NO_CARD, gather, list_cards
+from pandarium.games.pandante.engine.casinos import MOST_CASINOS
 from pandarium.games.pandante.engine.claims import statement
 from pandarium.games.pandante.engine.flow import Pandante, PandanteDeal
 from pandarium.games.pandante.engine.state import (
@@ -42,7 +43,20 @@ Cards = Annotated[list[str], msgspec.Meta(max_length=61)]
 Seats = Annotated[list[Seat], msgspec.Meta(max_length=MOST_SEATS)]
 Amounts = Annotated[list[Small], msgspec.Meta(max_length=MOST_SEATS)]
 
-PLAYER_SETS = ("folded", "sitting", "broke", "away", "slept", "extra", "hot", "real", "jokers", "ready", "accusers")
+PLAYER_SETS = (
+    "folded",
+    "sitting",
+    "broke",
+    "away",
+    "left",
+    "slept",
+    "extra",
+    "hot",
+    "real",
+    "jokers",
+    "ready",
+    "accusers",
+)
 """Fields that are sets of players."""
 PLAIN = ("gambit", "dealer", "casino", "multiplier", "pot", "pot_diamonds", "antes", "keep", "focus", "at", "sealed")
 """Fields that are written as they are."""
@@ -69,7 +83,8 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     phase: str
     gold: Amounts
     game: Literal["pandante"] = "pandante"
-    rules: Literal[1] = 1
+    rules: Literal[1, 2] = 2
+    """A position is read the same under both; what moves lead to differs."""
     options: dict[str, OptionValue] = {}
     content: dict[str, Any] | None = None
     one_gambit: bool = False
@@ -78,7 +93,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     street: Literal["splash", "paws", "tail"] = "splash"
     gambit: Small = 1
     dealer: Seat = 0
-    casino: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
+    casino: Annotated[int, msgspec.Meta(ge=0, le=MOST_CASINOS)] = 0
     casinos_left: list[int] | None = None
     """None: all but the one here."""
     multiplier: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
@@ -93,6 +108,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     sitting: Seats = []
     broke: Seats = []
     away: Seats = []
+    left: Seats = []
     slept: Seats = []
     extra: Seats = []
     leaf: bool = False
@@ -268,8 +284,8 @@ def _read_frame(state: Pandante, position: Position) -> None:
     if left is None:
         state.casinos_left = state.variant.casinos & ~(1 << position.casino)
     else:
-        if any(not 1 <= casino <= 12 for casino in left) or len(set(left)) < len(left):
-            raise BadData("position.casinos_left", "casinos are numbered from 1 to 12")
+        if any(not 1 <= casino <= MOST_CASINOS for casino in left) or len(set(left)) < len(left):
+            raise BadData("position.casinos_left", f"casinos are numbered from 1 to {MOST_CASINOS}")
         state.casinos_left = sum(1 << casino for casino in left)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pandarium.core.outcome import Outcome
 from pandarium.core.state import State
-from pandarium.games.pandante.content import own_box
+from pandarium.games.pandante.content import Content
 from pandarium.games.pandante.engine import events, judging
 from pandarium.games.pandante.engine.abilities import ABILITY_NAMES
 from pandarium.games.pandante.engine.claims import CLAIM_NAMES
@@ -45,6 +45,7 @@ class Gambits(Observer):
     def deal(self, state: Any, events: list[Any]) -> None:
         """The first ante."""
         self.played: list[Gambit] = []
+        self.content: Content = state.variant.parsed
         self.read(events)
 
     def before(self, state: Any, seat: int, move: int) -> None:
@@ -154,11 +155,10 @@ class Casinos(Gambits):
 
     def rows(self, gambit: Gambit) -> list[Row]:
         """One row a gambit."""
-        box = own_box()
         told = [gambit.lies[seat] for seat in gambit.hot]
         return [
             {
-                "casino": box.casinos[gambit.casino].name if gambit.casino else NO_CASINO,
+                "casino": self.content.casinos[gambit.casino].name if gambit.casino else NO_CASINO,
                 "pot": gambit.pot,
                 "swing": max(gambit.gold) - min(gambit.gold),
                 "lied": sum(told) / len(told) if told else 0.0,
@@ -228,7 +228,7 @@ class Champions(Observer):
         seats = len(self.bots)
         return [
             {
-                "champion": own_box().champions[colour].name,
+                "champion": state.variant.parsed.champions[colour].name,
                 "edge": 100 * (win_share(outcome, seat) - 1 / seats),
                 "gold": outcome.scores[seat],
             }
@@ -237,7 +237,7 @@ class Champions(Observer):
         ]
 
 
-class Sittings(Observer):
+class SeatResults(Observer):
     """Who won."""
 
     def end(self, state: State, outcome: Outcome) -> list[Row]:

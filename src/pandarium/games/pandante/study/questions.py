@@ -18,8 +18,8 @@ from pandarium.games.pandante.study.observers import (
     Evenings,
     Hotseats,
     Places,
+    SeatResults,
     Seats,
-    Sittings,
 )
 from pandarium.kit.study import (
     Bars,
@@ -27,7 +27,7 @@ from pandarium.kit.study import (
     Figures,
     Histogram,
     Question,
-    Table,
+    StudyTable,
     mean,
     rate,
     share,
@@ -55,10 +55,10 @@ def _announcing(state: Any) -> bool:
 
 LIGHT: dict[str, bool | str] = {}
 DARK: dict[str, bool | str] = {"abilities": "dark"}
-FOUR = Table(4, "cautious")
-FOUR_STRONG = Table(4, "strong", part=SLOW)
-FOUR_STRONG_DARK = Table(4, "strong", DARK, part=SLOW, name="4 × strong, dark")
-FOUR_MIXED = Table(4, ("strong", "cautious", "liar", "cautious"), part=SLOW, name="one liar among four")
+FOUR = StudyTable(4, "cautious")
+FOUR_STRONG = StudyTable(4, "strong", part=SLOW)
+FOUR_STRONG_DARK = StudyTable(4, "strong", DARK, part=SLOW, name="4 × strong, dark")
+FOUR_MIXED = StudyTable(4, ("strong", "cautious", "liar", "cautious"), part=SLOW, name="one liar among four")
 
 # What is found
 
@@ -126,7 +126,7 @@ def _say_casinos(found: Figures) -> str:
 
 
 def _clear(figure: Figure) -> bool:
-    """Whether the interval leaves out nought."""
+    """Whether the interval leaves out zero."""
     return figure.low is not None and figure.high is not None and (figure.low > 0 or figure.high < 0)
 
 
@@ -174,7 +174,7 @@ STUDY = [
     Question(
         "lies",
         "How often do lies win?",
-        [FOUR_STRONG, FOUR_STRONG_DARK, FOUR, Table(4, "liar"), FOUR_MIXED],
+        [FOUR_STRONG, FOUR_STRONG_DARK, FOUR, StudyTable(4, "liar"), FOUR_MIXED],
         Hotseats,
         [
             rate("lie", by="table", words="hotseats with a lie"),
@@ -222,10 +222,10 @@ STUDY = [
         "idle",
         "What are abilities worth altogether?",
         [
-            Table(4, (Idle, "cautious", "cautious", "cautious"), LIGHT, name="light"),
-            Table(4, (Idle, "cautious", "cautious", "cautious"), DARK, name="dark"),
+            StudyTable(4, (Idle, "cautious", "cautious", "cautious"), LIGHT, name="light"),
+            StudyTable(4, (Idle, "cautious", "cautious", "cautious"), DARK, name="dark"),
         ],
-        Sittings,
+        SeatResults,
         [
             rate("won", by="table bot", words="games won by a seat"),
             mean("score", by="table bot", words="gold at the end", compare="bot"),
@@ -236,7 +236,7 @@ STUDY = [
     Question(
         "casinos",
         "What does each casino change?",
-        [Table(4, "cautious", {"casinos": True}, name="casinos"), FOUR._replace(name="no casinos")],
+        [StudyTable(4, "cautious", {"casinos": True}, name="casinos"), FOUR._replace(name="no casinos")],
         Casinos,
         [
             mean("swing", by="casino", words="gold between who won most and who lost most in the gambit"),
@@ -252,7 +252,7 @@ STUDY = [
     Question(
         "champions",
         "Is a champion better than another?",
-        [Table(6, "cautious", {"champions": True}, name="all six champions")],
+        [StudyTable(6, "cautious", {"champions": True}, name="all six champions")],
         Champions,
         [
             mean("edge", by="champion", words="wins above the fair share, in percentage points", digits=2),
@@ -287,11 +287,11 @@ STUDY = [
         "length",
         "How many gambits does a game take?",
         [
-            Table(2, "cautious", name="2 players"),
+            StudyTable(2, "cautious", name="2 players"),
             FOUR._replace(name="4 players"),
-            Table(6, "cautious", name="6 players"),
-            Table(4, "cautious", DARK, name="4 players, dark"),
-            Table(4, "cautious", {"diamonds": True}, name="4 players, diamonds"),
+            StudyTable(6, "cautious", name="6 players"),
+            StudyTable(4, "cautious", DARK, name="4 players, dark"),
+            StudyTable(4, "cautious", {"diamonds": True}, name="4 players, diamonds"),
             FOUR_STRONG._replace(name="4 strong players"),
         ],
         Evenings,

@@ -7,13 +7,15 @@ from pathlib import Path
 
 from rich.text import Text
 
-from pandarium.games.pandante.content import own_odds
+from pandarium.games.pandante.content import PandanteContentList, own_odds
 from pandarium.games.pandante.engine.abilities import ON_A_SIDE
 from pandarium.games.pandante.engine.claims import CLAIM_NAMES
 from pandarium.games.pandante.terminal.table import COIN, TRUE
 from pandarium.games.pandante.view import PandanteView
+from pandarium.games.pandante.view.table import Card
 from pandarium.games.pandante.words.notation import CLAIM_CODES
 from pandarium.games.pandante.words.situation import standing
+from pandarium.kit.content_list import remark
 from pandarium.kit.rulebook import Rulebook
 
 
@@ -41,7 +43,10 @@ def hands_page(view: PandanteView) -> list[Text]:
         true = view.yours is not None and CLAIM_CODES[claim] in view.yours.true_claims
         odds = "".join(f"{100 * table[cards].held[claim]:>8.3f} %" for cards in shown)
         lines.append(Text(f"{TRUE if true else ' '} {CLAIM_NAMES[claim]:<18}{odds}", style="bold" if true else ""))
-    lines += [Text(), Text(f"How often so many cards, yours and the table's, hold the hand; {TRUE} you have it now.")]
+    lines += [
+        Text(),
+        Text(f"How often that number of cards, yours and the table's, holds the hand; {TRUE} you have it now."),
+    ]
     return lines
 
 
@@ -49,13 +54,23 @@ def cards_page(view: PandanteView, names: Sequence[str]) -> list[Text]:
     """Casino, champions and abilities in full."""
     lines: list[Text] = []
     if view.casino is not None:
-        lines += [Text(f"{view.casino.name} ({view.casino.rule})", style="bold"), Text(view.casino.text), Text()]
+        lines += [Text(f"{view.casino.name} ({view.casino.rule})", style="bold"), card_text(view.casino), Text()]
     for seat, player in enumerate(view.players):
         if player.champion is not None:
             head = f"{names[seat]} plays {player.champion.name}, {player.colour} ({player.champion.rule})"
-            lines += [Text(head, style="bold"), Text(player.champion.text), Text()]
+            lines += [Text(head, style="bold"), card_text(player.champion), Text()]
     lines.append(Text(f"{str(view.options['abilities']).capitalize()} abilities, two each (PD-7)", style="bold"))
     return [*lines, *ability_lines(dark=view.options["abilities"] == "dark")]
+
+
+def card_text(card: Card) -> Text:
+    """What a card does; and that it is ours, where it is: a pack's card says so itself."""
+    if card.source is not None:
+        return Text(card.text + remark(card.source, card.ours))
+    own = next(
+        (one for one in PandanteContentList().entries(None) if (one.rule, one.name) == (card.rule, card.name)), None
+    )
+    return Text(card.text + (remark(own.source, own.ours) if own is not None else ""))
 
 
 def ability_lines(dark: bool) -> Iterator[Text]:

@@ -14,19 +14,22 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.games.pandante.content import own_box
+from pandarium.games.pandante.content import Card as PackCard
+from pandarium.games.pandante.content import own_content
 from pandarium.games.pandante.engine.cards import COLOUR_CODES, COLOUR_NAMES
 from pandarium.games.pandante.engine.claims import CLAIM_NAMES
 from pandarium.games.pandante.tournament import STAKES
-from pandarium.games.pandante.view.table import CHAMPION_RULES, Held, PandanteView, Player, Row
+from pandarium.games.pandante.view.table import Card, Held, PandanteView, Player, Row
 from pandarium.games.pandante.words.notation import CLAIM_CODES, SEAT_LETTERS
 from pandarium.games.pandante.words.situation import best_words, facts, standing, what_now
+from pandarium.kit.content_list import whose
 from pandarium.kit.drawing import Inks, Palette, head_line
 
 TURN = "▸"
 TRUE = "✓"
 COIN = "♛"
 DIAMOND = "✦"
+OURS = "*"
 
 TILE_WIDTH = 6
 PLACES = 6
@@ -77,15 +80,17 @@ def table_lines(view: PandanteView, names: Sequence[str], width: int, inks: Inks
 
 
 def champion_lines(view: PandanteView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
-    """Before the first gambit: the players, and the champions to choose from (PD-P1 to PD-P6)."""
+    """Before the first gambit: the players, and the champions to choose from (PD-P1 to PD-P6); ours have a star."""
     lines = [head_line([(2, "players")], width), *list_players(view, names, width, inks)]
-    lines += [head_line([(2, what_now(view, names))], width)]
+    lines += [head_line([(2, what_now(view, names))], width, f"{OURS} ours")]
     taken = {player.colour for player in view.players}
-    for colour, champion, rule in zip(COLOUR_NAMES, own_box().champions, CHAMPION_RULES, strict=True):
+    cards: Sequence[Card | PackCard] = view.champions or own_content().champions
+    for colour, champion in zip(COLOUR_NAMES, cards, strict=True):
         move = Style(dim=True) if colour in taken else Style(meta={"move": f"champion {colour}"})
         slot = move if colour in taken else move + Style(meta={"slot": True}, bold=True)
-        title = f" {champion.name}, {colour} "
-        first, *rest = wrap(f"{'x' * len(title)} {champion.text} ({rule})", width - 4)
+        star = OURS if champion.source and whose(champion.source, champion.ours) is not None else ""
+        title = f" {champion.name}, {colour}{star} "
+        first, *rest = wrap(f"{'x' * len(title)} {champion.text} ({champion.rule})", width - 4)
         lines.append(Text.assemble(("   ", slot), " ", (title, inks[colour] + move), (first[len(title) :], move)))
         lines += [Text.assemble("    ", (more, move)) for more in rest]
     return lines
@@ -96,7 +101,7 @@ def _side_by_side(left: Text, right: Text) -> Text:
 
 
 def casino_line(view: PandanteView, width: int) -> Iterator[Text]:
-    """The casino of this gambit (PD-K1 to PD-K12), where casinos are played; a page of its own has it whole."""
+    """The casino of this gambit (PD-S4), where casinos are played; a page of its own has it whole."""
     if not view.options.get("casinos"):
         return
     line = Text(" ")
@@ -326,7 +331,7 @@ def card_move(view: PandanteView, held: Held, index: int) -> str | None:
     if view.discard_to is not None:
         return f"discard {held.card}" if index == view.discard_from else None
     verb = {"reveal": "reveal", "top": "top", "fern": "steal"}.get(view.phase)
-    return None if verb is None or (verb == "reveal" and held.open) else f"{verb} {held.card}"
+    return None if verb is None else f"{verb} {held.card}"
 
 
 # What is going on

@@ -24,14 +24,16 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Something that happened at the table."""
 
 
-class BeganGambit(Event, frozen=True, tag="gambit"):
+class BeganGambit(Event, frozen=True, omit_defaults=True, tag="gambit"):
     """A new gambit (PD-1)."""
 
     gambit: int
     dealer: int
     casino: str | None
-    """The rule of the casino."""
+    """The id of the casino: the game's own have that of their rule."""
     multiplier: int
+    casino_name: str = ""
+    """What a pack calls it."""
 
 
 class MovedGold(Event, frozen=True, tag="gold"):
@@ -53,7 +55,7 @@ class MovedDiamonds(Event, frozen=True, tag="diamonds"):
     reason: str
 
 
-class MovedCards(Event, frozen=True, tag="cards"):
+class MovedCards(Event, frozen=True, omit_defaults=True, tag="cards"):
     """Cards went from one place to another; a card that was turned face up stays where it is."""
 
     count: int
@@ -63,6 +65,8 @@ class MovedCards(Event, frozen=True, tag="cards"):
     """deck, discards, aside, hand 2, second hand 2, board 1 5 (row, place), coming."""
     target: str
     reason: str
+    champion: str = ""
+    """Who looks at cards that are coming (PD-P2), as a pack calls them."""
 
 
 class Claimed(Event, frozen=True, tag="claimed"):
@@ -131,7 +135,7 @@ class TookHotseat(Event, frozen=True, tag="hotseat"):
 
 
 class Ready(Event, frozen=True, tag="ready"):
-    """A player has chosen in secret (PD-21)."""
+    """You have chosen; the others do not know of it yet (PD-21)."""
 
     seat: int
 
@@ -191,6 +195,8 @@ class Left(Event, frozen=True, tag="left"):
 
     seat: int
     reason: str
+    gold: int
+    """What a player who leaves takes along."""
 
 
 class Joined(Event, frozen=True, tag="joined"):
@@ -200,11 +206,13 @@ class Joined(Event, frozen=True, tag="joined"):
     gold: int
 
 
-class TookChampion(Event, frozen=True, tag="champion"):
+class TookChampion(Event, frozen=True, omit_defaults=True, tag="champion"):
     """A player takes a champion (PD-S4)."""
 
     seat: int
     colour: str
+    champion: str = ""
+    """What a pack calls it."""
 
 
 class BeganStreet(Event, frozen=True, tag="street"):
@@ -275,22 +283,24 @@ def card_codes(cards: int) -> list[str]:
     return [CODES[card] for card in list_cards(cards)]
 
 
-def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
-    """A raw event as this viewer may know it: hidden cards are only counted."""
+def redact(event: tuple[Any, ...], viewer: int | None) -> Event | None:
+    """A raw event as this viewer may know it: hidden cards are only counted, a secret choice is its player's own."""
     kind, *rest = event
     match kind:
         case events.GAMBIT:
-            gambit, dealer, casino, multiplier = rest
-            return BeganGambit(gambit, dealer, f"PD-K{casino}" if casino else None, multiplier)
+            gambit, dealer, _, multiplier, casino, name = rest
+            return BeganGambit(gambit, dealer, casino or None, multiplier, name)
         case events.GOLD | events.DIAMONDS:
             amount, source, target, why = rest
             moved = MovedGold if kind == events.GOLD else MovedDiamonds
             return moved(amount, owner_of(source), owner_of(target), reason_of(why))
         case events.CARDS:
-            cards, source, target, knowers, why = rest
+            cards, source, target, knowers, why, *champion = rest
             sees = knowers == events.EVERYBODY or (viewer is not None and bool(knowers & BIT[viewer]))
             shown = card_codes(cards) if sees else None
-            return MovedCards(size(cards), shown, place_name(source), place_name(target), reason_of(why))
+            return MovedCards(size(cards), shown, place_name(source), place_name(target), reason_of(why), *champion)
+        case events.READY:  # PD-21: in secret, and all at once
+            return Ready(rest[0]) if viewer == rest[0] else None
         case events.CLAIMED:
             seat, claim, why = rest
             return Claimed(seat, CLAIM_CODES[claim], reason_of(why))
@@ -334,15 +344,14 @@ def _redact_showdown(kind: int, rest: list[Any]) -> Event:
         case events.COIN:
             return MovedCoin(seat_or_none(rest[0]), seat_or_none(rest[1]))
         case events.LEFT:
-            return Left(rest[0], reason_of(rest[1]))
+            return Left(rest[0], reason_of(rest[1]), rest[2])
         case events.CHAMPION:
-            return TookChampion(rest[0], COLOUR_NAMES[rest[1]])
+            return TookChampion(rest[0], COLOUR_NAMES[rest[1]], rest[2])
         case events.STREET:
             return BeganStreet(PARTS[rest[0]])
         case events.ENDED:
             return Ended(seats_of(rest[0]))
     plain: dict[int, type[Event]] = {
-        events.READY: Ready,
         events.SITS_OUT: SitsOut,
         events.JOINED: Joined,
         events.SHUFFLED: Shuffled,

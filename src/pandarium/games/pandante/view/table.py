@@ -6,6 +6,7 @@ import msgspec
 
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import outcome_of
+from pandarium.games.pandante import content
 from pandarium.games.pandante.engine import (
     abilities,
     casinos,
@@ -18,13 +19,14 @@ from pandarium.games.pandante.engine import (
     snacks,
     upgrades,
 )
-from pandarium.games.pandante.engine.abilities import ABILITIES_EACH, TRIPLE, aims_at_player, aims_at_row
+from pandarium.games.pandante.engine.abilities import aims_at_player, aims_at_row
 from pandarium.games.pandante.engine.cards import BIT, CODES, COLOUR_NAMES, NO_CARD, list_cards, size
 from pandarium.games.pandante.engine.claims import CLAIMS, colour_said, number_said, pair_said
 from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.games.pandante.engine.hands import truths
 from pandarium.games.pandante.engine.state import NOBODY, SLOTS, queued_ability, queued_target, top_card, top_knowers
 from pandarium.games.pandante.words.notation import ABILITY_CODES, CLAIM_CODES
+from pandarium.kit.content_list import Part, Source
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -54,12 +56,21 @@ class Announced(msgspec.Struct, frozen=True):
     """announced, under way or done."""
 
 
-class Card(msgspec.Struct, frozen=True):
-    """A casino or a champion: its name, what it does, and by which rule."""
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A casino or a champion: its name, what it does, and by which rules.
+
+    A pack's card is told in full; clients know the game's own by its rule.
+    """
 
     name: str
     text: str
     rule: str
+    id: str = ""
+    """By which its pack knows it: a casino's id, a champion's colour."""
+    source: Source | None = None
+    """Where it comes from;"""
+    ours: Part = ""
+    """and what of it is ours, where the rest is not."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -75,15 +86,15 @@ class Player(msgspec.Struct, frozen=True):
     said: Statement | None
     hand: list[Held]
     second_hand: list[Held]
-    """In Doublepaw Den (PD-K6)."""
+    """In some casinos (PD-K6)."""
     runes: int
     coin: bool
     folded: bool
     sits_out: bool
     below_zero: bool
     """Was below 0 in this gambit: no challenge, and the next gambit is lost (PD-31)."""
-    away: bool
-    """Eliminated, or has left (PD-G1, PD-G2)."""
+    away: str | None
+    """eliminated (PD-G1), left (PD-G2), or empty: nobody has bought in at that seat yet; None: is in the game."""
     extra: bool
     """Has a card more, to be discarded with the first bet (PD-L6)."""
     slept: bool
@@ -111,7 +122,7 @@ class You(msgspec.Struct, frozen=True):
     challenges: bool | None
     """What you have chosen in secret."""
     coming: list[str | None]
-    """Cassy's cards, two for each row (PD-P2)."""
+    """Cards seen ahead, two for each row (PD-P2)."""
     known_discards: list[str]
     bet_price: int
     snack_price: int | None
@@ -124,7 +135,7 @@ class You(msgspec.Struct, frozen=True):
     """What is asked of you now: Raise, Dilemma, a card to replace."""
 
 
-class PandanteView(msgspec.Struct, frozen=True):
+class PandanteView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table as a viewer sees it."""
 
     you: int | None
@@ -161,9 +172,11 @@ class PandanteView(msgspec.Struct, frozen=True):
     """0 the hand, 1 the second hand."""
     players: list[Player]
     yours: You | None
-    options: dict[str, bool | str]
+    options: dict[str, bool | int | str]
     outcome: Outcome | None
     """As a record keeps it."""
+    champions: list[Card] = []
+    """The champions of a pack, by colour, while they are chosen (PD-S4)."""
 
 
 def view(state: Pandante, viewer: int | None) -> PandanteView:
@@ -202,6 +215,7 @@ def view(state: Pandante, viewer: int | None) -> PandanteView:
         yours=None if viewer is None else yours(state, viewer),
         options=dict(state.setup.options),
         outcome=outcome_of(state),
+        champions=pack_champions(state),
     )
 
 
@@ -219,20 +233,28 @@ def casino_card(state: Pandante) -> Card | None:
     """The casino of this gambit."""
     if not state.casino:
         return None
-    casino = state.variant.box.casinos[int(state.casino)]
-    return Card(casino.name, casino.text, casino.rule)
-
-
-CHAMPION_RULES = ["PD-P3", "PD-P2", "PD-P1", "PD-P4", "PD-P5", "PD-P6"]
-"""By colour."""
+    return card_view(state, state.variant.parsed.casinos[int(state.casino)])
 
 
 def champion_card(state: Pandante, colour: int) -> Card | None:
     """The champion of a colour, if there are champions."""
     if not state.variant.champions or colour < 0:
         return None
-    champion = state.variant.box.champions[colour]
-    return Card(champion.name, champion.text, CHAMPION_RULES[colour])
+    return card_view(state, state.variant.parsed.champions[colour])
+
+
+def pack_champions(state: Pandante) -> list[Card]:
+    """All champions of a pack while they are chosen; every client knows the game's own."""
+    if state.phase != phases.CHOOSING_CHAMPION or state.setup.content is None:
+        return []
+    return [card_view(state, card) for card in state.variant.parsed.champions]
+
+
+def card_view(state: Pandante, card: content.Card) -> Card:
+    """A card as everybody sees it."""
+    if state.setup.content is None:
+        return Card(card.name, card.text, card.rule)
+    return Card(card.name, card.text, card.rule, card.id, card.source, card.ours)
 
 
 def board_row(state: Pandante, row: int) -> Row:
@@ -259,8 +281,7 @@ def abilities_left(state: Pandante) -> int:
     """How many abilities may still be announced, big ones apart."""
     if state.phase != phases.ANNOUNCING:
         return 0
-    limit = TRIPLE if state.casino == casinos.TRIPLE_PLAY else ABILITIES_EACH
-    return int(limit - abilities.normal_abilities(state))
+    return int(casinos.abilities_each(state) - abilities.normal_abilities(state))
 
 
 def held(cards: int, shown: int, known: int) -> list[Held]:
@@ -301,13 +322,23 @@ def player(state: Pandante, seat: int, me: int) -> Player:
         folded=bool(state.folded & bit),
         sits_out=bool(state.sitting & bit),
         below_zero=bool(state.broke & bit),
-        away=bool(state.away & bit),
+        away=away(state, seat),
         extra=bool(state.extra & bit),
         slept=bool(state.slept & bit),
         showdown=showdown_state(state, seat),
         ready=bool(state.ready & bit),
         won=state.gold[seat] + state.cashed[seat] - state.bought[seat],
     )
+
+
+def away(state: Pandante, seat: int) -> str | None:
+    """PD-G1, PD-G2: why nobody plays at that seat now."""
+    bit = BIT[seat]
+    if not state.away & bit:
+        return None
+    if not state.left & bit:
+        return "eliminated"
+    return "left" if state.bought[seat] else "empty"
 
 
 def showdown_state(state: Pandante, seat: int) -> str | None:

@@ -1,4 +1,5 @@
 // Cards taken apart for drawing, and the view sorted for the eye. No rule is known here.
+import type { SeatShown } from '$lib/protocol';
 import type { PandanteView } from './types';
 
 export const COLOURS = ['black', 'blue', 'green', 'orange', 'red', 'purple'] as const;
@@ -74,6 +75,16 @@ export const bestOf = (view: PandanteView): string | null =>
 export function rivals(view: PandanteView, seat: number | null): number[] {
   const many = view.players.length;
   return Array.from({ length: many }, (_, n) => (n + (seat ?? -1) + 1) % many).filter((who) => who !== seat);
+}
+
+/** PD-G1, PD-G2: how somebody stands who is not in the game; whoever took a seat since then is still to come. */
+export function absence(
+  away: string,
+  taken: SeatShown | undefined,
+): 'eliminated' | 'left' | 'coming' | 'free' {
+  if (away === 'eliminated') return 'eliminated';
+  if (away === 'left' && !taken?.person) return 'left';
+  return taken?.name ? 'coming' : 'free';
 }
 
 /** How far the gambit is: one of these, for the line of steps. */

@@ -1,4 +1,4 @@
-// How often each hand is there among so many cards: the engine's own figures, content/odds.toml, read when the page is built.
+// How often each hand is there among a number of cards: the engine's own figures, content/odds.toml, read when the page is built.
 const files = import.meta.glob<string>('../content/odds.toml', {
   query: '?raw',
   import: 'default',
@@ -25,7 +25,7 @@ export function readOdds(text: string): Odds {
 /** Empty where there are no figures: then the table shows ranks only. */
 export const ODDS: Odds = readOdds(Object.values(files)[0] ?? '');
 
-/** The figures for so many cards, or for the nearest number there is. */
+/** The figures for that many cards, or for the nearest number there is. */
 export function oddsFor(
   cards: number,
   odds: Odds = ODDS,

@@ -25,7 +25,7 @@ const player = (some: Partial<Player>): Player => ({
   folded: false,
   sits_out: false,
   below_zero: false,
-  away: false,
+  away: null,
   extra: false,
   slept: false,
   showdown: null,

@@ -56,6 +56,7 @@ function sayChoice(choice: string, label: string): string {
   if (verb === 'champion') return t('pandante.move.champion', { colour: t(`pandante.colour.${what}`) });
   if (verb === 'steal')
     return t(row ? 'pandante.move.steal.two' : 'pandante.move.steal', { card: sayCard(what) });
+  if (verb === 'sit' && what) return t('pandante.move.sit', { n: Number(what) });
   if (verb === 'order') return t('pandante.move.order', { order: [...what].join(' · ') });
   return perhaps(`pandante.word.${choice.replaceAll(' ', '-')}`, label);
 }
@@ -69,7 +70,7 @@ export function sayEvent(event: any, names: string[]): string | null {
     other: who(event.other ?? event.target),
     source: who(event.source),
     target: who(event.target),
-    n: event.amount ?? event.count ?? event.gambit ?? event.runes ?? event.left ?? 0,
+    n: event.amount ?? event.gold ?? event.count ?? event.gambit ?? event.runes ?? event.left ?? 0,
     hand: event.claim ? sayClaim(event.claim) : '',
     more: event.said ? sayStatement(event.said) : '',
     ability: event.ability ? sayAim(event.ability, event.target ?? null, event.row ?? null, names) : '',
@@ -77,7 +78,11 @@ export function sayEvent(event: any, names: string[]): string | null {
   const say = (word: string) => (perhaps(word, '') ? t(word, fill) : null);
   switch (event.event) {
     case 'gambit':
-      return t('pandante.event.gambit', { n: event.gambit, name: who(event.dealer) });
+      return t(event.casino_name ? 'pandante.event.gambit.casino' : 'pandante.event.gambit', {
+        n: event.gambit,
+        name: who(event.dealer),
+        casino: event.casino_name ?? '',
+      });
     case 'street':
       return t(`pandante.street.${event.street}`);
     case 'gold':
@@ -91,7 +96,11 @@ export function sayEvent(event: any, names: string[]): string | null {
         typeof event.target === 'number' ? 'pandante.event.diamonds.won' : 'pandante.event.diamonds.bank',
       );
     case 'champion':
-      return t('pandante.event.champion', { name: fill.name, colour: t(`pandante.colour.${event.colour}`) });
+      return t(event.champion ? 'pandante.event.champion.named' : 'pandante.event.champion', {
+        name: fill.name,
+        colour: t(`pandante.colour.${event.colour}`),
+        champion: event.champion ?? '',
+      });
     case 'cards':
       return sayCards(event, names);
     case 'claimed':
@@ -120,6 +129,8 @@ export function sayEvent(event: any, names: string[]): string | null {
       });
     case 'coin':
       return say(event.target === null ? 'pandante.event.coin.spent' : 'pandante.event.coin.taken');
+    case 'left':
+      return say(event.reason === 'leave' ? 'pandante.event.left' : 'pandante.event.left.out');
     case 'sits out':
       return say('pandante.event.sits-out');
     case 'folded':
@@ -129,7 +140,6 @@ export function sayEvent(event: any, names: string[]): string | null {
     case 'peeked':
     case 'rune':
     case 'joined':
-    case 'left':
     case 'shuffled':
     case 'shown':
       return say(`pandante.event.${event.event}`);

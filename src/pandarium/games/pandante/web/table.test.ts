@@ -1,7 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { learn } from '$lib/i18n.svelte';
 import type { GameEvent } from '$lib/protocol';
-import { bestOf, CLAIMS, everyCard, faceOf, readBoard, rivals, SHAPES, sortCards, stepOf } from './cards';
+import {
+  absence,
+  bestOf,
+  CLAIMS,
+  everyCard,
+  faceOf,
+  readBoard,
+  rivals,
+  SHAPES,
+  sortCards,
+  stepOf,
+} from './cards';
 import { ODDS, oddsFor, readOdds } from './odds';
 import { sortMoves } from './offer';
 import { ABILITIES, BETS, VIEW } from './sample';
@@ -67,6 +78,20 @@ describe('the table', () => {
     ['challenge', 'tail', null, 4],
   ])('knows how far the gambit is: %s at the %s', (phase, street, performer, step) => {
     expect(stepOf({ ...VIEW, phase, street, performer })).toBe(step);
+  });
+});
+
+describe('PD-G2: who is not in the game', () => {
+  const eve = { name: 'Eve', person: 'eve' };
+  it.each([
+    ['empty', {}, 'free'],
+    ['empty', eve, 'coming'],
+    ['left', {}, 'left'],
+    ['left', eve, 'coming'],
+    ['left', { name: 'Ann' }, 'left'], // on one device nobody gives the seat up
+    ['eliminated', eve, 'eliminated'],
+  ])('%s, at the seat of %o: %s', (away, taken, word) => {
+    expect(absence(away, taken)).toBe(word);
   });
 });
 
@@ -203,6 +228,16 @@ describe('what happened', () => {
     expect(say({ event: 'gold', amount: 3, source: 1, target: 'pot', reason: 'ante' })).toBe('Otto antes 3');
     expect(say({ event: 'gold', amount: 5, source: 1, target: 'pot', reason: 'raise' })).toBe(
       'Otto pays 5 to the pot',
+    );
+    expect(say({ event: 'gambit', gambit: 2, dealer: 1, casino: 'PD-K7', multiplier: 1 })).toBe(
+      'Gambit 2: Otto deals',
+    );
+    expect(
+      say({ event: 'gambit', gambit: 2, dealer: 1, casino: 'suite', multiplier: 1, casino_name: 'Suite' }),
+    ).toBe('Gambit 2, Suite: Otto deals');
+    expect(say({ event: 'champion', seat: 0, colour: 'red' })).toBe('Mei plays red');
+    expect(say({ event: 'champion', seat: 0, colour: 'red', champion: 'Nightshade' })).toBe(
+      'Mei plays Nightshade, red',
     );
     expect(say({ event: 'claimed', seat: 0, claim: 'pair', reason: 'lower' })).toBe('Mei goes down to Pair');
     expect(say({ event: 'challenged', hotseat: 0, challengers: [2], counts: 2 })).toBe('Ravi challenges Mei');

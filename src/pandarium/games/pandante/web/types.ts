@@ -67,6 +67,7 @@ export interface BeganGambitEvent {
   dealer: number;
   casino: string | null;
   multiplier: number;
+  casino_name?: string;
 }
 
 export interface BeganStreetEvent {
@@ -78,6 +79,9 @@ export interface Card {
   name: string;
   text: string;
   rule: string;
+  id?: string;
+  source?: 'inferred' | 'ours' | 'printed' | null;
+  ours?: '' | 'details' | 'name' | 'suits';
 }
 
 export interface CardMove {
@@ -149,6 +153,7 @@ export interface LeftEvent {
   event: 'left';
   seat: number;
   reason: string;
+  gold: number;
 }
 
 export interface MovedCardsEvent {
@@ -158,6 +163,7 @@ export interface MovedCardsEvent {
   source: string;
   target: string;
   reason: string;
+  champion?: string;
 }
 
 export interface MovedCoinEvent {
@@ -211,8 +217,9 @@ export interface PandanteView {
   discard_from: number;
   players: Player[];
   yours: You | null;
-  options: Record<string, boolean | string>;
+  options: Record<string, boolean | number | string>;
   outcome: Outcome | null;
+  champions?: Card[];
 }
 
 export interface PassedEvent {
@@ -248,7 +255,7 @@ export interface Player {
   folded: boolean;
   sits_out: boolean;
   below_zero: boolean;
-  away: boolean;
+  away: string | null;
   extra: boolean;
   slept: boolean;
   showdown: string | null;
@@ -331,6 +338,7 @@ export interface TookChampionEvent {
   event: 'champion';
   seat: number;
   colour: string;
+  champion?: string;
 }
 
 export interface TookHotseatEvent {

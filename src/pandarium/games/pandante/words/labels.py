@@ -66,8 +66,10 @@ _LABELS = {
     "hide": "Keep it to yourself",
     "show": "Show the lie and take the coin",
     "redraw": "Take a new hand",
-    "leave": "Stay away",
-    "sit": "Take a seat",
+    "leave": "Leave the table",
+    "sit": "Stay for another gambit",
+    "stakes stay": "The stakes stay",
+    "stakes rise": "The stakes rise",
 }
 
 
@@ -95,6 +97,8 @@ def _label_choice(words: str) -> str:
     verb, what, *row = words.split()
     if verb == "champion":
         return f"Play {what}"
+    if verb == "sit":
+        return f"Buy in for {what} gold"
     if verb == "order":
         return f"Put them back in the order {', '.join(what)}"
     return f"Steal the fifth card{' of row 2' if row else ''}, {card_name(what)} takes its place"

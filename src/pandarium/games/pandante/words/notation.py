@@ -46,7 +46,8 @@ _CHOICES: dict[int, dict[int, str]] = {
     moves.ORDER: {index: f"order {order}" for index, order in enumerate(ORDERS)},
     moves.SHOW: {0: "hide", 1: "show"},
     moves.REDRAW: {0: "redraw"},
-    moves.SEAT: {0: "leave", 1: "sit"},
+    moves.SEAT: {moves.LEAVE: "leave", moves.STAY_SEATED: "sit"},
+    moves.STAKES: {0: "stakes stay", 1: "stakes rise"},
     moves.STEAL: {
         row * moves.SECOND_ROW + card: f"steal {code}" + " 2" * row
         for row in range(2)
@@ -63,6 +64,7 @@ _ALLOWED = (
     "'fold' or 'pass'"
 )
 _SAY = re.compile(r"say (\d{1,2})(?: ([a-z]+))?(?: over (\d{1,2}))?")
+_SIT = re.compile(r"sit ([1-9]\d{0,4})")
 _SNACK = re.compile(r"snack(?: ([1-9]\d{0,2}))?")
 _ANNOUNCE = re.compile(r"announce ([a-z-]+)(?: ([a-f1-2]))?")
 MOST_DIAMONDS = 255
@@ -143,7 +145,10 @@ def _describe(move: int) -> Move | None:
     if kind == moves.SAY:
         return _describe_statement(field)
     if kind == moves.CHOOSE:
-        words = _CHOICES.get(moves.topic_of(move), {}).get(moves.value_of(move))
+        topic, value = moves.topic_of(move), moves.value_of(move)
+        words = _CHOICES.get(topic, {}).get(value)
+        if topic == moves.SEAT and value > moves.STAY_SEATED:
+            words = f"sit {value}"
         return Choose(words) if words else None
     return None
 
@@ -204,6 +209,10 @@ def read(text: str) -> int:
         diamonds = int(found[1] or 0)
         if diamonds <= MOST_DIAMONDS:
             return moves.snack(diamonds)
+    if found := _SIT.fullmatch(words):
+        gold = int(found[1])
+        if moves.STAY_SEATED < gold <= moves.MOST_BUY_IN:
+            return moves.choose(moves.SEAT, gold)
     if found := _ANNOUNCE.fullmatch(words):
         return _read_announcement(text, found[1], found[2])
     if found := _SAY.fullmatch(words):

@@ -35,9 +35,10 @@ _GOLD = {
 def sentence(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence, or "" when it is not worth one."""
     match event:
-        case events.BeganGambit(gambit, dealer, casino, multiplier):
+        case events.BeganGambit(gambit, dealer, casino, multiplier, casino_name):
             stakes = f", stakes {multiplier} times" if multiplier > 1 else ""
-            return f"Gambit {gambit}: {names[dealer]} deals" + (f", casino {casino}" if casino else "") + stakes
+            where = f", casino {casino_name or casino}" if casino else ""
+            return f"Gambit {gambit}: {names[dealer]} deals{where}{stakes}"
         case events.MovedGold(amount, source, target, reason):
             pattern = _GOLD.get(reason, "{who} pays {n} to {to}")
             return pattern.format(who=_who(source, names), to=_who(target, names), n=amount)
@@ -106,12 +107,12 @@ def _frame_sentence(event: Any, names: Sequence[str]) -> str:
             return _STREETS[street]
         case events.SitsOut(seat):
             return f"{names[seat]} frolics with the Gold Fairy and sits out"
-        case events.Left(seat, reason):
-            return f"{names[seat]} leaves" if reason == "leave" else f"{names[seat]} is out"
+        case events.Left(seat, reason, gold):
+            return f"{names[seat]} leaves with {gold} gold" if reason == "leave" else f"{names[seat]} is out"
         case events.Joined(seat, gold):
             return f"{names[seat]} buys in for {gold}"
-        case events.TookChampion(seat, colour):
-            return f"{names[seat]} plays {colour}"
+        case events.TookChampion(seat, colour, champion):
+            return f"{names[seat]} plays {f'{champion}, ' if champion else ''}{colour}"
         case events.Shuffled():
             return "The discards are shuffled into the deck"
         case events.GainedRune(seat, runes):
@@ -142,7 +143,7 @@ def _cards_sentence(event: events.MovedCards, names: Sequence[str]) -> str:
     if event.source == event.target:
         return f"{source} shows {what}"
     if event.source == "deck":
-        return f"{target} gets {what}"
+        return f"{event.champion or target} gets {what}"
     if event.target == "discards":
         return f"{source} discards {what}" if event.source.startswith(("hand", "second")) else f"Discarded: {what}"
     return f"{what} from {source} to {target}"

@@ -10,6 +10,9 @@ from pandarium.games.pandante.words.labels import a_hand, statement_words
 
 Words = Callable[[PandanteView, Sequence[str]], str]
 
+AWAY = {"eliminated": "is out", "left": "has left", "empty": "not in yet"}
+"""PD-G1, PD-G2: how somebody stands who is not in the game."""
+
 
 def best_words(view: PandanteView) -> str:
     """What the viewer's own cards are worth now, and whether the claim on the board is a lie."""
@@ -36,7 +39,7 @@ def standing(view: PandanteView, seat: int, wide: bool) -> str:
 
 def _fate(view: PandanteView, player: Player, wide: bool) -> Iterator[str]:
     if player.away:
-        yield "away"
+        yield AWAY[player.away]
     elif player.sits_out:
         yield "sits out with the Gold Fairy" if wide else "fairy"
     elif player.slept:
@@ -139,6 +142,14 @@ def _upgrade(view: PandanteView, names: Sequence[str]) -> str:
     return f"Upgrades: {_who(view, names)} may claim more{cost} (PD-8)"
 
 
+def _between(view: PandanteView, names: Sequence[str]) -> str:
+    if view.options["gambling"] == "tournament":
+        return "Between gambits: the clock says whether the stakes rise (PD-G3)"
+    if view.turn is not None and view.players[view.turn].away:
+        return f"Between gambits: {_who(view, names)} may buy in or stay away (PD-G2)"
+    return f"Between gambits: {_who(view, names)} may stay or leave (PD-G2)"
+
+
 def _over(view: PandanteView, names: Sequence[str]) -> str:
     if view.outcome is None:
         return ""
@@ -149,18 +160,20 @@ def _over(view: PandanteView, names: Sequence[str]) -> str:
 
 
 def _plain(words: str) -> Words:
-    return lambda view, names: words.format(who=_who(view, names), s="" if _mine(view) else "s")
+    return lambda view, names: words.format(
+        who=_who(view, names), s="" if _mine(view) else "s", champion=_champion(view)
+    )
 
 
 _NOW: dict[str, Words] = {
     "champions": _plain("{who} choose{s} a champion (PD-P1 to PD-P6)"),
-    "between gambits": _plain("Between gambits: {who} may come or go (PD-G2)"),
-    "cassy": _plain("Cassy: {who} choose{s} which card comes next (PD-P2)"),
+    "between gambits": _between,
+    "cassy": _plain("{champion}: {who} choose{s} which card comes next (PD-P2)"),
     "bet": _bet,
     "snack": _snack,
     "place snack": _plain("A snack for one of two hands: {who} choose{s} (PD-K6)"),
     "drop hand": _plain("{who} discard{s} one of two hands (PD-K6)"),
-    "fern": _plain("Fern: {who} may take the fifth card for one of his own (PD-P3)"),
+    "fern": _plain("{champion}: {who} may take the fifth card for one of the hand (PD-P3)"),
     "announce": _announce,
     "raise": _pay,
     "dilemma": _pay,
@@ -183,8 +196,14 @@ def _what(view: PandanteView) -> str:
         "discard extra": "the third card goes (PD-L6)",
         "discard snack": "the snack is paid with a card (PD-5)",
         "discard treat": "a treat of the house (PD-K2)",
-        "discard leaf": "Lea-Leafa's extra card goes (PD-P1)",
+        "discard leaf": f"{_champion(view)}'s extra card goes (PD-P1)",
     }.get(view.phase, "the others go")
+
+
+def _champion(view: PandanteView) -> str:
+    """The name of the champion whose player decides."""
+    card = None if view.turn is None else view.players[view.turn].champion
+    return "Champion" if card is None else card.name
 
 
 def _mine(view: PandanteView) -> bool:

@@ -70,7 +70,7 @@ class Team(_Player):
         return int(Policy(read_weights(self.weights, int(state.seats))).choose(state, seat))
 
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
-        """Every legal move with what it leaves, in spaces of the track, beside the best."""
+        """Every legal move with what it leaves compared with the best, in spaces of the track."""
         assert isinstance(state, Pilfering)
         policy = Policy(read_weights(self.weights, int(state.seats)))
         valued = [(move, int(policy.value(state, seat, move))) for move in state.legal(seat)]

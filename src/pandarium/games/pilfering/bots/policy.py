@@ -84,6 +84,7 @@ from pandarium.games.pilfering.engine.moves import (
 from pandarium.games.pilfering.engine.plays import list_plays
 from pandarium.games.pilfering.engine.prices import KEY_COST, cards_of, drop_cost, penalty_of, price_of, suspicion_of
 from pandarium.games.pilfering.engine.refresh import brings_duty
+from pandarium.games.pilfering.engine.setup import NOBODY
 from pandarium.games.pilfering.engine.state import CHECK_STEP, OVER, SECRET_STEP, PilferingState
 from pandarium.games.pilfering.engine.track import is_caught
 
@@ -103,7 +104,7 @@ class Policy:
 
     weights: Weights
     whim: i64
-    """Up to so much is added to every value by chance, for players who do not always do the same; 0: they do."""
+    """Up to this much is added to every value by chance, for players who do not always do the same; 0: they do."""
     rng: Rng
     panda: i64
     """After the move being looked at: the markers,"""
@@ -331,7 +332,7 @@ class Policy:
         if move != escape(1):
             return 0
         left: i64 = (state.panda - state.keeper) * FINE_SPACES - self.foreseen_cost(state, seat)
-        if state.timer_at == 3 and state.timekeeper == (state.turn + 1) % state.seats:
+        if state.quarters == state.fixed.time_up - 1 and state.timekeeper == (state.turn + 1) % state.seats:
             return left  # there is no other chance
         return left - w[RUN_MARGIN]
 
@@ -365,8 +366,8 @@ class Policy:
         if gap < NEAR_GAP:
             worth -= w[DANGER] * (NEAR_GAP - gap) * (NEAR_GAP - gap) // 8
         promise: i64 = need if need < SCALE else SCALE
-        if state.timer_at > 0:
-            promise = promise * (4 - state.timer_at) // 4
+        if state.timekeeper != NOBODY:
+            promise = promise * (state.fixed.time_up - state.quarters) // state.fixed.time_up
         hand: i64 = self.hand
         held: i64 = size(hand)
         limit: i64 = state.fixed.limit
@@ -379,7 +380,7 @@ class Policy:
         good += self.end_worth(self.end_1, hand, 3 if self.lie_1 >= limit else 1)
         good += self.end_worth(self.end_2, hand, 3 if self.lie_2 >= limit else 1)
         worth += (good * promise - drop_cost(state.fixed, hand) * w[BURDEN] * (SCALE - promise)) // SCALE
-        if held <= 1 and not state.fixed.solo and state.timer_at == 0:
+        if held <= 1 and not state.fixed.solo and state.timekeeper == NOBODY:
             if need > w[OUT_NEED]:
                 worth -= w[EARLY_OUT] * (need - w[OUT_NEED])
             else:

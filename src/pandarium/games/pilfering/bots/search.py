@@ -25,13 +25,13 @@ CERTAIN: Final = 65536
 CONSOLATION: Final = CERTAIN // 8
 """What is left for a lost game in which the pandas reached the win space; on the way there, a part of it."""
 TRUST: Final = CERTAIN // 50
-"""The move of the rule of thumb is believed to be so much better than the games say: they are only samples."""
+"""The move of the rule of thumb is believed to be better by this than the games say: they are only samples."""
 MOST: Final = 10
 """How many moves are looked into, of those that the rule of thumb likes best."""
 HOPELESS: Final = 12 * FINE_SPACES
-"""Moves that it likes so much less than its best are not looked into."""
+"""Moves that it likes less by this than its best are not looked into."""
 SURPRISE: Final = 2 * FINE_SPACES
-"""A trade that gains so much is not left lying by those who have it."""
+"""A trade that gains this much is not left lying by those who have it."""
 DEALS: Final = 4
 """How often a deal is tried before a surprising one is believed."""
 

@@ -34,6 +34,7 @@ from pandarium.games.pilfering.engine.faults import (
     GATE_LOCKED,
     KEY_FOR_KEY,
     KEY_IS_NOT_THAT,
+    KEY_LEFT_OUT,
     NO_EXTENSION,
     NO_KEY,
     NO_KEY_THERE,
@@ -65,7 +66,7 @@ from pandarium.games.pilfering.engine.moves import (
     with_ability,
 )
 from pandarium.games.pilfering.engine.prices import KEY_COST, WATCH_COST, cards_of, first_may_be, is_dear, price_of
-from pandarium.games.pilfering.engine.readings import extending, fits, readings
+from pandarium.games.pilfering.engine.readings import can_take_in, extending, fits, readings
 from pandarium.games.pilfering.engine.sets import NOWHERE, read_set
 from pandarium.games.pilfering.engine.setup import LEAST_ALONE, LEAST_IN_A_SET
 from pandarium.games.pilfering.engine.state import CHARMING, CRAFTY, IN_FORCE, PilferingState
@@ -120,16 +121,19 @@ def cards_fault(state: PilferingState, seat: i64, move: i64) -> i64:
 
 
 def set_fault(state: PilferingState, area: Area, move: i64) -> i64:
-    """PP-A1 to PP-A3, PP-F3: whether it is a set, and may lie there."""
+    """PP-A1 to PP-A3, PP-F2, PP-F3: whether it is a set, and may lie there."""
     kind: i64 = kind_of(move)
     cards = cards_of(state, move)
     enter: i64 = first_may_be(area, kind)
-    kinds, firsts, ends = read_set(cards, 0, len(cards), 0, enter, area.wants, area.reach, NOWHERE, KEY)
+    kinds, firsts, ends = read_set(cards, 0, len(cards), 0, 0, enter, area.wants, area.reach, NOWHERE, KEY)
     if kind == REUSE:
         return NO_REUSE if kinds == 0 else FINE
     if kinds == 0:
         return NO_SET
-    if kind == LEFT:
+    left: bool = kind == LEFT
+    if (area.starts_loose() if left else area.ends_loose()) and not can_take_in(area, cards, left):
+        return KEY_LEFT_OUT
+    if left:
         return DOOR_NO_MATCH if ends & near(readings(area, 0)) == 0 else FINE
     if firsts & area.opens == 0:
         if len(area.cards) == 0:

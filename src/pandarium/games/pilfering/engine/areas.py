@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
 
 from pandarium.games.pilfering.engine.cards import EVERY_SUIT, KEY, NUMBER, ROWS, SUIT, bit, with_number
 from pandarium.games.pilfering.engine.sets import NOWHERE, read_set
@@ -19,9 +19,12 @@ ONE_CARD_MORE: Final = 256
 """Added to a packed set."""
 
 
-def pack_set(start: i64, length: i64, bonus: i64) -> i64:
-    """A set: where it starts, how many cards it has, and how many of them earned the bonus (0: none was paid)."""
-    return start | (length << 8) | (bonus << 16)
+def pack_set(start: i64, length: i64, bonus: i64, joined: i64) -> i64:
+    """A set: where it starts, how many cards it has, and how many it had when it earned the bonus (0: none was paid).
+
+    `joined` is 1 if its first card, a loose Key that it took in, has no part in the bonus (PP-F2).
+    """
+    return start | (length << 8) | (bonus << 16) | (joined << 24)
 
 
 def set_start(packed: i64) -> i64:
@@ -36,9 +39,27 @@ def set_length(packed: i64) -> i64:
 
 def set_bonus(packed: i64) -> i64:
     """How many cards the set had when it earned its bonus (PP-A5); 0: it earned none."""
-    return packed >> 16
+    return (packed >> 16) & 255
 
 
+def set_joined(packed: i64) -> i64:
+    """1 if the first card has no part in the bonus (PP-F2), else 0."""
+    return packed >> 24
+
+
+def take_in(cards: vec[i64], left: bool) -> vec[i64]:
+    """PP-F2: these cards with the Key that they take in: before them, or, of a set on the left, after them."""
+    whole = vec[i64](capacity=len(cards) + 1)
+    if not left:
+        whole = append(whole, KEY)
+    index: i64 = 0
+    while index < len(cards):
+        whole = append(whole, cards[index])
+        index += 1
+    return append(whole, KEY) if left else whole
+
+
+@mypyc_attr(acyclic=True)
 class Area:
     """One Trade area. Sets lie from left to right; a re-used card is the last of one set and the first of the next."""
 
@@ -75,25 +96,26 @@ class Area:
 
     def copy(self) -> Area:
         """The same area once more."""
-        twin = Area(self.wants, self.reach)
+        copy = Area(self.wants, self.reach)
         if len(self.cards) != 0:
-            twin.cards = self.cards[:]
-            twin.sets = self.sets[:]
-            twin.enters = self.enters[:]
-            twin.mark = self.mark
-            twin.keys = self.keys
-            twin.kinds = self.kinds
-            twin.end = self.end
-            twin.opens = self.opens
-        return twin
+            copy.cards = self.cards[:]
+            copy.sets = self.sets[:]
+            copy.enters = self.enters[:]
+            copy.mark = self.mark
+            copy.keys = self.keys
+            copy.kinds = self.kinds
+            copy.end = self.end
+            copy.opens = self.opens
+        return copy
 
     def read(self, number: i64, place: i64, other: i64, enter: i64, more: i64) -> tuple[i64, i64, i64]:
         """`read_set` for one of the sets, with another card in one place and perhaps one card more."""
         packed: i64 = self.sets[number]
+        start: i64 = set_start(packed)
         length: i64 = set_length(packed) + more
-        return read_set(
-            self.cards, set_start(packed), length, set_bonus(packed), enter, self.wants, self.reach, place, other
-        )
+        bonus: i64 = set_bonus(packed)
+        joined: i64 = set_joined(packed)
+        return read_set(self.cards, start, length, bonus, joined, enter, self.wants, self.reach, place, other)
 
     def end_card(self) -> i64:
         """The card at the right end of an area that has one."""
@@ -105,6 +127,16 @@ class Area:
             return False
         packed: i64 = self.sets[len(self.sets) - 1]
         return set_start(packed) + set_length(packed) == len(self.cards)
+
+    def ends_loose(self) -> bool:
+        """PP-F2: whether the end card is a Key in no set, which the next new set takes in."""
+        return self.keys != 0 and self.kinds == 0 and self.end_card() == KEY
+
+    def starts_loose(self) -> bool:
+        """PP-F2, PP-F3: the same of the left-most card, for a set on the left."""
+        if self.keys == 0 or self.cards[0] != KEY:
+            return False
+        return len(self.sets) == 0 or set_start(self.sets[0]) > 0
 
     def missing_suits(self, packed: i64) -> i64:
         """The cards with the number of this set, in suits that it does not show."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from pandarium.games.pilfering.engine.actions import trade_fault
+from pandarium.games.pilfering.engine.areas import take_in
 from pandarium.games.pilfering.engine.cards import KEY, NUMBER
 from pandarium.games.pilfering.engine.faults import FINE
 from pandarium.games.pilfering.engine.moves import (
@@ -19,7 +20,7 @@ from pandarium.games.pilfering.engine.moves import (
     swap_place,
 )
 from pandarium.games.pilfering.engine.prices import cards_of, first_may_be, is_settled
-from pandarium.games.pilfering.engine.readings import twin_place
+from pandarium.games.pilfering.engine.readings import leftmost_place
 from pandarium.games.pilfering.engine.sets import NOWHERE, read_set
 from pandarium.games.pilfering.engine.state import OVER, PilferingState
 
@@ -31,7 +32,7 @@ def canonical(state: PilferingState, seat: i64, move: i64) -> i64:
     if state.step != OVER and kind == SWAP and swap_card(move) < KEY:
         if swap_place(move) >= len(area.cards):
             return move
-        return swap(area_of(move), twin_place(area, swap_place(move), swap_card(move)), swap_card(move))
+        return swap(area_of(move), leftmost_place(area, swap_place(move), swap_card(move)), swap_card(move))
     if kind not in (SET, LEFT, REUSE) or (kind == REUSE and len(area.cards) == 0):
         return move
     cards = [int(card) for card in cards_of(state, move)]
@@ -62,7 +63,12 @@ def is_number_set(state: PilferingState, move: i64) -> bool:
     area = state.area(area_of(move))
     enter: i64 = first_may_be(area, kind_of(move))
     cards = cards_of(state, move)
-    kinds: i64 = read_set(cards, 0, len(cards), 0, enter, 0, area.reach, NOWHERE, KEY)[0]
+    whole = cards
+    if kind_of(move) == SET and area.ends_loose():
+        whole = take_in(cards, False)
+    elif kind_of(move) == LEFT and area.starts_loose():
+        whole = take_in(cards, True)
+    kinds: i64 = read_set(whole, 0, len(whole), 0, 0, enter, 0, area.reach, NOWHERE, KEY)[0]
     return is_settled(area, cards, enter, kinds)
 
 

@@ -105,6 +105,11 @@ def column(number: i64) -> i64:
     return SPREAD << number
 
 
+def up_to(reach: i64) -> i64:
+    """All cards of the first `reach` numbers."""
+    return SPREAD * (bit(reach) - 1)
+
+
 def lowest(mask: i64) -> i64:
     """The lowest card of a mask that has one."""
     return count((mask & -mask) - 1)

@@ -1,9 +1,9 @@
 """The duty of a multi-card pick-up (PP-T5): the chosen card must be played this turn, so there must be a way to do it.
 
 A way is a sequence of up to three legal actions, the last of which plays the card. Nobody is caught in thought, and
-Sharing is no step of it, since the other player chooses. `finds_way` tries them all; it asks `duty_shortcuts.py`
-first, which knows most answers at a glance. A position that is looked at is never touched: every step is taken on a
-sketch of it.
+Sharing is a step of it only for a player alone, since others choose what they give. `finds_way` tries them all; it asks
+`duty_shortcuts.py` first, which knows most answers at a glance. A position that is looked at is never touched: every
+step is taken on a sketch of it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from pandarium.games.pilfering.engine.actions import pay_watch, play
 from pandarium.games.pilfering.engine.cards import NO_CARD, bit, has
-from pandarium.games.pilfering.engine.duty_shortcuts import NO, UNSURE, YES, glance, recall, remember, same_after
+from pandarium.games.pilfering.engine.duty_shortcuts import NO, UNSURE, YES, quick_answer, recall, remember, same_after
 from pandarium.games.pilfering.engine.faults import DUTY_LOST, FINE
 from pandarium.games.pilfering.engine.moves import (
     DISCARD,
@@ -28,7 +28,8 @@ from pandarium.games.pilfering.engine.moves import (
     plays_card,
 )
 from pandarium.games.pilfering.engine.plays import list_plays
-from pandarium.games.pilfering.engine.state import PilferingState
+from pandarium.games.pilfering.engine.sharing import list_shares
+from pandarium.games.pilfering.engine.state import SHARING, PilferingState
 
 ACTIONS: Final = 3
 """A way takes at most this many actions."""
@@ -39,11 +40,13 @@ def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = T
     if not has(state.hands[seat], state.duty):
         return False
     if glancing:
-        seen: i64 = glance(state, seat, actions)
+        seen: i64 = quick_answer(state, seat, actions)
         if seen != UNSURE:
             return seen == YES
     moves = MoveList()
     list_plays(state, seat, moves)
+    if state.fixed.solo and state.ready(seat, SHARING):
+        list_shares(state, seat, moves)
     index: i64 = 0
     while index < moves.length:
         if plays_card(moves.items[index], state.duty):
@@ -52,31 +55,34 @@ def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = T
     if actions == 1:
         return False
     answers = MoveList()
+    then = state.sketch()
     index = 0
     while index < moves.length:
         move: i64 = moves.items[index]
         index += 1
         same: i64 = same_after(move) if glancing else 0
         if recall(answers, same) == UNSURE:
-            if finds_way(after(state, seat, move), seat, actions - 1, glancing):
+            take(state, seat, move, then)
+            if finds_way(then, seat, actions - 1, glancing):
                 return True
             remember(answers, same, False)
     return False
 
 
-def after(state: PilferingState, seat: i64, move: i64) -> PilferingState:
-    """A sketch of the position after an action. Of a shared card nobody knows what comes back, but alone one does."""
-    then = state.sketch()
+def take(state: PilferingState, seat: i64, move: i64, then: PilferingState) -> None:
+    """Make `then` a sketch of the position after an action. What comes back for a shared card only one alone knows."""
+    state.sketch_on(then)
     if kind_of(move) == SHARE:
+        then.spent |= bit(seat)
         then.hands[seat] -= bit(card_of(move))
         if state.fixed.solo:
             then.hands[seat] += bit(other_of(move) - SECRET)
+            then.secret += bit(card_of(move)) - bit(other_of(move) - SECRET)
     else:
         if kind_of(move) != DISCARD:
             then.copy_area(area_of(move))
         pay_watch(then, move, None)
         play(then, seat, move, None)
-    return then
 
 
 def could_pick_up(state: PilferingState, seat: i64, cards: i64) -> bool:
@@ -100,19 +106,23 @@ def is_open(state: PilferingState) -> bool:
 
 def duty_fault(state: PilferingState, seat: i64, move: i64) -> i64:
     """Whether a way to play the duty card is left after this action."""
-    if state.duty == NO_CARD or keeps_way(state, seat, move) or not is_open(state):
+    if state.duty == NO_CARD or keeps_way(state, seat, move, state.sketch()) or not is_open(state):
         return FINE
     return DUTY_LOST
 
 
-def keeps_way(state: PilferingState, seat: i64, move: i64) -> bool:
-    """Whether this action plays the duty card, or leaves a way to."""
-    return plays_card(move, state.duty) or finds_way(after(state, seat, move), seat, ACTIONS)
+def keeps_way(state: PilferingState, seat: i64, move: i64, then: PilferingState) -> bool:
+    """Whether this action plays the duty card, or leaves a way to; that is looked for on the sketch `then`."""
+    if plays_card(move, state.duty):
+        return True
+    take(state, seat, move, then)
+    return finds_way(then, seat, ACTIONS)
 
 
 def strike_lost(state: PilferingState, seat: i64, moves: MoveList) -> None:
     """Strike the actions that leave no way to do the duty, which is open."""
     answers = MoveList()
+    then = state.sketch()
     kept: i64 = 0
     index: i64 = 0
     while index < moves.length:
@@ -121,7 +131,7 @@ def strike_lost(state: PilferingState, seat: i64, moves: MoveList) -> None:
         same: i64 = same_after(move)
         answer: i64 = recall(answers, same)
         if answer == UNSURE:
-            answer = YES if keeps_way(state, seat, move) else NO
+            answer = YES if keeps_way(state, seat, move, then) else NO
             remember(answers, same, answer == YES)
         if answer == YES:
             moves.items[kept] = move

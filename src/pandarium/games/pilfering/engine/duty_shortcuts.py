@@ -35,7 +35,7 @@ from pandarium.games.pilfering.engine.moves import REUSE, SET, MoveList, card_at
 from pandarium.games.pilfering.engine.readings import extending, swappable
 from pandarium.games.pilfering.engine.sets import DOWN, UP
 from pandarium.games.pilfering.engine.setup import LEAST_ALONE, LEAST_IN_A_SET, MOST_CARDS
-from pandarium.games.pilfering.engine.state import CRAFTY, IN_FORCE, PilferingState
+from pandarium.games.pilfering.engine.state import CRAFTY, IN_FORCE, SHARING, PilferingState
 
 NO: Final = 0
 YES: Final = 1
@@ -48,13 +48,15 @@ IS_REUSE: Final = 58
 """and what else matters."""
 
 
-def glance(state: PilferingState, seat: i64, actions: i64) -> i64:
+def quick_answer(state: PilferingState, seat: i64, actions: i64) -> i64:
     """Whether some sequence of that many actions plays the duty card, as far as that shows without trying."""
     card: i64 = state.duty
     if card == KEY:
         if state.gate == IN_FORCE:
             return NO
         return YES if discard_fault(state, seat) == FINE else UNSURE
+    if state.first.ends_loose() or state.second.ends_loose():
+        return UNSURE  # what a new set there may be is not to be seen at a glance (PP-F2)
     if plays_now(state, seat, card):
         return YES
     if actions == 1 and not state.fixed.solo:
@@ -198,6 +200,8 @@ def could_play(state: PilferingState, seat: i64, card: i64) -> bool:
     that needs an end card but no more Keys could be laid at once, unless a player alone has no cards to spare.
     """
     hand: i64 = state.hands[seat]
+    if state.fixed.solo and state.ready(seat, SHARING):
+        hand += state.secret  # one card of it may come to hand
     if state.fixed.solo and (touches(state.first, card) or touches(state.second, card)):
         return True
     to_come: i64 = 0

@@ -52,6 +52,7 @@ NOT_PLACING: Final = 44
 NOT_AT_DOOR: Final = 45
 DOOR_NO_MATCH: Final = 46
 NOT_PASSING: Final = 47
+KEY_LEFT_OUT: Final = 48
 
 FAULTS: Final[list[tuple[str, str]]] = [
     ("", ""),
@@ -102,5 +103,6 @@ FAULTS: Final[list[tuple[str, str]]] = [
     ("PP-F3", "pilfering.refusal.not_at_door"),
     ("PP-F3", "pilfering.refusal.door_no_match"),
     ("PP-A13", "pilfering.refusal.not_passing"),
+    ("PP-F2", "pilfering.refusal.key_left_out"),
 ]
 """For every fault the rule that speaks against the move, and the code of the sentence in `words/`."""

@@ -213,9 +213,9 @@ class Pilfering(PilferingState):
 
     def clone(self) -> Pilfering:
         """An independent copy."""
-        twin = Pilfering(self.fixed, self.rng.clone())
-        self.copy_to(twin)
-        return twin
+        copy = Pilfering(self.fixed, self.rng.clone())
+        self.copy_to(copy)
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Pilfering:
         """Hands of others, the deck, and what left unseen are dealt anew; what was seen going somewhere stays there."""

@@ -124,7 +124,7 @@ def observe(state: PilferingState, me: i64) -> bytes:
     seen.append(u8(state.suspicion))
     seen.append(u8((state.suspect - me + state.seats) % state.seats + 1 if state.suspect != NOBODY else 0))
     seen.append(u8(state.watched + 1))
-    seen.append(u8(state.timer_at))
+    seen.append(u8(state.quarters))
     seen.append(u8((state.timekeeper - me + state.seats) % state.seats + 1 if state.timekeeper != NOBODY else 0))
     seen.append(u8(state.early))
     seen.append(u8(state.gate))

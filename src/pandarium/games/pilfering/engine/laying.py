@@ -12,31 +12,42 @@ from pandarium.games.pilfering.engine.cards import (
     NEAR,
     bit,
     near,
+    up_to,
 )
 from pandarium.games.pilfering.engine.sets import NOWHERE
 
 
 def lay(area: Area, cards: vec[i64], reuse: bool, bonus: bool) -> None:
-    """PP-A2, PP-A3: a set at the right end; the first of `cards` is the end card, if it is re-used."""
+    """PP-A2, PP-A3: a set at the right end; the first of `cards` is the end card, if it is re-used.
+
+    A completely new set takes in a loose Key that it lies next to (PP-F2).
+    """
     length: i64 = len(cards)
     begin: i64 = len(area.cards)
     enter: i64 = EVERY_LOOT
     index: i64 = 0
+    joined: i64 = 0
     if reuse:
         begin -= 1
         enter = area.end
         index = 1
-    while index < length:
+    elif area.ends_loose():  # PP-F2
+        begin -= 1
+        joined = 1
+    while index < len(cards):
         _put(area, cards[index])
         index += 1
-    area.sets = append(area.sets, pack_set(begin, length, length if bonus else 0))
+    length += joined
+    packed: i64 = pack_set(begin, length, length, joined) if bonus else pack_set(begin, length, 0, 0)
+    area.sets = append(area.sets, packed)
     area.enters = append(area.enters, enter)
     look(area)
 
 
 def lay_left(area: Area, cards: vec[i64], bonus: bool) -> None:
-    """PP-F3: a set at the left end; everything else moves to the right."""
+    """PP-F3: a set at the left end; everything else moves to the right, and a loose Key next to it joins (PP-F2)."""
     length: i64 = len(cards)
+    joined: i64 = 1 if area.starts_loose() else 0
     old_cards = area.cards
     area.cards = vec[i64]()
     index: i64 = 0
@@ -47,7 +58,7 @@ def lay_left(area: Area, cards: vec[i64], bonus: bool) -> None:
     while index < len(old_cards):
         area.cards = append(area.cards, old_cards[index])
         index += 1
-    sets = vec[i64]([pack_set(0, length, length if bonus else 0)])
+    sets = vec[i64]([pack_set(0, length + joined, length if bonus else 0, 0)])
     enters = vec[i64]([EVERY_LOOT])
     index = 0
     while index < len(area.sets):
@@ -58,6 +69,7 @@ def lay_left(area: Area, cards: vec[i64], bonus: bool) -> None:
     area.enters = enters
     if area.mark != NOWHERE:
         area.mark += length
+    look(area)
 
 
 def extend(area: Area, card: i64) -> None:
@@ -104,7 +116,7 @@ def look(area: Area) -> None:
     """What the right-most set and the end card may be, and what matches it (PP-A2); a loose Key is anything (PP-F2)."""
     card: i64 = area.end_card()
     area.kinds = 0
-    area.end = EVERY_LOOT if card == KEY else bit(card)
+    area.end = up_to(area.reach) if card == KEY else bit(card)
     if area.ends_in_set():
         number: i64 = len(area.sets) - 1
         area.kinds, _, area.end = area.read(number, NOWHERE, KEY, area.enters[number], 0)

@@ -50,7 +50,6 @@ from pandarium.games.pilfering.engine.moves import (
     PICK,
     PLAIN,
     REUSE,
-    SECRET,
     SET,
     SHARE,
     SNEAKY_WAY,
@@ -78,7 +77,7 @@ from pandarium.games.pilfering.engine.moves import (
 from pandarium.games.pilfering.engine.plays import list_door, list_plays
 from pandarium.games.pilfering.engine.refresh import GREEDY_CARDS, draw_fault, pick_fault
 from pandarium.games.pilfering.engine.setup import PANDAS
-from pandarium.games.pilfering.engine.sharing import give_fault, share_fault
+from pandarium.games.pilfering.engine.sharing import give_fault, list_shares, share_fault
 from pandarium.games.pilfering.engine.state import (
     ACTION_STEP,
     CHECK_STEP,
@@ -95,7 +94,7 @@ from pandarium.games.pilfering.engine.state import (
     STASH_STEP,
     PilferingState,
 )
-from pandarium.games.pilfering.engine.turn import is_free, secret_choices, stash_fault
+from pandarium.games.pilfering.engine.turn import secret_choices, stash_fault
 
 # The verifier
 
@@ -271,25 +270,3 @@ def list_actions(state: PilferingState, seat: i64, moves: MoveList) -> None:
         strike_lost(state, seat, moves)
     else:
         moves.add(PASS)
-
-
-def list_shares(state: PilferingState, seat: i64, moves: MoveList) -> None:
-    """PP-C6: every card to every other player; alone, for every card of the Secret Stash."""
-    rest: i64 = state.hands[seat] & EVERY_LOOT
-    while rest != 0:
-        list_sharing(state, seat, lowest(rest), moves)
-        rest &= rest - 1
-    if state.hands[seat] >= ONE_KEY:
-        list_sharing(state, seat, KEY, moves)
-
-
-def list_sharing(state: PilferingState, seat: i64, card: i64, moves: MoveList) -> None:
-    """The same for one card."""
-    if not is_free(state, seat, card):
-        return
-    other: i64 = SECRET if state.fixed.solo else 0
-    last: i64 = SECRET + KEY if state.fixed.solo else state.seats - 1
-    while other <= last:
-        if share_fault(state, seat, card, other) == FINE:
-            moves.add(share(card, other))
-        other += 1

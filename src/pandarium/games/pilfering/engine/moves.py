@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from pandarium.games.pilfering.engine.cards import KEY, bit
 
@@ -64,6 +64,7 @@ MOVE_BITS: Final = 60
 SLOT: Final = vec[i64]([2 ** (FIRST_SLOT + SLOT_BITS * index) for index in range(MOST_IN_A_SET)])
 
 
+@mypyc_attr(acyclic=True)
 class MoveList:
     """Moves being listed, without a Python object for each. Whoever lists brings one."""
 

@@ -8,7 +8,7 @@ from pandarium.games.pilfering.engine.actions import discard_fault, floor_fault,
 from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, lowest
 from pandarium.games.pilfering.engine.faults import FINE
 from pandarium.games.pilfering.engine.moves import DISCARD, LEFT, SET, MoveList, swap
-from pandarium.games.pilfering.engine.readings import fits, nearby, twin_place
+from pandarium.games.pilfering.engine.readings import fits, leftmost_place, nearby
 from pandarium.games.pilfering.engine.state import PilferingState
 from pandarium.games.pilfering.engine.trades import list_new_sets, list_trades
 
@@ -51,7 +51,7 @@ def list_swaps(state: PilferingState, seat: i64, which: i64, moves: MoveList) ->
             while maybe != 0:
                 card: i64 = lowest(maybe)
                 maybe &= maybe - 1
-                if twin_place(area, place, card) == place and fits(area, place, card):
+                if leftmost_place(area, place, card) == place and fits(area, place, card):
                     moves.add(swap(which, place, card))
         place += 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from pandarium.games.pilfering.engine.areas import Area
 from pandarium.games.pilfering.engine.cards import (
@@ -43,6 +43,7 @@ HIGH_SIDE: Final = 4
 """The two sides of the Raised Suspicion card (PP-T6)."""
 
 
+@mypyc_attr(acyclic=True)
 class Price:
     """What a set or an extension does to the markers."""
 
@@ -150,7 +151,7 @@ def earns_bonus(area: Area, cards: vec[i64], enter: i64) -> bool:
     if length > SUITS:
         return False
     if enter != EVERY_LOOT and cards[0] == KEY:
-        return read_set(cards, 0, length, length, enter, area.wants, area.reach, NOWHERE, KEY)[0] != 0
+        return read_set(cards, 0, length, length, 0, enter, area.wants, area.reach, NOWHERE, KEY)[0] != 0
     number: i64 = NOWHERE
     suits: i64 = 0
     keys: i64 = 0

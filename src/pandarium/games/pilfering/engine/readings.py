@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from pandarium.games.pilfering.engine.areas import Area, set_bonus, set_length, set_start
-from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, NUMBER, ONE_KEY, SUITS, bit, lowest
-from pandarium.games.pilfering.engine.sets import DOWN, EQUAL, UP
+from pandarium.games.pilfering.engine.areas import Area, set_bonus, set_length, set_start, take_in
+from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, NUMBER, ONE_KEY, SUITS, bit, lowest, up_to
+from pandarium.games.pilfering.engine.sets import DOWN, EQUAL, NOWHERE, UP, read_set
 
 
 def fits(area: Area, place: i64, card: i64) -> bool:
@@ -30,6 +31,12 @@ def fits(area: Area, place: i64, card: i64) -> bool:
         reached = start + set_length(packed) - 1
         number += 1
     return True
+
+
+def can_take_in(area: Area, cards: vec[i64], left: bool) -> bool:
+    """PP-F2: whether these cards, a set, still are one with the loose Key at the right or left end of the area."""
+    whole = take_in(cards, left)
+    return read_set(whole, 0, len(whole), 0, 0, EVERY_LOOT, area.wants, area.reach, NOWHERE, KEY)[0] != 0
 
 
 def readings(area: Area, place: i64) -> i64:
@@ -109,10 +116,10 @@ def nearby(area: Area, place: i64) -> i64:
                 maybe |= bit(card + away)
             return maybe
         number += 1
-    return EVERY_LOOT
+    return up_to(area.reach)
 
 
-def twin_place(area: Area, place: i64, card: i64) -> i64:
+def leftmost_place(area: Area, place: i64, card: i64) -> i64:
     """The left-most Key that this card may take the place of with the same effect as there (PP-A8).
 
     Inside a number set the order does not matter, nor inside what earned the bonus, nor after it.

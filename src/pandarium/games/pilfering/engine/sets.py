@@ -32,6 +32,7 @@ def read_set(
     start: i64,
     length: i64,
     bonus: i64,
+    joined: i64,
     enter: i64,
     wants: i64,
     reach: i64,
@@ -41,8 +42,8 @@ def read_set(
     """How these cards can be read as one set: the kinds (0: they are none), what the first and the last may be.
 
     `enter` holds what the first card may be if it is a Key. If `bonus` is not 0, the set has earned the bonus of PP-A5,
-    and its first `bonus` cards must hold all suits of `wants`. Keys stand for numbers up to `reach` (PP-A9). The card
-    in `place`, if any, is taken to be `other`.
+    and its first `bonus` cards must hold all suits of `wants`, without the very first of them if it only `joined`
+    (PP-F2). Keys stand for numbers up to `reach` (PP-A9). The card in `place`, if any, is taken to be `other`.
     """
     suits: i64 = 0
     suit: i64 = 0
@@ -62,7 +63,7 @@ def read_set(
             first = card
         last = card
         if card == KEY:
-            if index < bonus:
+            if joined <= index < bonus:
                 keys_in_bonus += 1
         else:
             here: i64 = SUIT[card]
@@ -84,7 +85,7 @@ def read_set(
                 if kinds == 0:
                     return (0, 0, 0)
             suits |= bit(here)
-            if index < bonus:
+            if joined <= index < bonus:
                 in_bonus |= bit(here)
         index += 1
     if number == NOWHERE:
@@ -127,7 +128,9 @@ def read_set(
     if last == KEY and length > bonus:
         finish &= ~missing
     covering: i64 = keys_in_bonus
-    if first == KEY:
+    if first == KEY and joined != 0:
+        begin &= ~missing
+    elif first == KEY:
         covering -= 1
     if last == KEY and length == bonus:
         covering -= 1

@@ -65,6 +65,8 @@ class PilferingSetup(Setup):
     """Cards that leave unseen (PP-S6)."""
     watched: bool
     """Alone: Raised Suspicion lies on an area (PP-V1)."""
+    time_up: i64
+    """The quarter turn of the Timer on which time is up (PP-E7)."""
     last_check: bool
     """A last win check when the Timer runs out (PP-E7)."""
     stash_counts: bool
@@ -108,6 +110,7 @@ class PilferingSetup(Setup):
         self.below = 0 if options["quiet_trades"] else BELOW_LIMIT
         self.away = AWAY if options["unseen_cards"] else 0
         self.watched = self.solo and options["solo_suspicion"]
+        self.time_up = options["timer"]
         self.last_check = options["last_check"]
         counts = options["solo_final_stash"]
         self.stash_counts = self.solo and (counts == "count" or (counts == "level" and options["level"] != "intro"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from pandarium.games.pilfering.engine.cards import KEY, NO_CARD, bit, has
+from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, NO_CARD, ONE_KEY, bit, has, lowest
 from pandarium.games.pilfering.engine.events import ABILITY_USED, EXCHANGED, OFFERED, TRADED_SECRET
 from pandarium.games.pilfering.engine.faults import (
     ABILITY_SPENT,
@@ -22,7 +22,7 @@ from pandarium.games.pilfering.engine.faults import (
     WITH_YOURSELF,
 )
 from pandarium.games.pilfering.engine.knowledge import be_sure, learn, lose_sight, see, take_from
-from pandarium.games.pilfering.engine.moves import SECRET
+from pandarium.games.pilfering.engine.moves import SECRET, MoveList, share
 from pandarium.games.pilfering.engine.setup import NOBODY
 from pandarium.games.pilfering.engine.state import ACTION_STEP, GIVE_STEP, SHARING, PilferingState
 from pandarium.games.pilfering.engine.turn import is_free
@@ -76,6 +76,28 @@ def share_fault(state: PilferingState, seat: i64, card: i64, other: i64) -> i64:
     if other == seat:
         return WITH_YOURSELF
     return OTHER_IS_OUT if state.hands[other] == 0 else FINE
+
+
+def list_shares(state: PilferingState, seat: i64, moves: MoveList) -> None:
+    """PP-C6: every card to every other player; alone, for every card of the Secret Stash."""
+    rest: i64 = state.hands[seat] & EVERY_LOOT
+    while rest != 0:
+        list_sharing(state, seat, lowest(rest), moves)
+        rest &= rest - 1
+    if state.hands[seat] >= ONE_KEY:
+        list_sharing(state, seat, KEY, moves)
+
+
+def list_sharing(state: PilferingState, seat: i64, card: i64, moves: MoveList) -> None:
+    """The same for one card."""
+    if not is_free(state, seat, card):
+        return
+    other: i64 = SECRET if state.fixed.solo else 0
+    last: i64 = SECRET + KEY if state.fixed.solo else state.seats - 1
+    while other <= last:
+        if share_fault(state, seat, card, other) == FINE:
+            moves.add(share(card, other))
+        other += 1
 
 
 def offer(state: PilferingState, seat: i64, card: i64, other: i64, log: list[Any] | None) -> None:

@@ -143,9 +143,10 @@ class PilferingState(State):
     """PP-V1: the area with the Raised Suspicion card, or NOWHERE."""
     watch_next: i64 = 0
     """PP-V1: 1 while the card is due on the area where the duty card goes."""
-    timer_at: i64 = 0
-    """0: nobody is out yet; else its position, 1 to 4 (PP-E6)."""
+    quarters: i64 = 0
+    """Quarter turns of the Timer so far (PP-E7)."""
     timekeeper: i64 = NOBODY
+    """Who has the Timer, or NOBODY: nobody is out yet (PP-E6)."""
     late: i64 = 0
     """1: someone went out this turn, and the Timer turns after their win check (PP-E7)."""
     early: i64 = NOT_PLAYED
@@ -176,83 +177,87 @@ class PilferingState(State):
         self.hideout = vec[i64]()
         self.deck = vec[i64]()
 
-    def copy_to(self, twin: PilferingState) -> None:
+    def copy_to(self, other: PilferingState) -> None:
         """Everything into another state, which shares nothing with this one."""
-        twin.sealed = self.sealed
-        twin.step = self.step
-        twin.turn = self.turn
-        twin.panda = self.panda
-        twin.keeper = self.keeper
-        twin.first = self.first.copy()
-        twin.second = self.second.copy()
-        twin.meerkats = self.meerkats
-        twin.hands = self.hands[:]
-        twin.known = self.known[:]
-        twin.roles = self.roles[:]
-        twin.spent = self.spent
-        twin.out = self.out
-        twin.hideout = self.hideout[:]
-        twin.secret = self.secret
-        twin.deck = self.deck[:]
-        twin.left = self.left
-        twin.thin = self.thin
-        twin.plans_left = self.plans_left
-        twin.met = self.met
-        twin.gone = self.gone
-        twin.box = self.box
-        twin.away = self.away
-        twin.bound = self.bound
-        twin.duty = self.duty
-        twin.asked = self.asked
-        twin.gift = self.gift
-        twin.suspect = self.suspect
-        twin.suspicion = self.suspicion
-        twin.watched = self.watched
-        twin.watch_next = self.watch_next
-        twin.timer_at = self.timer_at
-        twin.timekeeper = self.timekeeper
-        twin.late = self.late
-        twin.early = self.early
-        twin.early_seat = self.early_seat
-        twin.gate = self.gate
-        twin.gate_seat = self.gate_seat
-        twin.drawing = self.drawing
-        twin.found = self.found
-        twin.turns = self.turns
-        twin.result = self.result
-        twin.dropped = self.dropped
+        other.sealed = self.sealed
+        other.step = self.step
+        other.turn = self.turn
+        other.panda = self.panda
+        other.keeper = self.keeper
+        other.first = self.first.copy()
+        other.second = self.second.copy()
+        other.meerkats = self.meerkats
+        other.hands = self.hands[:]
+        other.known = self.known[:]
+        other.roles = self.roles[:]
+        other.spent = self.spent
+        other.out = self.out
+        other.hideout = self.hideout[:]
+        other.secret = self.secret
+        other.deck = self.deck[:]
+        other.left = self.left
+        other.thin = self.thin
+        other.plans_left = self.plans_left
+        other.met = self.met
+        other.gone = self.gone
+        other.box = self.box
+        other.away = self.away
+        other.bound = self.bound
+        other.duty = self.duty
+        other.asked = self.asked
+        other.gift = self.gift
+        other.suspect = self.suspect
+        other.suspicion = self.suspicion
+        other.watched = self.watched
+        other.watch_next = self.watch_next
+        other.quarters = self.quarters
+        other.timekeeper = self.timekeeper
+        other.late = self.late
+        other.early = self.early
+        other.early_seat = self.early_seat
+        other.gate = self.gate
+        other.gate_seat = self.gate_seat
+        other.drawing = self.drawing
+        other.found = self.found
+        other.turns = self.turns
+        other.result = self.result
+        other.dropped = self.dropped
 
     def sketch(self) -> PilferingState:
         """A copy for thought, in which nobody learns anything.
 
         Hands and markers are its own, areas and all else are shared and not to be touched.
         """
-        twin = PilferingState(self.fixed, self.rng)
-        twin.step = self.step
-        twin.turn = self.turn
-        twin.panda = self.panda
-        twin.keeper = self.keeper
-        twin.first = self.first
-        twin.second = self.second
-        twin.hands = self.hands[:]
-        twin.known = vec[i64]()
-        twin.roles = self.roles
-        twin.spent = self.spent
-        twin.out = self.out
-        twin.hideout = self.hideout
-        twin.secret = self.secret
-        twin.bound = self.bound
-        twin.box = self.box
-        twin.duty = self.duty
-        twin.suspect = self.suspect
-        twin.suspicion = self.suspicion
-        twin.watched = self.watched
-        twin.watch_next = self.watch_next
-        twin.timer_at = self.timer_at
-        twin.timekeeper = self.timekeeper
-        twin.early = self.early
-        twin.gate = self.gate
-        return twin
+        copy = PilferingState(self.fixed, self.rng)
+        copy.known = vec[i64]()
+        self.sketch_on(copy)
+        return copy
+
+    def sketch_on(self, copy: PilferingState) -> None:
+        """The same on a sketch that is not needed any more."""
+        copy.step = self.step
+        copy.turn = self.turn
+        copy.panda = self.panda
+        copy.keeper = self.keeper
+        copy.first = self.first
+        copy.second = self.second
+        copy.hands = self.hands[:]
+        copy.roles = self.roles
+        copy.spent = self.spent
+        copy.out = self.out
+        copy.hideout = self.hideout
+        copy.secret = self.secret
+        copy.bound = self.bound
+        copy.box = self.box
+        copy.duty = self.duty
+        copy.suspect = self.suspect
+        copy.suspicion = self.suspicion
+        copy.watched = self.watched
+        copy.watch_next = self.watch_next
+        copy.quarters = self.quarters
+        copy.timekeeper = self.timekeeper
+        copy.early = self.early
+        copy.gate = self.gate
 
     def copy_area(self, which: i64) -> None:
         """An area of its own for a sketch."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from pandarium.games.pilfering.engine.areas import Area
 from pandarium.games.pilfering.engine.cards import (
@@ -23,9 +23,9 @@ from pandarium.games.pilfering.engine.cards import (
     lowest,
     suits_with,
 )
-from pandarium.games.pilfering.engine.moves import EXTEND, REUSE, SET, SLOT, WITH_ABILITY, MoveList
+from pandarium.games.pilfering.engine.moves import EXTEND, REUSE, SET, SLOT, WITH_ABILITY, MoveList, area_of
 from pandarium.games.pilfering.engine.prices import cards_of, is_dear, is_settled
-from pandarium.games.pilfering.engine.readings import extending
+from pandarium.games.pilfering.engine.readings import can_take_in, extending
 from pandarium.games.pilfering.engine.sets import (
     FOLLOWING,
     NOWHERE,
@@ -62,6 +62,7 @@ def list_new_sets(state: PilferingState, seat: i64, moves: MoveList) -> None:
     trades.list_new()
 
 
+@mypyc_attr(acyclic=True)
 class TradeList:
     """The workspace of one listing."""
 
@@ -94,7 +95,10 @@ class TradeList:
 
     def list_all(self) -> None:
         """New sets, re-use sets and extensions."""
+        begun: i64 = self.moves.length
         self.list_new()
+        if self.state.first.ends_loose() or self.state.second.ends_loose():
+            self.strike_unjoined(begun)
         self.list_area(0, self.loot, self.keys)
         self.list_area(1, self.loot, self.keys)
 
@@ -105,6 +109,20 @@ class TradeList:
         if self.keys >= 2:
             self.list_singles(0, self.loot, self.keys)
             self.list_singles(1, self.loot, self.keys)
+
+    def strike_unjoined(self, begun: i64) -> None:
+        """PP-F2: strike new sets that cannot take in the loose Key they would lie next to."""
+        moves = self.moves
+        kept: i64 = begun
+        index: i64 = begun
+        while index < moves.length:
+            move: i64 = moves.items[index]
+            area = self.state.area(area_of(move))
+            if not area.ends_loose() or can_take_in(area, cards_of(self.state, move), False):
+                moves.items[kept] = move
+                kept += 1
+            index += 1
+        moves.length = kept
 
     def add_set(self, slots: i64, firsts: i64) -> None:
         """PP-A2: a new set, wherever its first card may lie."""
@@ -285,7 +303,7 @@ class TradeList:
     def try_reuse(self, which: i64, area: Area, slots: i64) -> None:
         """A re-use set, if it is one."""
         cards = cards_of(self.state, REUSE | (which << 4) | slots)
-        if read_set(cards, 0, len(cards), 0, area.end, 0, area.reach, NOWHERE, KEY)[0] != 0:
+        if read_set(cards, 0, len(cards), 0, 0, area.end, 0, area.reach, NOWHERE, KEY)[0] != 0:
             self.add_onto(REUSE, which, slots)
 
     def list_key_reuse(self, which: i64, area: Area, loot: i64, keys: i64) -> None:
@@ -324,7 +342,7 @@ class TradeList:
             while place <= jokers:
                 slots: i64 = KEY_SLOTS[jokers + 1] + (card - KEY) * SLOT[place]
                 cards = cards_of(self.state, REUSE | (which << 4) | slots)
-                found = read_set(cards, 0, len(cards), 0, area.end, 0, area.reach, NOWHERE, KEY)
+                found = read_set(cards, 0, len(cards), 0, 0, area.end, 0, area.reach, NOWHERE, KEY)
                 settled: bool = place < jokers and is_settled(area, cards, area.end, found[0])
                 if found[0] != 0 and not (settled and done):
                     self.add_onto(REUSE, which, slots)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from librt.vecs import append
 from mypy_extensions import i64
 
-from pandarium.games.pilfering.engine.cards import KEY, NEAR, NO_CARD, bit, has, keys_of, list_cards
+from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, NEAR, NO_CARD, bit, has, keys_of, list_cards, size
 from pandarium.games.pilfering.engine.events import (
     BY_FINAL,
     BY_TURN,
@@ -31,7 +31,7 @@ from pandarium.games.pilfering.engine.faults import (
 )
 from pandarium.games.pilfering.engine.knowledge import take_from
 from pandarium.games.pilfering.engine.prices import TURN_COST, drop_cost
-from pandarium.games.pilfering.engine.setup import NOBODY
+from pandarium.games.pilfering.engine.setup import LEAST_ALONE, NOBODY
 from pandarium.games.pilfering.engine.state import (
     CHECK_FAILED,
     CHECK_STEP,
@@ -54,11 +54,6 @@ from pandarium.games.pilfering.engine.state import (
     PilferingState,
 )
 from pandarium.games.pilfering.engine.track import end_if_caught, finish, move_keeper
-
-FIRST_POSITION: Final = 1
-LAST_POSITION: Final = 4
-"""Where the Timer runs out (PP-E7)."""
-
 
 # A turn begins
 
@@ -85,11 +80,18 @@ def begin_turn(state: PilferingState, log: list[Any] | None) -> None:
 
 
 def end_actions(state: PilferingState, seat: i64, log: list[Any] | None) -> None:
-    """PP-A13, PP-E1: on to the stash, if there is a card that may go there (PP-T3)."""
+    """PP-A13, PP-E1: on to the stash, if there is a card that may go there (PP-T3).
+
+    Nobody sits on alone with a single card: if it may not be stashed, the check follows at once (PP-A14).
+    """
     if log is not None:
         log.append((PASSED, seat))
     state.duty = NO_CARD
-    state.step = END_STEP if state.hands[seat] == state.bound else STASH_STEP
+    state.step = END_STEP
+    if state.hands[seat] != state.bound:
+        state.step = STASH_STEP
+    elif state.fixed.solo and size(state.hands[seat]) < LEAST_ALONE:
+        end_alone(state, log)
 
 
 def is_free(state: PilferingState, seat: i64, card: i64) -> bool:
@@ -133,19 +135,23 @@ def go_out(state: PilferingState, seat: i64, log: list[Any] | None) -> None:
     if log is not None:
         log.append((WENT_OUT, seat))
     if state.fixed.solo:
-        if state.panda >= state.fixed.win and state.keeper < state.panda:
-            state.step = FINAL_STEP
-        else:
-            finish(state, NOT_READY, log)
-    elif state.timer_at == 0:
-        state.timer_at = FIRST_POSITION
+        end_alone(state, log)
+    elif state.timekeeper == NOBODY:
         state.timekeeper = seat
         state.suspect = NOBODY
         state.suspicion = 0
         if log is not None:
-            log.append((TIMER, seat, FIRST_POSITION))
+            log.append((TIMER, seat, 0, state.fixed.time_up))
     else:
         state.late = 1
+
+
+def end_alone(state: PilferingState, log: list[Any] | None) -> None:
+    """PP-2, PP-A14: alone it is over, with the final check if the pandas are through."""
+    if state.panda >= state.fixed.win and state.keeper < state.panda:
+        state.step = FINAL_STEP
+    else:
+        finish(state, NOT_READY, log)
 
 
 def end_turn(state: PilferingState, log: list[Any] | None) -> None:
@@ -182,11 +188,11 @@ def turn_late_timer(state: PilferingState, log: list[Any] | None) -> None:
 
 
 def turn_timer(state: PilferingState, log: list[Any] | None) -> None:
-    """PP-E7: a quarter turn; at 4 it is over, or, if so agreed, the last chance for the final check."""
-    state.timer_at += 1
+    """PP-E7: a quarter turn; with the last it is over, or, if so agreed, it is the last chance for the final check."""
+    state.quarters += 1
     if log is not None:
-        log.append((TIMER, state.timekeeper, state.timer_at))
-    if state.timer_at >= LAST_POSITION:
+        log.append((TIMER, state.timekeeper, state.quarters, state.fixed.time_up))
+    if state.quarters >= state.fixed.time_up:
         if state.fixed.last_check and state.panda >= state.fixed.win:
             state.step = FINAL_STEP
         else:
@@ -194,14 +200,15 @@ def turn_timer(state: PilferingState, log: list[Any] | None) -> None:
 
 
 def secret_choices(state: PilferingState) -> i64:
-    """PP-1: cards of the Secret Stash that may go to the Hideout; a hand."""
-    if len(state.hideout) == 0:
-        return state.secret
-    end: i64 = state.hideout[len(state.hideout) - 1]
-    if end == KEY:
-        return state.secret
-    matching: i64 = state.secret & NEAR[end]
-    return matching if matching != 0 else state.secret
+    """PP-1: cards of the Secret Stash that may go to the Hideout, a Key only for want of others; a hand."""
+    loot: i64 = state.secret & EVERY_LOOT
+    if len(state.hideout) != 0:
+        end: i64 = state.hideout[len(state.hideout) - 1]
+        if end == KEY:
+            return state.secret
+        if loot & NEAR[end] != 0:
+            return loot & NEAR[end]
+    return loot if loot != 0 else state.secret
 
 
 def move_secret(state: PilferingState, card: i64, log: list[Any] | None) -> None:

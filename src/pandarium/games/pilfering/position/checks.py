@@ -119,18 +119,19 @@ def check_timer(state: Pilfering) -> None:
     """PP-E6, PP-E7: the Timer runs from the first empty hand on."""
     over = state.step == OVER
     if state.fixed.solo:
-        expect(state.timer_at == 0, "timer", "alone there is no Timer (PP-S4)")
+        expect(state.timekeeper == NOBODY, "timekeeper", "alone there is no Timer (PP-S4)")
         expect(over or state.out == 0, "hands", "alone an empty hand ends the game (PP-2)")
     elif not over:
-        expect((state.timer_at > 0) == (state.out != 0), "timer", "it runs while somebody is out (PP-E6)")
-    expect(over or state.timer_at < 4, "timer", "at 4 the game is over (PP-E7)")
+        expect((state.timekeeper != NOBODY) == (state.out != 0), "timekeeper", "it runs while somebody is out (PP-E6)")
+    last = state.fixed.time_up
+    expect(over or state.quarters < last, "timer", f"on quarter turn {last} the game is over (PP-E7)")
     keeper = state.timekeeper
-    expect((keeper != NOBODY) == (state.timer_at > 0), "timekeeper", "someone has the Timer when it runs (PP-E6)")
+    expect(keeper != NOBODY or state.quarters == 0, "timekeeper", "someone has the Timer when it runs (PP-E6)")
     expect(keeper == NOBODY or bool(state.out >> keeper & 1), "timekeeper", "who has the Timer is out (PP-E6)")
     if not state.fixed.solo:
-        expect((state.suspicion == 0) == (state.timer_at > 0), "suspicion", "it leaves when the Timer comes (PP-E6)")
+        expect((state.suspicion == 0) == (keeper != NOBODY), "suspicion", "it leaves when the Timer comes (PP-E6)")
     if state.late:
-        expect(state.step == CHECK_STEP and state.timer_at > 0, "late", "the Timer turns after a win check (PP-E7)")
+        expect(state.step == CHECK_STEP and keeper != NOBODY, "late", "the Timer turns after a win check (PP-E7)")
 
 
 def check_turn(state: Pilfering) -> None:

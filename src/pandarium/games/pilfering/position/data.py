@@ -14,7 +14,7 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 from pandarium.games.pilfering.content import PANDA_CODES
-from pandarium.games.pilfering.engine.areas import Area, pack_set, set_bonus, set_length, set_start
+from pandarium.games.pilfering.engine.areas import Area, pack_set, set_bonus, set_joined, set_length, set_start
 from pandarium.games.pilfering.engine.cards import (
     CODES,
     EVERY_LOOT,
@@ -55,10 +55,11 @@ class AreaPosition(msgspec.Struct, forbid_unknown_fields=True):
 
     cards: Cards = []
     sets: (
-        Annotated[list[Annotated[list[Place], msgspec.Meta(min_length=2, max_length=3)]], msgspec.Meta(max_length=30)]
+        Annotated[list[Annotated[list[Place], msgspec.Meta(min_length=2, max_length=4)]], msgspec.Meta(max_length=30)]
         | None
     ) = None
-    """Start, length, and how many cards the set had when it earned its bonus; None: all cards are one set."""
+    """Start, length, how many cards the set had when it earned its bonus, and 1 if the first of these, a Key that
+    joined it, has no part in that (PP-F2); None: all cards are one set."""
     mark: Place | None = None
     """The Limit card; None: the last card, if there are so many."""
 
@@ -71,7 +72,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     hands: list[Cards]
     turn: Seat = 0
     game: Literal["pilfering"] = "pilfering"
-    rules: Literal[1] = 1
+    rules: Literal[1, 2] = 2
     options: dict[str, OptionValue] = {}
     content: dict[str, Any] | None = None
     meerkats: tuple[Annotated[int, msgspec.Meta(ge=0, le=4)], Annotated[int, msgspec.Meta(ge=0, le=4)]] = (0, 1)
@@ -101,6 +102,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     watched: Which | None = None
     watch_next: bool = False
     timer: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    """Quarter turns so far; version 1 of the rules counted from 1."""
     timekeeper: Seat | None = None
     late: bool = False
     plans_gone: Cards = []
@@ -150,7 +152,7 @@ def dump(state: Pilfering) -> dict[str, Any]:
         suspicion=state.suspicion,  # type: ignore[arg-type]
         watched=None if state.watched == NOWHERE else state.watched,
         watch_next=bool(state.watch_next),
-        timer=state.timer_at,
+        timer=state.quarters,
         timekeeper=_dump_seat(state.timekeeper),
         late=bool(state.late),
         plans_gone=_dump_plans(state.gone),
@@ -172,7 +174,10 @@ def dump(state: Pilfering) -> dict[str, Any]:
 
 
 def _dump_area(area: Area) -> AreaPosition:
-    sets = [[set_start(packed), set_length(packed), set_bonus(packed)] for packed in area.sets]
+    sets = [
+        [set_start(packed), set_length(packed), set_bonus(packed), *([1] if set_joined(packed) else [])]
+        for packed in area.sets
+    ]
     return AreaPosition([CODES[card] for card in area.cards], sets, None if area.mark == NOWHERE else area.mark)
 
 
@@ -223,11 +228,11 @@ def load(game: Game, data: Any) -> Pilfering:
     state.found = NO_CARD if position.rummaged is None else _card("rummaged", position.rummaged)
     state.asked = _seat("asked", position.asked, seats)
     state.suspect = _seat("suspect", position.suspect, seats)
-    state.timer_at = position.timer
+    state.quarters = max(0, position.timer - 1) if position.rules == 1 else position.timer
     state.timekeeper = _seat("timekeeper", position.timekeeper, seats)
     if position.suspicion is not None:
         state.suspicion = position.suspicion
-    elif not position.timer and not setup.solo:
+    elif position.timekeeper is None and not setup.solo:
         state.suspicion = LOW_SIDE
     state.watched = NOWHERE if position.watched is None else position.watched
     state.watch_next = int(position.watch_next)
@@ -324,10 +329,10 @@ def _load_area(state: Pilfering, which: int, paper: AreaPosition) -> None:
     for start, length, *bonus in sets:
         if length < 3 or start + length > len(cards) or start < reached:
             raise BadData(f"position.{place}.sets", "sets have 3 cards or more and share only their ends (PP-A3)")
-        earned = bonus[0] if bonus else 0
-        if earned and not 3 <= earned <= length:
+        earned, joined = (*bonus, 0, 0)[:2]
+        if joined > 1 or ((earned or joined) and not 3 + joined <= earned <= length):
             raise BadData(f"position.{place}.sets", "a bonus is earned by the cards laid first (PP-A5)")
-        packed.append(pack_set(start, length, earned))
+        packed.append(pack_set(start, length, earned, joined))
         reached = start + length - 1
     area.sets = vec[i64](packed)
     area.enters = vec[i64]([EVERY_LOOT] * len(packed))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from pandarium.games.pilfering.content import own_box
+from pandarium.games.pilfering.content import own_content
 from pandarium.games.pilfering.engine.cards import SUIT_LETTERS
 from pandarium.games.pilfering.view import PilferingView
 from pandarium.games.pilfering.words.labels import SUIT_NAMES, card_name
+from pandarium.kit.content_list import remark
 from pandarium.kit.drawing import Inks, Row, grid
 
 NUMBERS = range(1, 10)
@@ -100,5 +101,6 @@ def list_people(view: PilferingView, names: Sequence[str]) -> list[Text]:
 
 
 def abilities() -> dict[str, str]:
-    """What each panda can do, by its code."""
-    return {panda.code: panda.ability for panda in own_box().pack.people.panda}
+    """What each panda can do, by its code; and what of it is ours."""
+    pandas = own_content().pack.people.panda
+    return {panda.code: panda.ability + remark(panda.source, panda.ours) for panda in pandas}

@@ -28,7 +28,6 @@ CELL = 4
 """Columns that a card takes in a row: three, and a gap."""
 TILE = 6
 """Columns of a card of three lines, with its gap."""
-LAST_TIMER = 4
 BEYOND = 5
 """Spaces shown beyond the win space."""
 KNOWN_CARDS = 4
@@ -273,7 +272,7 @@ def say_marks(view: PilferingView, seat: int) -> Iterator[str]:
     if view.suspect == seat:
         yield f"suspicion +{view.suspicion}"
     if view.timekeeper == seat:
-        yield f"Timer {view.timer} of {LAST_TIMER}"
+        yield f"Timer {view.timer} of {view.time_up}"
     when = {"waiting": "next turn", "now": "now"}
     if view.early_seat == seat and view.early in when:
         yield f"Early Rounds {when[view.early]}: sets +3"

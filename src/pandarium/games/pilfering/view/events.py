@@ -225,10 +225,12 @@ class WentOut(Event, frozen=True, tag="out"):
 
 
 class TimerTurned(Event, frozen=True, tag="timer"):
-    """The Timer lies with this player, in this position (PP-E6, PP-E7)."""
+    """The Timer lies with this player and has turned so many quarters (PP-E6, PP-E7)."""
 
     seat: int
-    position: int
+    quarters: int
+    time_up: int
+    """The quarter turn on which time is up."""
 
 
 class PlayedOn(Event, frozen=True, tag="played-on"):

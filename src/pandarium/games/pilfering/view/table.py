@@ -8,7 +8,7 @@ import msgspec
 
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import outcome_of
-from pandarium.games.pilfering.content import PANDA_CODES, Box, own_box, read_box
+from pandarium.games.pilfering.content import PANDA_CODES, Content, own_content, read_content
 from pandarium.games.pilfering.engine.areas import Area, set_bonus, set_length, set_start
 from pandarium.games.pilfering.engine.cards import CODES, EVERY_LOOT, FIRST_PLAN, KEY, LOOT, NO_CARD, ONE_KEY, PLANS
 from pandarium.games.pilfering.engine.cards import list_cards as cards_in
@@ -181,7 +181,11 @@ class PilferingView(msgspec.Struct, frozen=True):
     pick_up: list[int]
     """What a pick-up of two cards or more costs each player now (PP-T4, PP-T6)."""
     timer: int
+    """Quarter turns of the Timer so far,"""
+    time_up: int
+    """the one on which time is up,"""
     timekeeper: int | None
+    """and who has it; None: nobody is out yet (PP-E6, PP-E7)."""
     early: str
     """Early Rounds and Locked Gate: no, waiting, now; and whose turn it concerns."""
     early_seat: int | None
@@ -200,7 +204,7 @@ class PilferingView(msgspec.Struct, frozen=True):
 
 def view(state: Pilfering, viewer: int | None) -> PilferingView:
     """Fill the view."""
-    box = own_box() if state.setup.content is None else read_box(state.setup.content)
+    parsed = own_content() if state.setup.content is None else read_content(state.setup.content)
     seats = range(state.seats)
     acting = state.actors()
     me = int(state.seats) if viewer is None else viewer
@@ -219,8 +223,8 @@ def view(state: Pilfering, viewer: int | None) -> PilferingView:
         keeper=state.keeper,
         win=state.fixed.win,
         limit=state.fixed.limit,
-        twos=codes(box.twos),
-        areas=[_area(state, which, box) for which in (0, 1)],
+        twos=codes(parsed.twos),
+        areas=[_area(state, which, parsed) for which in (0, 1)],
         players=[_player(state, seat, viewer, known[seat]) for seat in seats],
         hideout=[CODES[card] for card in state.hideout],
         secret=codes(state.secret),
@@ -236,7 +240,8 @@ def view(state: Pilfering, viewer: int | None) -> PilferingView:
         suspect=_seat(state.suspect),
         suspicion=state.suspicion,
         pick_up=[penalty_of(state.fixed, PLAIN) + suspicion_of(state, seat) for seat in seats],
-        timer=state.timer_at,
+        timer=state.quarters,
+        time_up=state.fixed.time_up,
         timekeeper=_seat(state.timekeeper),
         early=FORCE_NAMES[state.early],
         early_seat=_seat(state.early_seat) if state.early != NOT_PLAYED else None,
@@ -282,9 +287,9 @@ def _player(state: Pilfering, seat: int, viewer: int | None, known: int) -> Play
     )
 
 
-def _area(state: Pilfering, which: int, box: Box) -> AreaView:
+def _area(state: Pilfering, which: int, content: Content) -> AreaView:
     area = state.area(which)
-    meerkat = box.pack.people.meerkat[state.meerkats >> (4 * which) & 15]
+    meerkat = content.pack.people.meerkat[state.meerkats >> (4 * which) & 15]
     return AreaView(
         meerkat=meerkat.name,
         likes=list(meerkat.likes),

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { LegalMove } from '$lib/protocol';
 import { dropsOf, onlyMeaning, waitingAreas } from './drops';
 import { abilityWord, arranged, held, laidOut, moved } from './loot';
-import { attempt, fromHand, joining, likeness, listActions, matching, readHighlights, spends } from './offer';
+import {
+  attempt,
+  fromHand,
+  joining,
+  likeness,
+  listActions,
+  matching,
+  readHighlights,
+  shownSet,
+  spends,
+} from './offer';
 import { costOf, range, runOf } from './run';
 import { VIEW } from './sample';
 
@@ -19,6 +29,21 @@ const LEGAL = [
 ];
 const view = { ...VIEW, previews: [['set 1 g4 b4 r4', 5, 1]] as [string, number, number][] };
 const all = fromHand(listActions(LEGAL, view));
+
+describe('a set that is shown', () => {
+  const shows = { type: 'said', phrase: { id: 'show-set', params: { play: 'left 2 r4 key b4 ability' } } };
+  const says = (id: string) => ({ type: 'said', phrase: { id } });
+  it('lies there until the next move, or until it is taken back', () => {
+    expect(shownSet([])).toBeNull();
+    expect(shownSet([{ type: 'moved' }, shows, says('yes')])).toEqual({
+      area: 1,
+      left: true,
+      cards: ['r4', 'key', 'b4'],
+    });
+    for (const then of [{ type: 'moved' }, { type: 'undone' }, says('withdraw')])
+      expect(shownSet([shows, then])).toBeNull();
+  });
+});
 
 describe('a hand', () => {
   const cards = held(['p2', 'key', 'r9', 'r1', 'key']);

@@ -1,5 +1,5 @@
 // What the server's list offers for the cards that the player has tapped.
-import type { GameEvent, LegalMove } from '$lib/protocol';
+import type { GameEvent, LegalMove, News } from '$lib/protocol';
 import type { PilferingView } from './types';
 
 /** One thing to do, with what it does to the markers at once, if it moves them. */
@@ -81,6 +81,27 @@ export function joining(all: Action[], tapped: string[]): Set<string> {
     for (const code of action.cards) if (within([...tapped, code], action.cards)) found.add(code);
   }
   return found;
+}
+
+/** The phrases by which a set is shown before it is laid, and taken back (PP-X1). */
+export const SHOW = 'show-set';
+const WITHDRAW = 'withdraw';
+
+/** A set that somebody shows: where it would lie. */
+export interface Shown {
+  area: number;
+  left: boolean;
+  cards: string[];
+}
+
+/** The set that is shown now: since the last move, and not taken back. */
+export function shownSet(log: readonly Pick<News, 'type' | 'phrase'>[]): Shown | null {
+  const last = log.findLast(
+    ({ type, phrase }) => ['moved', 'undone'].includes(type) || [SHOW, WITHDRAW].includes(phrase?.id ?? ''),
+  );
+  if (last?.phrase?.id !== SHOW) return null;
+  const [how, area, ...cards] = String(last.phrase.params?.play ?? '').split(' ');
+  return { area: Number(area) - 1, left: how === 'left', cards: cards.filter((card) => card !== 'ability') };
 }
 
 /** A move to try although it is not on the list: the server says by which rule not. */

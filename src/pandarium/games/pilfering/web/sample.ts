@@ -70,6 +70,7 @@ export const VIEW: PilferingView = {
   suspicion: 2,
   pick_up: [6, 4, 4],
   timer: 2,
+  time_up: 4,
   timekeeper: 2,
   early: 'waiting',
   early_seat: 1,

@@ -65,14 +65,16 @@ export function sayEvent(event: any, names: string[]): string {
     area: (event.area ?? 0) + 1,
     place: (event.place ?? 0) + 1,
     by: signed(event.by ?? 0),
-    to: event.to ?? event.position ?? 0,
+    to: event.to ?? 0,
+    last: event.time_up ?? 0,
     side: event.side ?? 0,
-    number: event.number ?? event.count ?? 0,
+    number: event.number ?? event.count ?? event.quarters ?? 0,
     cost: event.cost ?? 0,
   };
   if (event.event === 'keeper' || event.event === 'panda')
     return t(`pilfering.event.${event.event}.${event.why}`, fill);
   if (event.event === 'played') return t(`pilfering.event.played.${event.how}`, fill);
+  if (event.event === 'timer' && !event.quarters) return t('pilfering.event.timer.taken', fill);
   if (event.event === 'ended') return t(`pilfering.event.ended.${event.how.replace(' ', '')}`, fill);
   return t(`pilfering.event.${event.event}`, fill);
 }

@@ -265,6 +265,7 @@ export interface PilferingView {
   suspicion: number;
   pick_up: number[];
   timer: number;
+  time_up: number;
   timekeeper: number | null;
   early: string;
   early_seat: number | null;
@@ -401,7 +402,8 @@ export interface SwappedKeyEvent {
 export interface TimerTurnedEvent {
   event: 'timer';
   seat: number;
-  position: number;
+  quarters: number;
+  time_up: number;
 }
 
 export interface ToppedUpEvent {

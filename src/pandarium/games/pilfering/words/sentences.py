@@ -85,8 +85,10 @@ def sentence(event: Any, names: Sequence[str]) -> str:
             return f"The {card_name(card)} comes into the Secret Stash"
         case seen.WentOut(seat):
             return f"{names[seat]} is out"
-        case seen.TimerTurned(seat, position):
-            return f"The Timer, with {names[seat]}, stands at {position}"
+        case seen.TimerTurned(seat, 0, time_up):
+            return f"{names[seat]} takes the Timer: {time_up} quarter turns to go"
+        case seen.TimerTurned(seat, quarters, time_up):
+            return f"The Timer, with {names[seat]}, has made {quarters} of {time_up} quarter turns"
         case seen.PlayedOn(seat):
             return f"{names[seat]} decides to play on"
         case seen.FinalCheck(_, cost):

@@ -19,7 +19,7 @@ from pandarium.games.royale.engine.dice import (
     KINDS,
     PURPLE,
     RED,
-    DiceBox,
+    DiceSet,
     count,
     one,
 )
@@ -36,7 +36,7 @@ class Odds:
     mean: vec[i64]
     variance: vec[i64]
 
-    def __init__(self, dice: DiceBox) -> None:
+    def __init__(self, dice: DiceSet) -> None:
         self.scale = 1
         kind: i64 = 0
         while kind < KINDS:
@@ -141,17 +141,17 @@ class Hand:
 
     def clone(self) -> Hand:
         """An independent copy."""
-        twin = Hand(self.odds, 0)
-        twin.dice = self.dice
-        twin.plain = self.plain
-        twin.blue = self.blue
-        twin.glitter = self.glitter
-        twin.red = self.red
-        twin.reds = self.reds
-        twin.plain_variance = self.plain_variance
-        twin.blue_variance = self.blue_variance
-        twin.red_variance = self.red_variance
-        return twin
+        copy = Hand(self.odds, 0)
+        copy.dice = self.dice
+        copy.plain = self.plain
+        copy.blue = self.blue
+        copy.glitter = self.glitter
+        copy.red = self.red
+        copy.reds = self.reds
+        copy.plain_variance = self.plain_variance
+        copy.blue_variance = self.blue_variance
+        copy.red_variance = self.red_variance
+        return copy
 
     def score(self) -> i64:
         """The expected score of a round."""

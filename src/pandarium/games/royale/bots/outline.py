@@ -1,7 +1,7 @@
 """A game of Panda Royale in outline: what is left of it, played by rule of thumb and scored by expectation.
 
 Only what decides who picks first and which dice come is drawn by chance (yellow rolls, the bag); what a round scores is
-taken as its exact mean, with the variance kept beside it. That makes one outline worth many played-out games.
+taken as its exact mean, with its variance. That makes one outline worth many played-out games.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Plan:
     patience: i64
     """A trade must gain more than this many hundredths of a point a roll, while there will be others;"""
     red_trade: i64
-    """for a red die so much less."""
+    """for a red die this much less."""
 
     def __init__(
         self,
@@ -150,20 +150,20 @@ class Outline:
             self.blue_left += count(to_come, kind) * odds.mean[kind]
             kind += 1
 
-    def copy_to(self, twin: Outline) -> None:
+    def copy_to(self, other: Outline) -> None:
         """Make another outline of the same state stand where this one does."""
-        twin.round = self.round
-        twin.step = self.step
-        twin.turn = self.turn
-        twin.panda = self.panda
-        twin.pool = self.pool
-        twin.bag = self.bag
-        twin.totals = self.totals[:]
-        twin.variances = self.variances[:]
+        other.round = self.round
+        other.step = self.step
+        other.turn = self.turn
+        other.panda = self.panda
+        other.pool = self.pool
+        other.bag = self.bag
+        other.totals = self.totals[:]
+        other.variances = self.variances[:]
         hands: list[Hand] = []
         for hand in self.hands:
             hands.append(hand.clone())
-        twin.hands = hands
+        other.hands = hands
 
     # Moves
 

@@ -24,7 +24,7 @@ from pandarium.kit.trials import Candidate, Trials
 CERTAIN: Final = 65536
 """A chance of 1."""
 TRUST: Final = CERTAIN * 4 // 100
-"""The move of the rule of thumb is believed to be so much better than the outlines say: they are only outlines."""
+"""The move of the rule of thumb is believed to be better by this than the outlines say: they are only outlines."""
 BEST_TRADES: Final = 6
 """How many trades are looked into, of those that gain most."""
 

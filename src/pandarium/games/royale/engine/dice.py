@@ -151,7 +151,7 @@ def handful(kinds: list[i64]) -> i64:
     return hand
 
 
-class DiceBox:
+class DiceSet:
     """The dice of one content pack: what their faces count and how many lie in the bag."""
 
     sides: vec[i64]

@@ -94,9 +94,9 @@ class Royale(RoyaleState):
 
     def clone(self) -> Royale:
         """An independent copy."""
-        twin = Royale(self.fixed, self.rng.clone())
-        self.copy_to(twin)
-        return twin
+        copy = Royale(self.fixed, self.rng.clone())
+        self.copy_to(copy)
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Royale:
         """Only what the dice will show is hidden, and it is hidden from everyone alike."""

@@ -25,7 +25,7 @@ from pandarium.games.royale.engine.dice import (
     YELLOW,
     YELLOW_D6,
     YELLOW_D8,
-    DiceBox,
+    DiceSet,
     count,
     list_kinds,
 )
@@ -45,7 +45,7 @@ _SHIFT: Final = vec[i64]([0, _PURPLE_AT, _BLUE_AT, _RED_AT, _GREEN_AT, _CLEAR_AT
 _MASK: Final = vec[i64]([255, 511, 511, 4095, 255, 255, 31])
 
 
-def score_roll(dice: DiceBox, hand: i64, faces: i64) -> i64:
+def score_roll(dice: DiceSet, hand: i64, faces: i64) -> i64:
     """The line of the score sheet for these dice showing these faces."""
     yellow: i64 = 0
     purple: i64 = 0
@@ -89,7 +89,7 @@ def score_roll(dice: DiceBox, hand: i64, faces: i64) -> i64:
     return pack_line(yellow, purple, blue, red, green, clear, pink)
 
 
-def yellow_sum(dice: DiceBox, hand: i64, faces: i64) -> i64:
+def yellow_sum(dice: DiceSet, hand: i64, faces: i64) -> i64:
     """PR-2: what the yellow dice show; 0 without any (PR-3). Yellow comes first in `faces`."""
     pips: i64 = 0
     kind: i64 = YELLOW_D6
@@ -103,7 +103,7 @@ def yellow_sum(dice: DiceBox, hand: i64, faces: i64) -> i64:
     return pips
 
 
-def list_values(dice: DiceBox, hand: i64, faces: i64) -> list[i64]:
+def list_values(dice: DiceSet, hand: i64, faces: i64) -> list[i64]:
     """What each die of the hand counts, in the order of `list_kinds`."""
     values: list[i64] = []
     for kind in list_kinds(hand):

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
-from pandarium.games.royale.engine.dice import CLEAR_D6, DiceBox, count, one
+from pandarium.games.royale.engine.dice import CLEAR_D6, DiceSet, count, one
 
 ROUNDS: Final = 10
 MOST_SEATS: Final = 10
@@ -29,12 +29,12 @@ NOBODY: Final = -1
 class RoyaleSetup(Setup):
     """What is fixed before the first roll: how many players, which dice, which options."""
 
-    dice: DiceBox
+    dice: DiceSet
     first_roll: bool
     bag: i64
     pink: i64
 
-    def __init__(self, game: Any, seats: int, options: dict[str, Any], content: Any, dice: DiceBox) -> None:
+    def __init__(self, game: Any, seats: int, options: dict[str, Any], content: Any, dice: DiceSet) -> None:
         super().__init__(game, seats, options, content)
         self.dice = dice
         self.first_roll = options["first_roll"]
@@ -75,19 +75,19 @@ class RoyaleState(State):
         self.fixed = setup
         self.seats = setup.seats
 
-    def copy_to(self, twin: RoyaleState) -> None:
+    def copy_to(self, other: RoyaleState) -> None:
         """Make another state of the same set-up stand where this one does."""
-        twin.sealed = self.sealed
-        twin.round = self.round
-        twin.step = self.step
-        twin.turn = self.turn
-        twin.panda = self.panda
-        twin.hands = self.hands[:]
-        twin.pool = self.pool
-        twin.bag = self.bag
-        twin.rolled = self.rolled[:]
-        twin.faces = self.faces[:]
-        twin.yellows = self.yellows[:]
-        twin.rerolls = self.rerolls
-        twin.sheet = self.sheet[:]
-        twin.totals = self.totals[:]
+        other.sealed = self.sealed
+        other.round = self.round
+        other.step = self.step
+        other.turn = self.turn
+        other.panda = self.panda
+        other.hands = self.hands[:]
+        other.pool = self.pool
+        other.bag = self.bag
+        other.rolled = self.rolled[:]
+        other.faces = self.faces[:]
+        other.yellows = self.yellows[:]
+        other.rerolls = self.rerolls
+        other.sheet = self.sheet[:]
+        other.totals = self.totals[:]

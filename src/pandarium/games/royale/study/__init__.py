@@ -10,7 +10,7 @@ from pandarium.games.royale.bots import Greedy, Hard
 from pandarium.games.royale.engine.dice import CODES, DRAFTABLE
 from pandarium.games.royale.engine.moves import PASS
 from pandarium.games.royale.engine.state import ROUNDS, TRADE_STEP
-from pandarium.games.royale.study.observers import CLOSE, Lead, Margins, Picks, Pity, Rescue, Seats, Sittings, Token
+from pandarium.games.royale.study.observers import CLOSE, Lead, Margins, Picks, Pity, Rescue, SeatResults, Seats, Token
 from pandarium.games.royale.words.labels import NAMES
 from pandarium.kit.study import (
     Bars,
@@ -22,7 +22,7 @@ from pandarium.kit.study import (
     Question,
     Results,
     Say,
-    Table,
+    StudyTable,
     mean,
     rate,
 )
@@ -57,9 +57,9 @@ def _trading(state: Any) -> bool:
     return bool(state.step == TRADE_STEP)
 
 
-FOUR = Table(4, "greedy")
-FOUR_HARD = Table(4, "hard", part=SLOW)
-SIZES = [Table(2, "greedy"), FOUR, Table(10, "greedy")]
+FOUR = StudyTable(4, "greedy")
+FOUR_HARD = StudyTable(4, "hard", part=SLOW)
+SIZES = [StudyTable(2, "greedy"), FOUR, StudyTable(10, "greedy")]
 
 # What is found
 
@@ -178,7 +178,7 @@ STUDY = [
     Question(
         "seats",
         "Does it matter where one sits?",
-        [FOUR, Table(4, Faithful), Table(4, "random"), FOUR_HARD],
+        [FOUR, StudyTable(4, Faithful), StudyTable(4, "random"), FOUR_HARD],
         Seats,
         [mean("edge", by="bots seat", words="wins above the fair share, in percentage points", digits=2)],
         [Bars(0, {}, 0.0, _say_seats)],
@@ -216,12 +216,12 @@ STUDY = [
         "How much does trading change?",
         [
             FOUR._replace(name="all trade"),
-            Table(4, Faithful, name="nobody trades"),
-            Table(4, ("greedy", Faithful, Faithful, Faithful), name="one of four trades"),
-            Table(4, (Faithful, "greedy", "greedy", "greedy"), name="three of four trade"),
-            Table(4, ("hard", FaithfulHard), name="two of four hard trade", part=SLOW),
+            StudyTable(4, Faithful, name="nobody trades"),
+            StudyTable(4, ("greedy", Faithful, Faithful, Faithful), name="one of four trades"),
+            StudyTable(4, (Faithful, "greedy", "greedy", "greedy"), name="three of four trade"),
+            StudyTable(4, ("hard", FaithfulHard), name="two of four hard trade", part=SLOW),
         ],
-        Sittings,
+        SeatResults,
         [
             mean("trades", by="table bot", words="trades a player and game", digits=2),
             mean("score", by="table", words="final score", compare="table"),
@@ -286,11 +286,11 @@ STUDY = [
         "What does the children's variant change?",
         [
             FOUR._replace(name="usual"),
-            Table(4, "greedy", {"children": True}, name="children"),
-            Table(4, ("greedy", "random"), name="usual, mixed"),
-            Table(4, ("greedy", "random"), {"children": True}, name="children, mixed"),
+            StudyTable(4, "greedy", {"children": True}, name="children"),
+            StudyTable(4, ("greedy", "random"), name="usual, mixed"),
+            StudyTable(4, ("greedy", "random"), {"children": True}, name="children, mixed"),
         ],
-        Sittings,
+        SeatResults,
         [
             mean("decisions", by="table", words="decisions a player and game"),
             mean("score", by="table", words="final score", compare="table"),

@@ -113,7 +113,7 @@ class Seats(Observer):
         return [{"seat": seat + 1, "edge": 100 * (win_share(outcome, seat) - fair)} for seat in range(len(self.bots))]
 
 
-class Sittings(Observer):
+class SeatResults(Observer):
     """What everyone did and what came of it."""
 
     def deal(self, state: State, events: list[Any]) -> None:

@@ -25,7 +25,7 @@ export function sortMoves(legal: LegalMove[]): Offer {
   return offer;
 }
 
-/** So much advice is shown. */
+/** How much advice is shown. */
 export const ADVICE = 5;
 
 /** The rank of every move that is advised, from 1. */

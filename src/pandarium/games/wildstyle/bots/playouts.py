@@ -20,7 +20,7 @@ from pandarium.games.wildstyle.engine.scoring import tags_owed, works_of
 from pandarium.games.wildstyle.engine.state import REMOVING
 
 WINNING: Final = 500
-"""To win is worth so much beside the points."""
+"""To win is worth this much more than the points."""
 
 
 class Playout:

@@ -159,9 +159,9 @@ class Wildstyle(WildState):
 
     def clone(self) -> Wildstyle:
         """An independent copy."""
-        twin = Wildstyle(self.fixed, self.rng.clone(), self.city)
-        self.copy_to(twin)
-        return twin
+        copy = Wildstyle(self.fixed, self.rng.clone(), self.city)
+        self.copy_to(copy)
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Wildstyle:
         """The others' hands, what lies face down and choices not yet shown are drawn anew."""

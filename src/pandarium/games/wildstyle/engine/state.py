@@ -84,7 +84,7 @@ class WildSetup(Setup):
     share_piles: i64
     face_names: list[str]
     """What the sides of the boards are called, both sides of a board next to each other."""
-    box: Any
+    parsed: Any
     """The content as words need it."""
 
     def __init__(
@@ -151,28 +151,28 @@ class WildState(State):
         self.seats = setup.seats
         self.city = city
 
-    def copy_to(self, twin: WildState) -> None:
+    def copy_to(self, other: WildState) -> None:
         """Make another state of the same game stand where this one does."""
-        twin.sealed = self.sealed
-        twin.round = self.round
-        twin.phase = self.phase
-        twin.acting = self.acting
-        twin.ready = self.ready
-        twin.passed = self.passed
-        twin.turn = self.turn
-        twin.triggered = self.triggered
-        twin.mats = self.mats[:]
-        twin.cars = self.cars
-        twin.tagged_low = self.tagged_low
-        twin.tagged_high = self.tagged_high
-        twin.pool_low = self.pool_low
-        twin.pool_high = self.pool_high
-        twin.pool_size = self.pool_size
-        twin.piles = self.piles
-        twin.drawers = self.drawers
-        twin.shared = self.shared[:]
-        twin.tops = self.tops
-        twin.touches = self.touches
+        other.sealed = self.sealed
+        other.round = self.round
+        other.phase = self.phase
+        other.acting = self.acting
+        other.ready = self.ready
+        other.passed = self.passed
+        other.turn = self.turn
+        other.triggered = self.triggered
+        other.mats = self.mats[:]
+        other.cars = self.cars
+        other.tagged_low = self.tagged_low
+        other.tagged_high = self.tagged_high
+        other.pool_low = self.pool_low
+        other.pool_high = self.pool_high
+        other.pool_size = self.pool_size
+        other.piles = self.piles
+        other.drawers = self.drawers
+        other.shared = self.shared[:]
+        other.tops = self.tops
+        other.touches = self.touches
 
     # A player's things
 

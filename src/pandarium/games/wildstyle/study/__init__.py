@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pandarium.games.wildstyle.engine.state import ROUNDS
 from pandarium.games.wildstyle.study.observers import EMPTY, Crews, Margins, Objectives, RoundEnds, Sets, Sides, Tags
-from pandarium.kit.study import Bars, Figures, Histogram, Question, Results, Table, mean, rate, share
+from pandarium.kit.study import Bars, Figures, Histogram, Question, Results, StudyTable, mean, rate, share
 
-TWO = Table(2, "planner")
-FOUR = Table(4, "planner")
-FIVE = Table(5, "planner")
+TWO = StudyTable(2, "planner")
+FOUR = StudyTable(4, "planner")
+FIVE = StudyTable(5, "planner")
 SIZES = [TWO, FOUR, FIVE]
 
 # What is found
@@ -163,8 +163,8 @@ STUDY = [
         "seats",
         "Does it matter where one sits?",
         [
-            Table(2, "planner", {"pace": "turns"}, name="relaxed, 2 seats"),
-            Table(4, "planner", {"pace": "turns"}, name="relaxed, 4 seats"),
+            StudyTable(2, "planner", {"pace": "turns"}, name="relaxed, 2 seats"),
+            StudyTable(4, "planner", {"pace": "turns"}, name="relaxed, 4 seats"),
             FOUR._replace(name="real time, 4 seats"),
         ],
         Results,
@@ -191,10 +191,10 @@ STUDY = [
         "speed",
         "What is speed alone worth?",
         [
-            Table(4, ("planner@quick", "planner@calm"), name="quick against calm", part=SPEED_PART),
-            Table(4, ("planner@quick", "planner@brisk"), name="quick against brisk", part=SPEED_PART),
-            Table(4, ("planner@brisk", "planner@calm"), name="brisk against calm", part=SPEED_PART),
-            Table(4, ("filler@quick", "planner@calm"), name="quick filler, calm planner", part=SPEED_PART),
+            StudyTable(4, ("planner@quick", "planner@calm"), name="quick against calm", part=SPEED_PART),
+            StudyTable(4, ("planner@quick", "planner@brisk"), name="quick against brisk", part=SPEED_PART),
+            StudyTable(4, ("planner@brisk", "planner@calm"), name="brisk against calm", part=SPEED_PART),
+            StudyTable(4, ("filler@quick", "planner@calm"), name="quick filler, calm planner", part=SPEED_PART),
         ],
         Crews,
         [

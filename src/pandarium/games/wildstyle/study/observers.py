@@ -28,7 +28,7 @@ class Tags(Observer):
 
     def end(self, state: Any, outcome: Outcome) -> list[Row]:
         """A row a tag; tags that went for cop cars or for being solo are not worth anything."""
-        names = state.fixed.box.icon_names
+        names = state.fixed.parsed.icon_names
         rows: list[Row] = []
         for seat in range(len(self.bots)):
             works = works_of(state, seat)
@@ -46,7 +46,7 @@ class Objectives(Observer):
 
     def end(self, state: Any, outcome: Outcome) -> list[Row]:
         """A row for every player and objective."""
-        objectives = state.fixed.box.objectives
+        objectives = state.fixed.parsed.objectives
         rows: list[Row] = []
         for seat, bot in enumerate(self.bots):
             points, _ = score_lines(state, seat)
@@ -69,7 +69,7 @@ class Sides(Observer):
 
     def end(self, state: Any, outcome: Outcome) -> list[Row]:
         """A row a board. Tags are counted as they were placed; `score` is what players scored in that game."""
-        names = state.fixed.box.face_names
+        names = state.fixed.parsed.face_names
         tags = [hex for seat in range(len(self.bots)) for hex in state.tags_of(seat)]
         points = state.fixed.deck.points
         rows: list[Row] = []
@@ -134,7 +134,7 @@ class Sets(Observer):
 
     def deal(self, state: Any, events: list[Any]) -> None:
         """No set has been begun."""
-        self.names = state.fixed.box.icon_names
+        self.names = state.fixed.parsed.icon_names
         self.rows: list[Row] = []
         self.open: dict[tuple[int, int], tuple[int, int]] = {}
         """By seat and space: the icon, and how many cards came from share piles."""

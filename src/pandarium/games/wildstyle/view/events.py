@@ -147,11 +147,10 @@ class EndedRound(Event, frozen=True, tag="round over"):
 
 
 class ChoseTag(Event, frozen=True, tag="chose"):
-    """A player chose a tag that goes for a cop car (WS-20)."""
+    """You chose a tag that goes for a cop car; the others do not know of it yet (WS-20)."""
 
     seat: int
-    hex: str | None
-    """None: this viewer may not know which, yet."""
+    hex: str
     left: int
     """Tags still to be chosen."""
 
@@ -182,7 +181,7 @@ class Ended(Event, frozen=True, tag="ended"):
     """Three rounds are over, and scored (WS-20)."""
 
 
-def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
+def redact(event: tuple[Any, ...], viewer: int | None) -> Event | None:
     """A raw event as this viewer may hear of it: cards dealt and drawn, and tags chosen, are their owner's secret."""
     kind, *rest = event
     match kind:
@@ -211,7 +210,7 @@ def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
             return ClearedSet(seat, space, cards(cleared))
         case events.PICKED:
             seat, hex, left = rest
-            return ChoseTag(seat, HEX_NAMES[hex] if viewer == seat else None, left)
+            return ChoseTag(seat, HEX_NAMES[hex], left) if viewer == seat else None  # WS-20: in secret
         case events.REMOVED:
             return RemovedTags(rest[0], hexes(rest[1]))
         case events.SOLO:

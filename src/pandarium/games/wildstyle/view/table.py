@@ -9,7 +9,7 @@ import msgspec
 
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import outcome_of
-from pandarium.games.wildstyle.content import CARD_NAMES, HEX_NAMES, OBJECTIVE_CODES, Box
+from pandarium.games.wildstyle.content import CARD_NAMES, HEX_NAMES, OBJECTIVE_CODES, Content
 from pandarium.games.wildstyle.engine.cards import KINDS, count_in, list_cards
 from pandarium.games.wildstyle.engine.city import CENTRES
 from pandarium.games.wildstyle.engine.flow import Wildstyle
@@ -235,11 +235,11 @@ def view(state: Wildstyle, viewer: int | None) -> WildView:
 
 
 def _ground(state: Wildstyle) -> Ground:
-    box: Box = state.fixed.box
+    parsed: Content = state.fixed.parsed
     city, grid = state.city, state.city.grid
     return Ground(
         boards=[
-            BoardView("ABCDE"[slot], box.face_names[city.faces[slot]], city.rotations[slot], *CENTRES[slot])
+            BoardView("ABCDE"[slot], parsed.face_names[city.faces[slot]], city.rotations[slot], *CENTRES[slot])
             for slot in range(state.seats)
         ],
         hexes=[
@@ -249,13 +249,13 @@ def _ground(state: Wildstyle) -> Ground:
         objectives=[
             ObjectiveView(found.code, found.title, "AB"[number % 2], found.points, found.text)
             for number in city.objectives
-            for found in [box.objectives[number]]
+            for found in [parsed.objectives[number]]
         ],
         icons=[
             Icon(code, name, state.fixed.deck.points[number])
-            for number, (code, name) in enumerate(zip("SRAFMP", box.icon_names, strict=True))
+            for number, (code, name) in enumerate(zip("SRAFMP", parsed.icon_names, strict=True))
         ],
-        colours=list(box.colours),
+        colours=list(parsed.colours),
         options=dict(state.setup.options),
     )
 

@@ -26,7 +26,7 @@ export function listSteps(view: WildView): Step[] {
   ];
 }
 
-/** What a player has after so many steps. */
+/** What a player has after that many steps. */
 export function sumOf(player: Player, steps: Step[], at: number): number {
   let sum = 0;
   for (const step of steps.slice(0, at + 1)) {

@@ -74,7 +74,7 @@ export interface BoardView {
 export interface ChoseTagEvent {
   event: 'chose';
   seat: number;
-  hex: string | null;
+  hex: string;
   left: number;
 }
 

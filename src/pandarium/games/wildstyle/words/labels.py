@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pandarium.games.wildstyle.content import COLOUR_LETTERS, own_box
+from pandarium.games.wildstyle.content import COLOUR_LETTERS, own_content
 from pandarium.games.wildstyle.words.notation import (
     MOVES_KEPT,
     Add,
@@ -24,8 +24,8 @@ from pandarium.games.wildstyle.words.notation import (
 
 def card_words(card: str) -> str:
     """A card in words: `Rt` is a teal Railway."""
-    box = own_box()
-    return f"{box.colours[COLOUR_LETTERS.index(card[1])]} {box.icon_names['SRAFMP'.index(card[0])]}"
+    content = own_content()
+    return f"{content.colours[COLOUR_LETTERS.index(card[1])]} {content.icon_names['SRAFMP'.index(card[0])]}"
 
 
 @lru_cache(MOVES_KEPT)

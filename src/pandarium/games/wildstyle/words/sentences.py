@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pandarium.games.wildstyle.content import OBJECTIVE_CODES, own_box
+from pandarium.games.wildstyle.content import OBJECTIVE_CODES, own_content
 from pandarium.games.wildstyle.view import events as seen
 from pandarium.games.wildstyle.words.labels import card_words
 
@@ -40,7 +40,7 @@ def sentence(event: Any, names: Sequence[str]) -> str:
         case seen.TookCar(_, cars, _):
             return f"{who} takes a cop car, number {cars}"
         case seen.PlacedTag(_, _, hex, icon, _):
-            return f"{who} tags {hex}, {own_box().icon_names['SRAFMP'.index(icon)]}"
+            return f"{who} tags {hex}, {own_content().icon_names['SRAFMP'.index(icon)]}"
         case seen.ClearedSet(_, space, _):
             return f"{who} clears set {space + 1}"
         case seen.StoppedPlaying():
@@ -58,8 +58,6 @@ def _sentence_at_the_end(event: Any, who: str) -> str:
     match event:
         case seen.EndedRound(number):
             return f"Round {number} is over"
-        case seen.ChoseTag(_, None, left):
-            return f"{who} chooses a tag to remove, {left} to go"
         case seen.ChoseTag(_, hex, left):
             return f"{who} chooses to remove {hex}, {left} to go"
         case seen.RemovedTags(_, gone):
@@ -73,7 +71,7 @@ def _sentence_at_the_end(event: Any, who: str) -> str:
 
 
 def _title(code: str) -> str:
-    return own_box().objectives[OBJECTIVE_CODES.index(code)].title
+    return own_content().objectives[OBJECTIVE_CODES.index(code)].title
 
 
 def _full(size: int) -> str:

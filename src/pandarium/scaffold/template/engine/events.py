@@ -1,4 +1,4 @@
-"""Events as they stand in the log: tuples, first the kind. They hold the truth; `view.redact` says who hears what."""
+"""Events as they stand in the log: tuples, first the kind. They hold the truth; `view.redact` says who learns what."""
 
 from __future__ import annotations
 

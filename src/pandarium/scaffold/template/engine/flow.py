@@ -62,9 +62,9 @@ class Race(RaceState):
 
     def clone(self) -> Race:
         """An independent copy."""
-        twin = Race(self.stalk, self.rng.clone())
-        self.copy_to(twin)
-        return twin
+        copy = Race(self.stalk, self.rng.clone())
+        self.copy_to(copy)
+        return copy
 
     def resample(self, seat: int | None, rng: Rng) -> Race:
         """The same table with other cards in the hands that this seat cannot see, and other dice to come."""

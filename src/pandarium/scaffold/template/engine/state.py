@@ -68,14 +68,14 @@ class RaceState(State):
         self.lucky = []
         self.over = False
 
-    def copy_to(self, twin: RaceState) -> None:
+    def copy_to(self, other: RaceState) -> None:
         """Make another state of the same race stand where this one does."""
-        twin.sealed = self.sealed
-        twin.round = self.round
-        twin.first = self.first
-        twin.turn = self.turn
-        twin.steps = self.steps
-        twin.heights = self.heights[:]
-        twin.rolls = [counts[:] for counts in self.rolls]
-        twin.lucky = self.lucky[:]
-        twin.over = self.over
+        other.sealed = self.sealed
+        other.round = self.round
+        other.first = self.first
+        other.turn = self.turn
+        other.steps = self.steps
+        other.heights = self.heights[:]
+        other.rolls = [counts[:] for counts in self.rolls]
+        other.lucky = self.lucky[:]
+        other.over = self.over

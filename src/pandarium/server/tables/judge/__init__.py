@@ -20,7 +20,8 @@ from pandarium.server.tables.judge.creating import (
     sit,
     start,
 )
-from pandarium.server.tables.judge.guards import access
+from pandarium.server.tables.judge.drop_in import automatic_moves
+from pandarium.server.tables.judge.guards import access, not_suspended
 from pandarium.server.tables.judge.leaving import check_hint, check_rematch, come_back, leave, resign
 from pandarium.server.tables.judge.log_limits import room
 from pandarium.server.tables.judge.moves import STRIKES, bot_move, ending, play, time_out, time_out_move
@@ -37,6 +38,7 @@ __all__ = [
     "Refusal",
     "access",
     "agree",
+    "automatic_moves",
     "bot_move",
     "bot_says",
     "check_hint",
@@ -45,6 +47,7 @@ __all__ = [
     "ending",
     "first_entries",
     "forget",
+    "not_suspended",
     "permissions",
     "permissions_key",
     "time_out",
@@ -61,6 +64,7 @@ def verdict(
 
     `here` are the seats whose people are connected, `most` is the room that the log has besides moves.
     """
+    not_suspended(table)
     entries = _entries(table, asker, message, here)
     room(table, asker, message, most)
     return entries

@@ -15,8 +15,9 @@ def undo(table: Table, asker: Asker, wanted: protocol.Undo) -> Entries:
     """Take one's own last move back, by right."""
     number = playing(table, asker)
     match_of(table)
-    if wanted.position is not None and wanted.position != table.position:
-        if [(entry.seat, entry.move) for entry in table.moves[wanted.position :][:1]] == [(number, UNDO)]:
+    at = table.position if wanted.position is None else wanted.position
+    if at > table.position or table.overtaken(number, at):
+        if table.done_since(number, at) == UNDO:
             raise AlreadyDone
         raise Refusal("stale", Message("protocol.stale"))
     if not table.may_undo(number):
@@ -52,10 +53,10 @@ def answer(table: Table, asker: Asker, wanted: protocol.Answer) -> Entries:
         raise Refusal("wrong time", Message("protocol.nothing_to_answer"))
     if wanted.what is not None and wanted.what != table.asked.what:
         raise Refusal("stale", Message("protocol.another_question", {"what": table.asked.what}))
-    said = log.Answered(seat=number, yes=wanted.yes)
+    answered = log.Answered(seat=number, yes=wanted.yes)
     if not wanted.yes or table.asked.waiting - {number}:
-        return [said]
-    return [said, *_granted(table, table.asked.seat, table.asked.what)]
+        return [answered]
+    return [answered, *_granted(table, table.asked.seat, table.asked.what)]
 
 
 def _granted(table: Table, seat: int, what: protocol.Question) -> Entries:

@@ -1,16 +1,25 @@
-"""Before the game: laying the table, sitting down, starting."""
+"""Before the game: creating the table, sitting down, starting."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+
+import msgspec
 
 from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.core.errors import BadOption, PandariumError, unknown_name
 from pandarium.core.game import Game
 from pandarium.core.message import Message
+from pandarium.core.meta import OptionValue
+from pandarium.core.options import refuse_idle_options, without_idle_options
+from pandarium.kit.clock import ClockRules
+from pandarium.kit.drop_in import DropInRules
 from pandarium.kit.talk import TalkRules
+from pandarium.protocol.pace import Pace
+from pandarium.server.packs import NO_PACK, content_of
 from pandarium.server.tables import log
+from pandarium.server.tables.judge.drop_in import take_seat
 from pandarium.server.tables.judge.guards import check_level, game_of, my_seat, only, only_the_host, playing
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.parts import Agreement
@@ -20,15 +29,16 @@ NO_CLOCK = Message("protocol.rated_needs_clock")
 """Without one a game that goes badly need never end."""
 
 
-def agree(wanted: protocol.NewTable, game: Game) -> Agreement:
-    """The agreement that was asked for, checked; raises Refusal."""
+def agree(wanted: protocol.NewTable, game: Game, pack: msgspec.Raw = NO_PACK) -> Agreement:
+    """The agreement that was asked for, with the host's content pack, checked; raises Refusal."""
     offered = {option.name for option in game.meta.options}
     try:
         for name in wanted.options:
             if name not in offered:  # even where the game knows it: what a tournament's tables are dealt from, say
                 raise BadOption(unknown_name(f"{game.meta.title} option", name, offered))
-        options = game.check_options(wanted.options)
-        game.setup(wanted.seats, options)
+        refuse_idle_options(game.meta, wanted.options, wanted.seats)
+        options = told_time(game, game.check_options(wanted.options), wanted.pace)
+        game.setup(wanted.seats, options, content_of(pack))
     except PandariumError as error:
         raise Refusal("bad table", error.message) from None
     for level in wanted.bots:
@@ -39,6 +49,8 @@ def agree(wanted: protocol.NewTable, game: Game) -> Agreement:
         )
     if wanted.rated and game.meta.cooperative:
         raise Refusal("bad table", Message("protocol.cooperative_not_rated", {"title": game.meta.title}))
+    if wanted.rated and _comes_and_goes(game, options):
+        raise Refusal("bad table", Message("protocol.drop_in_not_rated", {"title": game.meta.title}))
     if wanted.talk == "phrases" and not game.meta.talk:
         raise Refusal("bad table", Message("protocol.no_phrases_to_agree_on", {"title": game.meta.title}))
     real_time = game.pace(options) == "real time"
@@ -51,18 +63,30 @@ def agree(wanted: protocol.NewTable, game: Game) -> Agreement:
     return Agreement(
         game=wanted.game,
         seats=wanted.seats,
-        options=options,
+        options=without_idle_options(game.meta, options, wanted.seats),
         public=wanted.public,
         spectators=wanted.spectators,
         rated=wanted.rated,
         hints=wanted.hints and not wanted.rated,
         talk="phrases" if strict else wanted.talk,
         pace=wanted.pace,
+        content=pack,
     )
 
 
+def told_time(game: Game, options: dict[str, OptionValue], pace: Pace) -> dict[str, OptionValue]:
+    """The options of a match that is told the time, where all play by the clock; by days, minutes mean nothing."""
+    clock = game.capability(ClockRules)
+    return options if clock is None or pace.kind != "live" else clock.agree(options)
+
+
+def _comes_and_goes(game: Game, options: Mapping[str, OptionValue]) -> bool:
+    rules = game.capability(DropInRules)
+    return rules is not None and rules.open(options)
+
+
 def first_entries(wanted: protocol.NewTable, host: Asker) -> Entries:
-    """The table as it is laid: the host's seat and the bots'."""
+    """The table as it is created: the host's seat and the bots'."""
     entries: Entries = []
     if wanted.sit:
         entries.append(log.Sat(seat=0, person=host.person, name=host.name, avatar=host.avatar))
@@ -72,8 +96,12 @@ def first_entries(wanted: protocol.NewTable, host: Asker) -> Entries:
 
 
 def sit(table: Table, asker: Asker, wanted: protocol.Sit) -> Entries:
-    """Take a free seat, or change it."""
+    """Take a free seat, or change it; of a running table, where players come and go."""
+    if table.status == "running" and table.drop_in is not None:
+        return take_seat(table, table.drop_in, asker, wanted)
     only(table, "open")
+    if asker.person in table.sent_away:
+        raise Refusal("not allowed", Message("protocol.sent_away"))
     if table.agreement.rated and not asker.account:
         raise Refusal("not allowed", Message("protocol.rated_needs_account"))
     free = [number for number, seat in enumerate(table.seats) if seat.free]
@@ -110,6 +138,8 @@ def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collectio
     playing(table, asker)
     if seat.level is not None:
         raise AlreadyDone
+    if seat.free:
+        raise Refusal("not allowed", Message("protocol.nobody_sits_there"))
     if wanted.seat in here:
         raise Refusal("not allowed", Message("protocol.still_here", {"name": seat.name}))
     check_stand_ins(table, asker)
@@ -128,7 +158,7 @@ def check_stand_ins(table: Table, asker: Asker) -> None:
 
 
 def free(table: Table, asker: Asker, wanted: protocol.Free) -> Entries:
-    """The host frees a seat."""
+    """The host frees a seat; whoever sat there is sent away, and does not sit down at this table again."""
     only(table, "open")
     only_the_host(table, asker)
     if wanted.seat >= len(table.seats):
@@ -137,7 +167,8 @@ def free(table: Table, asker: Asker, wanted: protocol.Free) -> Entries:
         )
     if table.seats[wanted.seat].free:
         raise AlreadyDone
-    return [log.Freed(seat=wanted.seat)]
+    person = table.seats[wanted.seat].person
+    return [log.Freed(seat=wanted.seat, sent_away=person if person and person != asker.person else "")]
 
 
 def be_ready(table: Table, asker: Asker, wanted: protocol.BeReady) -> Entries:
@@ -150,13 +181,14 @@ def be_ready(table: Table, asker: Asker, wanted: protocol.BeReady) -> Entries:
 
 
 def start(table: Table, asker: Asker, wanted: protocol.Start) -> Entries:
-    """The host starts when every seat is taken and everybody else is ready."""
+    """The host starts when every seat is taken (or enough, where players come and go) and everybody else is ready."""
     only(table, "open")
     only_the_host(table, asker)
     game = game_of(table)
     entries: Entries = []
     free_seats = [number for number, seat in enumerate(table.seats) if seat.free]
-    if free_seats and wanted.fill is None:
+    fewest = table.drop_in.fewest if table.drop_in is not None else len(table.seats)
+    if wanted.fill is None and len(table.seats) - len(free_seats) < fewest:
         raise Refusal("wrong time", Message("protocol.seats_free", {"n": len(free_seats)}))
     if wanted.fill is not None:
         check_level(game, wanted.fill)

@@ -21,8 +21,15 @@ def access(table: Table, person: str, invite: str) -> None:
     invited = bool(invite) and compare_digest(invite.encode(), table.invite.encode())
     if not table.agreement.public and not invited:
         raise Refusal("no access", Message("protocol.private_table"))
-    if not table.agreement.spectators and (table.status != "open"):
+    welcome = table.status == "open" or (table.drop_in is not None and any(seat.free for seat in table.seats))
+    if not table.agreement.spectators and not welcome:
         raise Refusal("no access", Message("protocol.no_spectators"))
+
+
+def not_suspended(table: Table) -> None:
+    """Raise Refusal where this program can only show the table: nothing comes into its log."""
+    if table.suspended is not None:
+        raise Refusal("wrong time", table.suspended)
 
 
 def my_seat(table: Table, asker: Asker) -> int:
@@ -42,7 +49,7 @@ def only(table: Table, *statuses: str) -> None:
 def game_of(table: Table) -> Game:
     """The table's game, if this program can play it."""
     if table.game is None or table.stuck is not None:
-        raise Refusal("wrong time", Message.text(table.stuck) if table.stuck else Message("protocol.no_game"))
+        raise Refusal("wrong time", table.stuck or Message("protocol.no_game"))
     return table.game
 
 
@@ -50,7 +57,7 @@ def match_of(table: Table) -> Match:
     """The game under way, if it does not wait."""
     only(table, "running")
     if table.match is None:
-        raise Refusal("wrong time", Message.text(table.stuck) if table.stuck else Message("protocol.table_open"))
+        raise Refusal("wrong time", table.stuck or Message("protocol.table_open"))
     if table.paused is not None:
         raise Refusal("wrong time", Message("protocol.game_paused", {"paused": table.paused_message or table.paused}))
     return table.match
@@ -63,6 +70,8 @@ def playing(table: Table, asker: Asker) -> int:
         raise Refusal("wrong time", Message("protocol.resigned"))
     if table.seats[number].stand_in:
         raise Refusal("wrong time", Message("protocol.bot_stands_in"))
+    if table.seats[number].leaving:
+        raise Refusal("wrong time", Message("protocol.you_are_leaving"))
     return number
 
 

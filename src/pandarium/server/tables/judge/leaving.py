@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pandarium.bots import strongest
 from pandarium.core.message import Message
+from pandarium.kit.tournament import tournament_message
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.creating import NO_CLOCK
+from pandarium.server.tables.judge.drop_in import give_seat_up
 from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, only, playing
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.table import Table
@@ -17,6 +19,8 @@ def leave(table: Table, asker: Asker) -> Entries:
     number = my_seat(table, asker)
     if table.status == "open":
         return [log.Freed(seat=number)]
+    if table.drop_in is not None:
+        return give_seat_up(table, table.drop_in, number)
     seat = table.seats[number]
     if seat.stand_in:
         raise AlreadyDone
@@ -38,7 +42,8 @@ def come_back(table: Table, asker: Asker) -> Entries:
     number = my_seat(table, asker)
     if table.seats[number].resigned:
         raise Refusal("wrong time", Message("protocol.resigned"))
-    entries: Entries = [log.Returned(seat=number)] if table.seats[number].stand_in else []
+    gone = table.seats[number].stand_in or table.seats[number].leaving
+    entries: Entries = [log.Returned(seat=number)] if gone else []
     if table.paused is not None and not entries:
         entries.append(log.Resumed(seat=number))
     if not entries:
@@ -51,7 +56,9 @@ def resign(table: Table, asker: Asker) -> Entries:
     only(table, "running")
     number = my_seat(table, asker)
     if table.agreement.tournament:
-        raise Refusal("not allowed", Message("protocol.no_resigning_in_tournament"))
+        raise Refusal("not allowed", tournament_message(table.agreement.game, "no_resigning"))
+    if table.drop_in is not None:
+        raise Refusal("not allowed", Message("protocol.leave_instead"), table.drop_in.rule)
     if table.seats[number].resigned:
         raise AlreadyDone
     resigned = log.Resigned(seat=number, level=strongest(game_of(table)))
@@ -69,7 +76,7 @@ def check_rematch(table: Table, asker: Asker) -> None:
         raise Refusal("not allowed", Message("protocol.tournament_goes_on_by_itself"))
     if table.rematch is not None:
         raise AlreadyDone
-    if table.agreement.rated and not table.keeps_time:  # it was laid before they needed one
+    if table.agreement.rated and not table.keeps_time:  # it was created before they needed one
         raise Refusal("bad table", NO_CLOCK)
 
 

@@ -17,9 +17,9 @@ def room(table: Table, asker: Asker, message: protocol.AnyMessage, most: int) ->
     match message:
         case protocol.Say() | protocol.SayPhrase() | protocol.React():
             watches = table.seat_of(asker.person) is None
-            if table.said >= (most // 2 if watches else most):
+            if table.talk_lines >= (most // 2 if watches else most):
                 code = "protocol.log_full.said_by_spectators" if watches else "protocol.log_full.said"
-                raise Refusal("limit", Message(code, {"lines": table.said}))
+                raise Refusal("limit", Message(code, {"lines": table.talk_lines}))
         case protocol.Sit() | protocol.PutBot() | protocol.Free() | protocol.BeReady():
             _check_housekeeping(table, most, Message("protocol.log_full.chairs"))
         case protocol.Undo() | protocol.Ask():

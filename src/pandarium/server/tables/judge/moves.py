@@ -6,9 +6,7 @@ from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.core.errors import BadMove, IllegalMove, PandariumError
 from pandarium.core.message import Message
-from pandarium.core.meta import Pace
 from pandarium.core.outcome import Outcome
-from pandarium.core.record import UNDO, UNDO_BY_CONSENT
 from pandarium.protocol import RefusalCode, Status
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, playing
@@ -30,11 +28,6 @@ def play(table: Table, asker: Asker, wanted: protocol.Play) -> Entries:
     return [_move(table, number, wanted.move, wanted.key)]
 
 
-def _pace(table: Table) -> Pace:
-    """How the game is played at this table."""
-    return game_of(table).pace(table.agreement.options)
-
-
 def _move(table: Table, seat: int, text: str, key: str = "", by: protocol.By = "person") -> log.Moved:
     match = match_of(table)
     try:
@@ -46,7 +39,7 @@ def _move(table: Table, seat: int, text: str, key: str = "", by: protocol.By = "
     except IllegalMove as error:
         turn: RefusalCode = "illegal move" if seat in match.state.actors() else "not your turn"
         raise Refusal(turn, error.message, error.rule) from None
-    if match.state.counting():
+    if match.state.counting() or table.asks_time() is not None:
         raise Refusal("wrong time", Message("protocol.countdown"))
     return moved
 
@@ -54,38 +47,25 @@ def _move(table: Table, seat: int, text: str, key: str = "", by: protocol.By = "
 def _check_position(table: Table, seat: int, wanted: protocol.Play) -> None:
     """A decision stands as long as nothing has changed that it could rest on.
 
-    In turns that is anything; where all choose at once it is what the same seat did, or an undo; in real time the order
-    of arrival decides.
+    Where one seat acts that is anything; where several choose at once (`actors` says so), what the same seat did; in
+    real time the order of arrival decides.
     """
-    pace = _pace(table)
     if wanted.position is None:
-        if pace != "real time":
+        if not table.real_time:
             raise Refusal("stale", Message("protocol.position_missing"))
         return
-    since = table.moves[wanted.position :]
     if wanted.position > table.position:
         raise Refusal(
             "stale",
             Message("protocol.no_such_position", {"position": wanted.position, "now": table.position}),
         )
-    if not since or pace == "real time":
+    if table.real_time:
         return
-    first = since[0] if pace == "turns" else next((entry for entry in since if entry.seat == seat), None)
-    if first is not None and first.seat == seat and _same_move(table, first.move, wanted.move):
+    done = table.done_since(seat, wanted.position)
+    if done is not None and _same_move(table, done, wanted.move):
         raise AlreadyDone
-    if _stale(table, seat, wanted.position):
+    if table.overtaken(seat, wanted.position):
         raise Refusal("stale", Message("protocol.stale"))
-
-
-def _stale(table: Table, seat: int, position: int) -> bool:
-    """Whether something has happened since that position on which this seat's decision could rest."""
-    pace, since = _pace(table), table.moves[position:]
-    if pace == "simultaneous":
-        if any(entry.seat == seat or entry.move in {UNDO, UNDO_BY_CONSENT} for entry in since):
-            return True
-        match = match_of(table)
-        return bool(since) and match.sealed_at(position) != match.state.sealed  # the cards are on the table
-    return bool(since) and pace == "turns"
 
 
 def _same_move(table: Table, written: str, wanted: str) -> bool:
@@ -104,7 +84,7 @@ def bot_move(table: Table, seat: int, text: str, position: int) -> Entries:
     match = match_of(table)
     if table.seats[seat].level is None:
         raise Refusal("wrong time", Message("protocol.no_bot_there"))
-    if _stale(table, seat, position):
+    if not table.real_time and table.overtaken(seat, position):
         raise Refusal("stale", Message("protocol.bot_too_late"))
     moved = _move(table, seat, text, by="bot")
     if table.real_time and table.position != position and moved.move == match.game.say(match.state.timeout(seat)):
@@ -114,7 +94,9 @@ def bot_move(table: Table, seat: int, text: str, position: int) -> Entries:
 
 def time_out(table: Table, now: int) -> Entries:
     """What happens when a clock has run out, if one has: the table's own, or a seat's."""
-    timer = table.timer
+    timer, asked = table.timer, table.asks_time()
+    if asked is not None:
+        return [_tell_time(table, asked, now)]
     if timer is not None and timer.rings(now):
         first = min(timer.seats)
         return [_made_for(table, first, "clock")] if timer.own else _out_of_time(table, first)
@@ -126,12 +108,23 @@ def time_out(table: Table, now: int) -> Entries:
     return _out_of_time(table, number)
 
 
+def _tell_time(table: Table, seat: int, now: int) -> log.Moved:
+    """The game asks how long it has been under way."""
+    match = match_of(table)
+    if table.wall_clock is None:
+        raise ValueError("this game asks nobody what time it is")
+    move = table.wall_clock.tell(match.state, table.seconds_played(now))
+    return log.Moved(seat=seat, move=match.game.say(move), by="clock")
+
+
 def _out_of_time(table: Table, number: int) -> Entries:
     """A seat has let its time run out."""
     match, seat = match_of(table), table.seats[number]
     if table.cooperative:
         return [log.Paused.because(Message("protocol.paused.out_of_time", {"name": seat.name}), number)]
-    if table.agreement.pace.at_timeout == "bot" or seat.strikes >= STRIKES:
+    if table.drop_in is not None and seat.strikes >= STRIKES:
+        return [log.Left(seat=number)]
+    if table.drop_in is None and (table.agreement.pace.at_timeout == "bot" or seat.strikes >= STRIKES):
         return [log.StoodIn(seat=number, level=strongest(match.game), why="clock")]
     return time_out_move(table, number)
 

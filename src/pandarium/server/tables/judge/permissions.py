@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from pandarium import protocol
@@ -27,13 +27,15 @@ def permissions(table: Table, asker: Asker) -> May:
             return False
         return True
 
+    if table.suspended is not None:
+        return May()
     talk = may(check_talk)
     if table.status == "open":
         return _before_the_game(table, asker, may, talk)
     if table.over:
         return May(talk=talk, rematch=may(check_rematch))
     if table.seat_of(asker.person) is None:
-        return May(talk=talk)
+        return May(talk=talk, sit=may(sit, protocol.Sit()))
     return May(
         bot=may(check_stand_ins),
         undo=may(undo, protocol.Undo()),
@@ -73,10 +75,9 @@ def _check_host(table: Table, asker: Asker) -> None:
     only_the_host(table, asker)
 
 
-def permissions_key(table: Table, seat: int | None) -> tuple[bool, ...]:
+def permissions_key(table: Table, seat: int | None, actors: Collection[int]) -> tuple[bool, ...]:
     """All that a move can change about what this seat may do; everything else changes `table.permissions_version`."""
     if seat is None or table.match is None or table.status != "running":
         return ()
-    standing = table.match.standing
-    moved = any(move.seat == seat for move in reversed(standing))
-    return moved, moved and table.may_undo(seat), seat in table.actors()
+    moved = any(move.seat == seat for move in reversed(table.match.standing))
+    return moved, table.may_undo(seat), seat in actors

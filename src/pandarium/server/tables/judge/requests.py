@@ -1,4 +1,4 @@
-"""Who asks, and how they are told no."""
+"""Who asks, and the refusals that they may get."""
 
 from __future__ import annotations
 
@@ -56,6 +56,8 @@ class Asker(msgspec.Struct, frozen=True):
     name: str
     avatar: str = ""
     account: bool = False
+    session: str = ""
+    """On which device: the id of their session."""
 
 
 class AlreadyDone(Exception):

@@ -54,15 +54,15 @@ def bot_says(table: Table, seat: int, phrase: Spoken) -> Entries:
 
 
 def _said(table: Table, seat: int, phrase: Spoken, *, person: str, name: str) -> log.Said:
-    """The phrase as everybody hears it, if the game lets that seat say it now."""
+    """The phrase as everybody reads it, if the game lets that seat say it now."""
     rules, match = game_of(table).capability(TalkRules), table.match
     assert rules is not None, "the game has phrases"
     assert match is not None, "the game is under way"
     try:
-        told = rules.sentence(match.state.view(seat), seat, phrase)
+        sentence = rules.sentence(match.state_for(seat).view(seat), seat, phrase, table.recent_phrases)
     except IllegalMove as error:
         raise Refusal("not allowed", error.message, error.rule) from None
-    return log.Said(person, name, clean(str(told)), seat, phrase, None if isinstance(told, str) else told)
+    return log.Said(person, name, clean(str(sentence)), seat, phrase, None if isinstance(sentence, str) else sentence)
 
 
 def check_talk(table: Table, asker: Asker) -> int | None:

@@ -1,0 +1,310 @@
+"""Time in which nothing could be written is given back to the clocks, once, before anything is judged. Fake clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pandarium import protocol
+from pandarium.protocol.pace import Pace
+from pandarium.server.bots.driver import Driver
+from pandarium.server.cluster.bus import MemoryBus
+from pandarium.server.ops.metrics import Metrics
+from pandarium.server.settings import Settings
+from pandarium.server.store import Store, StoreError
+from pandarium.server.tables import log
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.judge import Refusal
+from pandarium.server.tables.live import Live
+from server.support import ANN, BEGIN, BEN, PEOPLE
+
+BANK = 60
+
+
+class FakeTime:
+    """The time of day, for logs and writes: it passes when we say so."""
+
+    def __init__(self) -> None:
+        self.ms = BEGIN
+
+    def jump(self, seconds: float) -> None:
+        """Time in which nothing is written."""
+        self.ms += round(seconds * 1000)
+
+    async def work(self, seconds: float, *hubs: Hub) -> None:
+        """Time in which these workers write twice a second."""
+        for _ in range(round(seconds * 2)):
+            self.jump(0.5)
+            for hub in hubs:
+                await hub.store.beat(hub.worker)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
+    fake = FakeTime()
+    monkeypatch.setattr(time, "time_ns", lambda: fake.ms * 1_000_000)
+    return fake
+
+
+@pytest.fixture
+async def hubs(tmp_path: Path, clock: FakeTime) -> AsyncIterator[list[Hub]]:
+    """Two workers that hear nothing of each other, and whose hearts we beat by hand."""
+    url = f"sqlite:///{tmp_path}/t.db"
+    found = []
+    for worker in ("w1", "w2"):
+        settings = Settings(database=url, redis="redis://127.0.0.1:6379/0", bot_delay=0)
+        found.append(Hub(await Store.open(url), settings, Metrics(), MemoryBus(), worker))
+        found[-1].store.outages.begin(clock.ms)
+    yield found
+    for hub in found:
+        await hub.stop()
+        await hub.store.close()
+
+
+@pytest.fixture
+def hub(hubs: list[Hub]) -> Hub:
+    return hubs[0]
+
+
+async def begun(hub: Hub, game: str = "royale", pace: Pace | None = None) -> Live:
+    """A game of Ann and Ben with clocks."""
+    pace = pace or Pace(kind="live", bank=BANK, increment=0)
+    table = await hub.create(ANN, protocol.NewTable(game=game, seats=2, pace=pace))
+    await hub.act(table.id, BEN, protocol.Sit(), table.invite)
+    await hub.act(table.id, BEN, protocol.BeReady(), "")
+    await hub.act(table.id, ANN, protocol.Start(), "")
+    return await hub.live(table.id)
+
+
+async def move(hub: Hub, live: Live) -> int:
+    """Whoever is to move does so; their seat."""
+    match = live.table.match
+    assert match is not None
+    seat = live.table.actors()[0]
+    text = match.game.say(match.state.legal(seat)[0])
+    await hub.act_at(live, PEOPLE[seat], protocol.Play(move=text, position=live.table.position))
+    return seat
+
+
+def left(live: Live, seat: int) -> int:
+    """Milliseconds on that seat's clock."""
+    assert live.table.clocks is not None
+    return live.table.clocks.remaining(seat, time.time_ns() // 1_000_000)
+
+
+async def entries(hub: Hub, live: Live) -> list[log.AnyEntry]:
+    return [log.decode(row.body) for row in await hub.store.entries(live.table.id)]
+
+
+async def given_back(hub: Hub, live: Live) -> list[int]:
+    return [entry.ms for entry in await entries(hub, live) if isinstance(entry, log.Adjourned)]
+
+
+async def moved_by(hub: Hub, live: Live) -> list[str]:
+    return [entry.by for entry in await entries(hub, live) if isinstance(entry, log.Moved)]
+
+
+async def test_whoever_moves_first_after_an_outage_is_not_charged_for_it(hub: Hub, clock: FakeTime) -> None:
+    live = await begun(hub)
+    await clock.work(2, hub)
+    clock.jump(9)
+    seat = await move(hub, live)
+    assert await given_back(hub, live) == [9_000]
+    assert left(live, seat) == BANK * 1000 - 2_000
+
+
+@pytest.mark.parametrize("seconds", [2, 5, 9, 18])
+async def test_the_same_outage_is_given_back_once_whoever_finds_it(
+    hubs: list[Hub], clock: FakeTime, seconds: int
+) -> None:
+    one, two = hubs
+    live = await begun(one)
+    late = await two.live(live.table.id)
+    await clock.work(2, *hubs)
+    clock.jump(seconds)
+    for hub, its in ((one, live), (two, late), (one, live)):
+        await hub.store.beat(hub.worker)
+        await hub.give_back(its)
+    two.nobody_drove(live.table.id, seconds * 1000)  # and as if it had been taken over meanwhile, too
+    await two.give_back(late)
+    await one.catch_up(live)
+    seat = live.table.actors()[0]
+    assert await given_back(one, live) == [seconds * 1000]
+    assert left(live, seat) == left(late, seat) == BANK * 1000 - 2_000
+
+
+async def test_time_in_which_it_could_be_written_is_charged(hub: Hub, clock: FakeTime) -> None:
+    live = await begun(hub)
+    await clock.work(7, hub)
+    seat = await move(hub, live)
+    assert await given_back(hub, live) == []
+    assert left(live, seat) == BANK * 1000 - 7_000
+
+
+async def test_who_could_not_see_a_move_because_its_commit_took_long_is_not_charged(
+    hub: Hub, clock: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await begun(hub)
+    await clock.work(1, hub)
+    append = hub.store.append_many
+
+    async def slowly(*args: Any) -> bool:
+        clock.jump(5)
+        return await append(*args)
+
+    monkeypatch.setattr(hub.store, "append_many", slowly)
+    seat = await move(hub, live)
+    monkeypatch.setattr(hub.store, "append_many", append)
+    await hub.give_back(live)
+    assert left(live, seat) == BANK * 1000 - 1_000
+    assert left(live, 1 - seat) == BANK * 1000
+
+
+async def test_absence_of_a_driver_and_an_outage_of_ones_own_are_given_back_together(hub: Hub, clock: FakeTime) -> None:
+    live = await begun(hub)
+    await clock.work(10, hub)
+    clock.jump(3)
+    hub.nobody_drove(live.table.id, 7_000)
+    await hub.give_back(live)
+    assert await given_back(hub, live) == [7_000]
+
+
+async def test_where_no_clock_runs_nothing_is_noted(hub: Hub, clock: FakeTime) -> None:
+    live = await begun(hub, pace=Pace(kind="relaxed"))
+    clock.jump(30)
+    await move(hub, live)
+    assert await given_back(hub, live) == []
+
+
+async def test_the_clock_of_a_table_in_real_time_begins_anew(hub: Hub, clock: FakeTime) -> None:
+    live = await begun(hub, "wildstyle", Pace(kind="relaxed"))
+    for asker in (ANN, BEN):
+        await hub.act_at(live, asker, protocol.Play(move="ready"))
+    assert live.table.timer is not None
+    seconds = live.table.timer.seconds
+    clock.jump(5)
+    await hub.store.beat(hub.worker)
+    await hub.give_back(live)
+    assert await given_back(hub, live) == [5_000]
+    assert live.table.timer.due == clock.ms + seconds * 1000
+
+
+# time-outs
+
+
+@pytest.fixture
+async def driver(hub: Hub) -> AsyncIterator[Driver]:
+    """It drives, but its heart beats when we say so."""
+    driver = Driver(hub)
+    yield driver
+    await driver.stop()
+
+
+async def test_a_worker_that_stood_still_gives_back_before_its_timers_make_moves(
+    hub: Hub, driver: Driver, clock: FakeTime
+) -> None:
+    live = await begun(hub)
+    await clock.work(BANK - 10, hub)
+    clock.jump(30)  # frozen; and when it goes on, the first thing that happens is that its timer fires
+    await driver._time_out(live.table.id)
+    assert await moved_by(hub, live) == []
+    driver._after_beat()
+    await driver._give_back()
+    await driver._time_out(live.table.id)
+    assert (await moved_by(hub, live), await given_back(hub, live)) == ([], [30_000])
+    assert left(live, live.table.actors()[0]) == 10_000
+    await clock.work(10, hub)
+    await driver._time_out(live.table.id)
+    assert await moved_by(hub, live) == ["clock"]
+
+
+async def test_a_time_out_that_falls_due_while_nothing_can_be_written_waits(
+    hub: Hub, driver: Driver, clock: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await begun(hub)
+    await clock.work(BANK - 1, hub)
+    beat = hub.store.beat
+
+    async def fails(worker: str) -> None:
+        raise StoreError("the database is away")
+
+    monkeypatch.setattr(hub.store, "beat", fails)
+    clock.jump(2)
+    await driver._time_out(live.table.id)
+    assert live.table.id in driver._timers  # to look again
+    assert await moved_by(hub, live) == []
+
+    async def comes_back(worker: str) -> None:
+        clock.jump(9)
+        await beat(worker)
+
+    monkeypatch.setattr(hub.store, "beat", comes_back)
+    await driver._time_out(live.table.id)
+    monkeypatch.setattr(hub.store, "beat", beat)
+    driver._after_beat()
+    await driver._time_out(live.table.id)
+    assert (await moved_by(hub, live), await given_back(hub, live)) == ([], [11_000])
+
+
+async def test_a_time_out_that_falls_due_at_the_beginning_of_an_outage_waits_for_its_end(
+    hub: Hub, driver: Driver, clock: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It cannot be known yet that it is one; so it is written first that we could write."""
+    live = await begun(hub)
+    await clock.work(BANK - 0.5, hub)
+    clock.jump(0.6)
+    beat = hub.store.beat
+
+    async def slowly(worker: str) -> None:
+        clock.jump(4)
+        await beat(worker)
+
+    monkeypatch.setattr(hub.store, "beat", slowly)
+    await driver._time_out(live.table.id)
+    monkeypatch.setattr(hub.store, "beat", beat)
+    driver._after_beat()
+    await driver._time_out(live.table.id)
+    assert (await moved_by(hub, live), await given_back(hub, live)) == ([], [4_600])
+
+
+async def test_a_worker_that_freezes_after_it_looked_at_the_time_judges_by_the_time_before(
+    hub: Hub, driver: Driver, clock: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await begun(hub)
+    await clock.work(BANK - 1, hub)
+    commit = hub._log._decide
+
+    async def late(*args: Any) -> bool:
+        clock.jump(0.9)  # too short to be noticed
+        return await commit(*args)
+
+    monkeypatch.setattr(hub._log, "_decide", late)
+    await driver._time_out(live.table.id)
+    assert await moved_by(hub, live) == []
+
+
+async def test_what_could_not_be_given_back_is_with_the_next_move(
+    hub: Hub, driver: Driver, clock: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await begun(hub)
+    await clock.work(1, hub)
+    clock.jump(5)
+    append = hub.store.append_many
+
+    async def fails(*args: Any) -> bool:
+        raise StoreError("the database is away")
+
+    monkeypatch.setattr(hub.store, "append_many", fails)
+    driver.look(live)
+    await driver._give_back()  # which does not fall over
+    with pytest.raises(Refusal):
+        await move(hub, live)
+    monkeypatch.setattr(hub.store, "append_many", append)
+    clock.jump(3)
+    seat = await move(hub, live)
+    assert await given_back(hub, live) == [8_000]
+    assert left(live, seat) >= BANK * 1000 - 1_000

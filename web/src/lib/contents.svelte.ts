@@ -1,0 +1,64 @@
+// What lies in the box of the game on screen: which of it is ours, and what a host's pack says in place of our words.
+
+import { get } from './api';
+import { render } from './messages';
+import type { ContentShown, EntryShown } from './protocol';
+
+let shown = $state.raw<{ from: string; title: string; entries: Map<string, EntryShown> }>({
+  from: '',
+  title: '',
+  entries: new Map(),
+});
+
+const gamePath = (game: string) => `/api/games/${encodeURIComponent(game)}/content`;
+const tablePath = (table: string, invite: string) =>
+  `/api/tables/${encodeURIComponent(table)}/content${invite && `?invite=${encodeURIComponent(invite)}`}`;
+
+/** Learn what lies in the box: at a table, or else at new tables of the game. Without an answer nothing is marked. */
+export async function loadContents(game: string, table = '', invite = ''): Promise<void> {
+  const from = table ? tablePath(table, invite) : gamePath(game);
+  if (shown.from === from) return;
+  shown = { from, title: '', entries: new Map() };
+  const found = await get<ContentShown>(from).catch(() => null);
+  if (found && shown.from === from) showContents(found, from);
+}
+
+/** Take these contents for those of the game on screen. */
+export function showContents(found: ContentShown, from = ''): void {
+  shown = {
+    from,
+    title: found.title ?? '',
+    entries: new Map(found.entries.map((entry) => [entry.code, entry])),
+  };
+}
+
+/** Everything that is ours, in whole or in part. */
+export const ours = (): EntryShown[] => [...shown.entries.values()].filter((entry) => entry.note);
+
+/** What the pack calls itself; '' where the game's own content is played with. */
+export const packTitle = (): string => shown.title;
+
+/** Everything that a pack has put in place of ours, or added. */
+export const packEntries = (): EntryShown[] =>
+  shown.title ? [...shown.entries.values()].filter((entry) => entry.own === false) : [];
+
+/** What of an entry is ours; '' for nothing. */
+export function noteOf(code: string): string {
+  const entry = shown.entries.get(code);
+  return entry?.note ? render(entry.note_message, entry.note) : '';
+}
+
+/** A text with what of the entry is ours, for tooltips. */
+export const withNote = (text: string, code: string): string =>
+  [text, noteOf(code)].filter(Boolean).join(' ');
+
+const ofPack = (code: string) => {
+  const entry = shown.entries.get(code);
+  return entry && entry.own === false ? entry : null;
+};
+
+/** The name of an entry: our word for it, unless a pack has another. */
+export const nameOf = (code: string, word: string): string => ofPack(code)?.name ?? word;
+
+/** What an entry does: our words for it, unless a pack has others. */
+export const textOf = (code: string, words: string): string => ofPack(code)?.text ?? words;
