@@ -6,7 +6,6 @@ A socket never passes through middleware: a thousand of them should cost next to
 from __future__ import annotations
 
 import os
-import re
 import secrets
 import sys
 from collections.abc import AsyncIterator
@@ -52,13 +51,13 @@ from pandarium.server.people.identity import Identity, Passwords, new_id
 from pandarium.server.people.mail import Mailer
 from pandarium.server.settings import Settings
 from pandarium.server.sockets.connections import Connections
+from pandarium.server.sockets.handover import LIVE_PATH, Handover, make_handover
 from pandarium.server.sockets.socket import CLOSE_CODES, Sockets
 from pandarium.server.store import Store
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tournaments.driver import TournamentDriver
 from pandarium.server.tournaments.registry import TournamentRegistry
 
-_LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/live")
 _TURN: Final = 0.0005
 """Seconds after which a busy event loop lets the thread that commits have its turn; moves wait for it."""
 
@@ -81,6 +80,7 @@ class App:
         self.connections = Connections.of(settings)
         self.rest = make_rest()
         self.hub: Hub | None = None
+        self.handover: Handover | None = None
         self._gate: Gate | None = None
         self._sockets: Sockets | None = None
 
@@ -95,7 +95,7 @@ class App:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"].removeprefix(scope.get("root_path") or "")
-        found = _LIVE.fullmatch(path)
+        found = LIVE_PATH.fullmatch(path)
         if found is None or self._sockets is None:
             await receive()
             await send({"type": "websocket.close", "code": CLOSE_CODES["unknown table"], "reason": "unknown table"})
@@ -167,6 +167,10 @@ class App:
             self._sockets = Sockets(hub, identity)
             self._gate = Gate(self.rest, site)
             self._warm_up()
+            self.handover = make_handover(settings, metrics, self)
+            if self.handover is not None:
+                self.handover.start()
+                stack.push_async_callback(self.handover.stop)
             stack.callback(tune_gc())
             stack.callback(hub.spawn(full_gc()).cancel)
             stack.callback(sys.setswitchinterval, sys.getswitchinterval())

@@ -189,9 +189,10 @@ def _run_workers(settings: Settings, listening: socket.socket) -> None:
     from uvicorn.supervisors import Multiprocess
 
     from pandarium.server.ops.metrics import share_among_workers
+    from pandarium.server.sockets.handover import share_connections
 
     os.environ.update(settings.to_environment())
-    counters = share_among_workers()
+    shared = [share_among_workers(), share_connections()]
     try:
         config = uvicorn.Config(
             "pandarium.server.app:from_environment",
@@ -201,7 +202,8 @@ def _run_workers(settings: Settings, listening: socket.socket) -> None:
         )
         Multiprocess(config, sockets=[listening]).run()
     finally:
-        shutil.rmtree(counters, ignore_errors=True)
+        for directory in filter(None, shared):
+            shutil.rmtree(directory, ignore_errors=True)
 
 
 @contextmanager

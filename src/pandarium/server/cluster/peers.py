@@ -74,10 +74,15 @@ class Peers:
             live.presence_changed()
         if message.asks and live.watchers:
             self._hub.publisher.publish(live)
-        if message.seq > live.table.seq:
+        live.head = max(live.head, message.seq)
+        if live.behind and self._is_followed(live):
             self._behind[message.table] = live
             if self._reading is None:
                 self._reading = self._hub.spawn(self._read_all())
+
+    def _is_followed(self, live: Live) -> bool:
+        """Whether somebody here wants to know at once what happens at that table."""
+        return bool(live.watchers) or self._hub.is_held(live.table.id)
 
     async def _read_all(self) -> None:
         """Read the logs of all tables that other workers have changed: in one look each time, however many they are."""
@@ -131,7 +136,8 @@ class Peers:
             if heads.get(id, 0) > seq and self._hub.in_memory(id) is None:
                 self._hub.spawn(self._wake_held(id))
         for live in self._hub.lives():
-            if heads.get(live.table.id, 0) > max(live.table.seq, live.table.beyond):
+            live.head = max(live.head, heads.get(live.table.id, 0))
+            if live.behind and self._is_followed(live):
                 try:
                     await self._hub.catch_up(live)
                 except (Refusal, StoreError) as error:

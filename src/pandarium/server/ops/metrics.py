@@ -37,6 +37,7 @@ class Metrics:
         self.takeovers = self._counter("takeovers", "Tables taken over from another worker.")
         self.resyncs = self._counter("resyncs", "Sockets sent a whole view because they were too slow or too old.")
         self.flood_closes = self._counter("flood_closes", "Sockets closed because they sent too much.")
+        self.sockets_passed_on = self._counter("sockets_passed_on", "Sockets passed on to the worker of their table.")
         self.commit_failures = self._counter("commit_failures", "Moves that could not be written.")
         self.heartbeats = self._counter("heartbeats", "Signs of life written to the database, twice a second.")
         self.heartbeats_missed = self._counter("heartbeats_missed", "Signs of life that could not be written.")

@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pandarium.server.ops.limits import CONNECTIONS_PER_ADDRESS, network
 from pandarium.server.settings import Settings
+from pandarium.server.sockets.handover import Handover
 
 HEADER_SECONDS: Final = 10.0
 """Seconds in which the headers of a request must be complete."""
@@ -96,7 +97,7 @@ class HttpConnection(H11Protocol):
         super().connection_made(transport)
         self._all = getattr(self.app, "connections", None)
         self._wait_for_headers()
-        if self._all is not None and not self._all.opened(self, self._address, len(self.connections)):
+        if self._all is not None and not self._all.opened(self, self._address, self._in_all()):
             transport.write(_TOO_MANY)
             transport.close()
 
@@ -123,8 +124,15 @@ class HttpConnection(H11Protocol):
             self._all.idle(self, self._address)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """It becomes a WebSocket."""
+        """It becomes a WebSocket, here or in the worker where all of its table are."""
         self._leave()
+        handover: Handover | None = getattr(self.app, "handover", None)
+        if handover is not None and not self.conn.trailing_data[0]:
+            lines = [b"%s %s HTTP/1.1" % (event.method, event.target), *map(b": ".join, self.headers), b"", b""]
+            if handover.pass_on(event.target.decode("latin-1"), b"\r\n".join(lines), self.transport):
+                self.connections.discard(self)
+                self.transport.abort()  # which closes it here alone
+                return
         super().handle_websocket_upgrade(event)
 
     def give_up(self) -> None:
@@ -134,6 +142,10 @@ class HttpConnection(H11Protocol):
     @property
     def _address(self) -> str:
         return self.client[0] if self.client else ""
+
+    def _in_all(self) -> int:
+        handover: Handover | None = getattr(self.app, "handover", None)
+        return len(self.connections) + (handover.adopted if handover is not None else 0)
 
     def _leave(self) -> None:
         self._stop_waiting()

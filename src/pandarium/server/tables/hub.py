@@ -88,7 +88,7 @@ class Hub:
         self._stopping = False
         self.moderation = Moderation()
         """Who may not come here, and who may not talk."""
-        self.turns = Turns(store, self.in_memory)
+        self.turns = Turns(store, self._up_to_date)
         """Whose turn it is at tables that are listed."""
         self.archive = Archive(store)
         """What happened long ago."""
@@ -213,6 +213,8 @@ class Hub:
                 task = self._loading[table] = self.spawn(self._load(table))
                 task.add_done_callback(lambda _: self._loading.pop(table, None))
             live = await asyncio.shield(task)
+        if live.behind:
+            await self.catch_up(live)
         if live.table.over and live.table.withheld:
             await self._disclose(live)
         live.touched = time.monotonic()
@@ -236,6 +238,11 @@ class Hub:
     def in_memory(self, id: str) -> Live | None:
         """The table, if it is in memory."""
         return self._live.get(id)
+
+    def _up_to_date(self, id: str) -> Live | None:
+        """The table, if it is in memory and no worker is known to know more of it."""
+        live = self._live.get(id)
+        return None if live is None or live.behind else live
 
     def lives(self) -> list[Live]:
         """What is in memory."""
@@ -520,6 +527,8 @@ class Hub:
     def subscribe(self, live: Live, watcher: Watcher) -> None:
         """Somebody looks at the table from now on."""
         live.watchers.add(watcher)
+        if live.behind:  # since they were let in
+            self.spawn(self.catch_up(live))
         self.presence.announce_later(live)
 
     def unsubscribe(self, live: Live, watcher: Watcher) -> None:

@@ -67,6 +67,7 @@ class Live:
         "_yous",
         "broken",
         "elsewhere",
+        "head",
         "lock",
         "table",
         "touched",
@@ -84,6 +85,8 @@ class Live:
         """Its table was changed by half: nobody sees it any more, and whoever asks next reads it from its log."""
         self.elsewhere: dict[str, frozenset[int]] = {}
         """Seats whose people are connected to other workers."""
+        self.head = table.seq
+        """How far another worker says that the table has come."""
         self.touched = time.monotonic()
         self._loaded = self.touched
         self._gone: dict[int, float] = {}
@@ -104,6 +107,11 @@ class Live:
         self._news: dict[tuple[int | None, int], msgspec.Raw | None] = {}
         self._lines: dict[int, list[tuple[bool, list[Any], bytes]]] = {}
         """Lines of the log by their number, each as those see it whose move it is (or not) and who may know it."""
+
+    @property
+    def behind(self) -> bool:
+        """Whether another worker knows more of it. Where nobody looks on, it is read when somebody does."""
+        return self.head > max(self.table.seq, self.table.beyond)
 
     # who is here
 
