@@ -252,7 +252,10 @@ class Sockets:
             judge.access(live.table, asker.person, invite)
             self._make_room(live, asker)
             visit = Visit(invite, await self._since(query, live), query.get("changes", [""])[0] == "1")
-            await self._serve(Socket(self, live, asker, visit, send, _websocket_of(scope)), receive)
+            websocket = _websocket_of(scope)
+            if websocket is not None:
+                websocket.forget_request()
+            await self._serve(Socket(self, live, asker, visit, send, websocket), receive)
         except Refusal as refusal:
             await self._turn_away(send, refusal, CLOSE_CODES.get(refusal.code, 4400))
         except StoreError as error:

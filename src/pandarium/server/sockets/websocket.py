@@ -1,7 +1,9 @@
-"""WebSocket: uvicorn's end of a WebSocket, with three changes that a server of tables needs.
+"""WebSocket: uvicorn's end of a WebSocket, with changes that a server of tables needs.
 
-It writes an update at once where the client keeps up (ASGI's way costs a task and a state machine for each), it does
-not stop and start reading for every single message, and it hangs up on whoever neither answers nor reads.
+It writes an update at once where the client keeps up (ASGI's way costs a task and a state machine for each), takes a
+message that comes in one piece without a parser, and does not stop and start reading for every single one. It asks only
+those whether they are there who have said nothing for a while, hangs up on whoever neither answers nor reads, and does
+not keep the request.
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C where it was built, else not
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 EXTENSION: Final = "pandarium.websocket"
 """Where in the scope's extensions a socket finds its connection."""
@@ -17,11 +21,19 @@ _WAITING: Final = 8
 """Messages that may wait for their socket before no more are read."""
 _TEXT: Final = 0x81
 """First byte of a text message in one frame."""
+_MASKED: Final = 0x80
+_TWO_BYTES: Final = 126
+"""Instead of a size: it follows in two bytes; one more, and it follows in eight."""
 _NOT_TEXT: Final = 1007
 
 
 class WebSocket(WebSocketsSansIOProtocol):
     """One connection."""
+
+    _at_frame = False
+    """Whether the parser has nothing left over, so that what comes next begins a frame."""
+    _heard = False
+    """Whether anything came since somebody asked whether the client is there."""
 
     def handle_connect(self, event: Request) -> None:
         """A client asks for a WebSocket."""
@@ -29,6 +41,32 @@ class WebSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"] or {}
             extensions[EXTENSION] = self
+            self._at_frame = True
+
+    def forget_request(self) -> None:
+        """The request has been answered: nobody needs its headers any more, and thousands of them take room."""
+        self.scope["headers"] = []
+        self.request = self.response = None  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        """Something came. Mostly it is one short message, whole: that takes no parser."""
+        self._heard = True
+        text = _one_text(data) if self._at_frame else None
+        if text is None or self.conn.current_size is not None or self.conn.state is not OPEN or self.close_sent:
+            self._at_frame = self._at_frame and _ends_with_frame(data)
+            super().data_received(data)
+            return
+        self.curr_msg_data_type = "text"
+        self.frames = [text]
+        self.send_receive_event_to_app()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the client is there, unless it has said something since we last thought of asking."""
+        if self._heard:
+            self._heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone. What points at itself would stay in memory for long."""
@@ -56,7 +94,8 @@ class WebSocket(WebSocketsSansIOProtocol):
             try:
                 self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
             except UnicodeDecodeError:
-                self.conn.send_close(_NOT_TEXT)
+                if self.conn.state is OPEN:  # else the client has hung up in the same breath
+                    self.conn.send_close(_NOT_TEXT)
                 self.handle_parser_exception()
                 return
         else:
@@ -69,6 +108,37 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Nobody answers: closing would wait for ever until the client takes what is still to be sent."""
         super().keepalive_timeout()
         self.transport.abort()
+
+
+def _payload(data: bytes, at: int) -> tuple[int, int] | None:
+    """Where the payload of the frame that begins there begins and ends; None if not even that has come."""
+    if len(data) < at + 2:
+        return None
+    size = data[at + 1] & ~_MASKED
+    begins = at + 2 + {_TWO_BYTES: 2, _TWO_BYTES + 1: 8}.get(size, 0)
+    if size >= _TWO_BYTES:
+        size = int.from_bytes(data[at + 2 : begins], "big")
+    begins += 4 if data[at + 1] & _MASKED else 0
+    return begins, begins + size
+
+
+def _one_text(data: bytes) -> bytes | None:
+    """The text message that this is, if it is one of moderate size, in one masked frame, whole, and nothing else."""
+    if len(data) < 2 or data[0] != _TEXT or not data[1] & _MASKED or data[1] == _MASKED | _TWO_BYTES + 1:
+        return None
+    begins, ends = _payload(data, 0) or (0, 0)
+    return apply_mask(data[begins:], data[begins - 4 : begins]) if ends == len(data) else None
+
+
+def _ends_with_frame(data: bytes) -> bool:
+    """Whether these are whole frames, the first of which begins here."""
+    at = 0
+    while at < len(data):
+        frame = _payload(data, at)
+        if frame is None:
+            return False
+        at = frame[1]
+    return at == len(data)
 
 
 def _head(text: bytes) -> bytes:

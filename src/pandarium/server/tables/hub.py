@@ -425,9 +425,8 @@ class Hub:
             most = self.settings.max_log_lines
             touch = live.table.real_time and isinstance(message, protocol.Play)
             commit = self.commit_together if touch else self.commit
-            seq = await commit(
-                live, lambda table: judge.verdict(table, asker, message, live.recently_connected(), most)
-            )
+            here = live.recently_connected() if isinstance(message, protocol.PutBot) else ()
+            seq = await commit(live, lambda table: judge.verdict(table, asker, message, here, most))
         except AlreadyDone:
             return protocol.Done(id=message.id, seq=live.table.seq, again=True)
         return protocol.Done(id=message.id, seq=seq)
