@@ -285,6 +285,8 @@ class Player:
         number = len(self.chaos.chats)
         self.chaos.chats.append((self.table, text, None))
         reply = await self._wire.ask(type="say", text=text)
+        if reply.get("rule") == "PP-X1":
+            return  # there one talks by phrases alone
         assert reply["type"] == "done", reply
         self.chaos.chats[number] = (self.table, text, reply["seq"])
 

@@ -22,10 +22,19 @@ from server.harness import PATIENCE, Person, Server
 Kill = Callable[[ChaosRun], Awaitable[float]]
 """Kills servers, starts them again, and says when it killed them."""
 KILLS = int(os.environ.get("PANDARIUM_KILLS", "12"))
+"""With more than usual (PANDARIUM_KILLS=100) the four games are played, not their small relatives."""
+USUAL = 12
 PLANS = [
     Plan("royale", 2, ["random", "greedy"]),
-    Plan("signs", 3, ["random"]),
-    Plan("grab", 3, ["random"], bank=None),
+    *(
+        [Plan("signs", 3, ["random"]), Plan("grab", 3, ["random"], bank=None)]
+        if KILLS <= USUAL
+        else [
+            Plan("pilfering", 2, ["random"]),
+            Plan("pandante", 2, ["random", "cautious"]),
+            Plan("wildstyle", 2, ["random"], bank=None),
+        ]
+    ),
     Plan("royale", 2, [], bank=5, sleeper=True),
 ]
 

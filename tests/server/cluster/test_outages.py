@@ -12,9 +12,10 @@ import signal
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import psycopg
@@ -288,3 +289,31 @@ async def test_the_countdown_of_a_table_in_real_time_begins_anew(tmp_path: Path)
         moved = [(row.at, entry) for row in rows if isinstance(entry := log.decode(row.body), log.Moved)]
         assert [(entry.move, entry.by) for _, entry in moved][-1] == ("go", "clock")
         assert moved[-1][0] - interruption.end >= 3_000
+
+
+OUTAGES = int(os.environ.get("PANDARIUM_OUTAGES", "0"))
+"""How many more outages to go through on each database, of 2 to 20 seconds; 100 take a quarter of an hour."""
+AT_ONCE = 8
+
+
+@pytest.mark.skipif(not OUTAGES, reason="PANDARIUM_OUTAGES says how many")
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_nobody_is_charged_for_any_of_many_outages(tmp_path: Path, workers: int) -> None:
+    chance = Random(os.environ.get("PANDARIUM_KILL_SEED", "outages"))
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def go_through(number: int, seconds: float, kill: bool) -> None:
+        async with room:
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            with ExitStack() as stack:
+                url = f"sqlite:///{folder}/t.db" if number % 2 else stack.enter_context(postgres_schema())
+                async with playing(url, folder, workers) as world:
+                    interruption = await outage(url, seconds, world.servers[0].kill if kill else lambda: None)
+                    check_charged(world, await timed_out(world), interruption)
+                    print(f"{number}: {url.partition(':')[0]}, {seconds:.1f} s", flush=True)  # noqa: T201
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(OUTAGES):
+            kill = workers > 1 and chance.random() < 0.3
+            group.create_task(go_through(number, chance.uniform(2, 20), kill))
