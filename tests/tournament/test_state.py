@@ -10,6 +10,7 @@ from pandarium.kit.tournament import Settled
 from pandarium.tournament import TournamentState, Unsound, director, log
 from pandarium.tournament.plan import NoTournament, make_plan
 from pandarium.tournament.seating import reseat, spread
+from pandarium.tournament.simulate import simulate
 from pandarium.tournament.state import Board
 
 SECRET = bytes(32)
@@ -350,3 +351,36 @@ def test_the_log_comes_back_from_json_as_it_was() -> None:
         log.Played(table=1, deal=2, chips=[1, 2], pot=3, out=[4], holder=5),
     ]
     assert [log.decode(log.encode(entry)) for entry in entries] == entries
+
+
+def as_data(state: TournamentState) -> dict[str, Any]:
+    """All that is in a state, for comparing."""
+
+    def slots(one: Any) -> dict[str, Any]:
+        return {name: getattr(one, name) for name in type(one).__slots__}
+
+    boards = {number: slots(board) | {"players": list(board.players)} for number, board in state.boards.items()}
+    plain = {name: value for name, value in vars(state).items() if not name.startswith("_own")}
+    return plain | {"players": [slots(player) for player in state.players], "boards": boards, "rules": None}
+
+
+@pytest.mark.parametrize("bots", [3, 14])
+def test_what_happens_in_a_fork_is_not_seen_elsewhere_and_the_other_way_round(bots: int) -> None:
+    """Forks share what does not change: a whole tournament, each entry in a fork of the state before it."""
+    plan = make_plan("pandante", bot="random", late_levels=2, rebuys=1)
+    entries: list[tuple[int, log.AnyEntry]] = [(0, log.Entered("ann", "Ann")), (0, log.SignedOff(0))]
+    simulate(plan, bots, 5, entries=entries)
+    entries.insert(-1, (entries[-2][0], log.Adjourned(5)))
+    alone, state = TournamentState(plan), TournamentState(plan)
+    for at, entry in entries:
+        before = as_data(state)
+        fork, other = state.fork(), state.fork()
+        fork.apply(entry, at)
+        assert as_data(state) == as_data(other) == before
+        alone.apply(entry, at)
+        assert as_data(fork) == as_data(alone)
+        if at % 2:
+            state = fork
+        else:
+            state.apply(entry, at)  # the one that was forked goes on, and the fork stays as it is
+            assert as_data(fork) == as_data(alone) == as_data(state)

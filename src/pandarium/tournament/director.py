@@ -87,7 +87,7 @@ def played(state: TournamentState, board: Board, settled: Settled, away: Sequenc
     if deal is None:
         raise ValueError(f"no deal is under way at table {board.number}")
     out = list(settled.out)
-    if len(out) == len(state.alive):
+    if out and len(out) == len(state.alive):
         order = [(deal.stakes.dealer + step) % len(deal.players) for step in range(1, len(deal.players) + 1)]
         out.remove(max(order, key=lambda seat: (settled.chips[seat], -order.index(seat))))
     return log.Played(

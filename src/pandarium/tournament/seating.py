@@ -91,7 +91,10 @@ def _merge(state: TournamentState, chairs: Chairs) -> None:
 
 def _balance(state: TournamentState, chairs: Chairs) -> None:
     """No table has two players more than another, as soon as it may give one up: who would deal next goes."""
+    fewest = min(map(len, chairs.seated.values()), default=0)
     for table in sorted(chairs.idle, key=lambda number: -len(chairs.seated[number])):
+        if len(chairs.seated[table]) < fewest + 2:
+            return  # nor has any that follows
         while True:
             to = chairs.smallest(but=table)
             if to is None or len(chairs.seated[table]) < len(chairs.seated[to]) + 2:

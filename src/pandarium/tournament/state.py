@@ -172,6 +172,9 @@ class TournamentState:
         self.why = ""
         """Why it was cancelled."""
         self.why_message: Message | None = None
+        self._own_players: set[int] | None = None
+        self._own_boards: set[int] | None = None
+        """Players and tables that no fork shares with this state; None: all. Others are copied before they change."""
 
     # what it is
 
@@ -229,13 +232,34 @@ class TournamentState:
             raise Unsound(f"{self.bought} chips were bought, and there are {self.chips()} (PD-G3)")
 
     def fork(self) -> TournamentState:
-        """The same state again, to see what entries lead to before they are committed."""
+        """The same state again, to see what entries lead to before they are committed.
+
+        With thousands of players copying them all would take longer than the entries: both share what neither changes.
+        """
         twin = copy(self)
-        twin.players = [copy(player) for player in self.players]
-        twin.boards = {number: copy(board) for number, board in self.boards.items()}
-        for board in twin.boards.values():
-            board.players = list(board.players)
+        twin.players, twin.boards = list(self.players), dict(self.boards)
+        self._own_players, self._own_boards = set(), set()
+        twin._own_players, twin._own_boards = set(), set()
         return twin
+
+    def _player(self, number: int) -> Player:
+        """A player who is about to change."""
+        if self._own_players is not None and number not in self._own_players:
+            self.players[number] = copy(self.players[number])
+            self._own_players.add(number)
+        return self.players[number]
+
+    def _all_players(self) -> list[Player]:
+        """Everybody, about to change."""
+        return [self._player(number) for number in range(len(self.players))]
+
+    def _board(self, number: int) -> Board:
+        """A table that is about to change."""
+        if self._own_boards is not None and number not in self._own_boards:
+            board = self.boards[number] = copy(self.boards[number])
+            board.players = list(board.players)
+            self._own_boards.add(number)
+        return self.boards[number]
 
     # what happens
 
@@ -263,16 +287,16 @@ class TournamentState:
             case log.Reseated():
                 self._reseat(entry)
             case log.Rebought():
-                self._rebuy(self.players[entry.player])
+                self._rebuy(self._player(entry.player))
             case log.Declined():
-                self.players[entry.player].offer = None
+                self._player(entry.player).offer = None
             case log.WentAway():
-                self.players[entry.player].away = True
+                self._player(entry.player).away = True
             case log.CameBack():
-                self.players[entry.player].away = False
+                self._player(entry.player).away = False
             case log.Adjourned():
                 self.forgiven += entry.ms
-                for player in self.players:
+                for player in self._all_players():
                     player.offer = player.offer and player.offer + entry.ms
             case log.Finished():
                 self._finish(entry, at)
@@ -283,12 +307,15 @@ class TournamentState:
 
     def _enter(self, player: Player) -> None:
         self.players.append(player)
+        if self._own_players is not None:
+            self._own_players.add(player.number)
         if self.status == "running":
             self._buy(player)
 
     def _sign_off(self, number: int) -> None:
         if self.status != "open":
             raise Unsound("nobody signs off once it has started")
+        self.players = self._all_players()
         del self.players[number]
         for place, player in enumerate(self.players):
             player.number = place
@@ -301,16 +328,21 @@ class TournamentState:
         if sorted(number for table in entry.tables for number in table) != list(range(len(self.players))):
             raise Unsound("at the start everybody sits at one table")
         self.status, self.started = "running", at
-        for player in self.players:
+        for player in self._all_players():
             self._buy(player)
         for number, seated in enumerate(entry.tables, 1):
-            self.boards[number] = Board(number, list(seated))
+            self._open(number, list(seated))
             for one in seated:
                 self.players[one].table = number
         self.last_table = len(entry.tables)
 
+    def _open(self, number: int, players: list[int]) -> None:
+        self.boards[number] = Board(number, players)
+        if self._own_boards is not None:
+            self._own_boards.add(number)
+
     def _deal(self, entry: log.Dealt, at: int) -> None:
-        board = self.boards[entry.table]
+        board = self._board(entry.table)
         if board.deal is not None or len(board.players) < 2 or board.dealer is None:
             raise Unsound(f"table {board.number} is not ready for a deal")
         board.deal = Deal(tuple(board.players), self.stakes_at(board), entry.live, at)
@@ -330,7 +362,7 @@ class TournamentState:
         )
 
     def _play(self, entry: log.Played, at: int) -> None:
-        board = self.boards[entry.table]
+        board = self._board(entry.table)
         deal = board.deal
         if deal is None or entry.deal != deal.stakes.deal:
             raise Unsound(f"table {board.number} does not play deal {entry.deal}")
@@ -345,7 +377,7 @@ class TournamentState:
         board.ready_at = at + self.plan.break_seconds * 1000 if deal.live else at
         board.last_live = deal.live or board.last_live
         for seat, number in enumerate(deal.players):
-            player = self.players[number]
+            player = self._player(number)
             if deal.live and player.person:
                 gain = entry.chips[seat] - deal.stakes.chips[seat]
                 player.past += (Past(deal.live, board.number, entry.deal, gain),)
@@ -356,7 +388,7 @@ class TournamentState:
         board.table_mark = entry.table_mark
         dealt_by = deal.players[deal.stakes.dealer]
         for number in entry.out:
-            self._eliminate(board, self.players[number], at)
+            self._eliminate(board, self._player(number), at)
         left = board.left_of(dealt_by, deal.players)
         board.dealer = left if left is not None else next(iter(board.players), None)
 
@@ -371,24 +403,24 @@ class TournamentState:
 
     def _reseat(self, entry: log.Reseated) -> None:
         for number, table in entry.moves:
-            player = self.players[number]
+            player = self._player(number)
             if player.out_at is not None:
                 raise Unsound(f"{player.name} is out and takes no seat")
             if player.table is not None:
-                old = self.boards[player.table]
+                old = self._board(player.table)
                 if old.deal is not None and number in old.deal.players:
                     raise Unsound(f"{player.name} is in the middle of a deal")
                 old.remove(number)
             if table not in self.boards:
-                self.boards[table] = Board(table, [])
+                self._open(table, [])
                 self.last_table = max(self.last_table, table)
-            self.boards[table].add(number)
+            self._board(table).add(number)
             player.table = table
         for table, heir in entry.closed:
             closing = self.boards.pop(table)
             if closing.players or closing.deal is not None:
                 raise Unsound(f"somebody still sits at table {table}")
-            self.boards[heir].pot += closing.pot
+            self._board(heir).pot += closing.pot
 
     def _rebuy(self, player: Player) -> None:
         if player.out_at is None:
@@ -398,7 +430,7 @@ class TournamentState:
         self._buy(player)
 
     def _finish(self, entry: log.Finished, at: int) -> None:
-        winner = self.players[entry.winner]
+        winner = self._player(entry.winner)
         if [player.number for player in self.alive] != [winner.number]:
             raise Unsound("a tournament ends when one is left (PD-G3)")
         for board in self.boards.values():
