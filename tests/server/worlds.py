@@ -70,7 +70,7 @@ class IdleDriver:
         """Nothing ends."""
 
 
-async def echo(pool: pool.BotPool, job: Any, name: str, *given: Any) -> Any:
+async def echo(pool: pool.BotPool, place: Any, job: Any, name: str, *given: Any) -> Any:
     """In place of a bot's thought: a fingerprint of all that it was given to think about."""
     *level, position, seat, seed = given
     mark = blake2b(position + b"%d %d" % (seat, seed)).hexdigest()

@@ -6,14 +6,23 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
 from pandarium import protocol
 from pandarium.bots import RandomBot
+from pandarium.kit.tournament import Stakes
+from pandarium.protocol.pace import Pace
+from pandarium.server.bots import pool as pool_module
 from pandarium.server.bots.pool import _PATIENCE as PATIENCE
-from pandarium.server.bots.pool import BotPool
+from pandarium.server.bots.pool import SLICE, BotPool
+from pandarium.server.bots.queue import Lane
+from pandarium.server.tables.clocks import Timer
+from pandarium.server.tables.live import now_ms
+from pandarium.tournament.bot_tables import Job, Slice, play_slice
+from pandarium.tournament.plan import make_plan
 from server.support import ANN, TableHarness
 
 
@@ -56,11 +65,27 @@ async def test_a_thought_without_end_does_not_keep_the_others_waiting(
     await pool.choose(harness.table, seat, "random")
     monkeypatch.setattr("pandarium.server.bots.pool._PATIENCE", 0.3)
     with pytest.raises(TimeoutError):
-        await pool._ask(time.sleep, 600)
+        await pool._think(harness.table, time.sleep, 600)
     monkeypatch.undo()
     began = time.monotonic()
     assert await pool.choose(harness.table, seat, "random") in harness.legal(seat)
     assert time.monotonic() - began < PATIENCE
+
+
+async def test_a_thought_without_end_that_nobody_waits_for_is_broken_off_as_well(
+    pool: BotPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harness = TableHarness.create("royale", 1, ["random"])
+    seat = harness.table.actors()[0]
+    await pool.choose(harness.table, seat, "random")
+    monkeypatch.setattr("pandarium.server.bots.pool._PATIENCE", 0.3)
+    monkeypatch.setattr("pandarium.server.bots.pool._LATER", 0.0)
+    gone = asyncio.create_task(pool._think(harness.table, time.sleep, 600))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.wait([gone])
+    async with asyncio.timeout(120), pool._places.taken("somebody else", Lane.BOTS):
+        pass
 
 
 async def test_tables_of_bots_alone_do_not_keep_people_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,6 +107,69 @@ async def test_tables_of_bots_alone_do_not_keep_people_waiting(monkeypatch: pyte
     await asyncio.gather(*asked)
     assert len(thoughts) == 21
     await pool.stop()
+
+
+def quick_moves(pool: BotPool) -> float | None:
+    return pool._metrics.registry.get_sample_value("pandarium_bot_quick_moves_total")
+
+
+async def test_where_no_process_is_free_in_time_a_quicker_bot_moves(
+    pool: BotPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(pool_module, "_WAIT", 0.0)
+    monkeypatch.setattr(pool_module, "_choose", lambda game, level, *position: asked.append(level) or "a move")
+    harness = TableHarness.create("royale", 1, ["hard"])
+    async with pool._places.taken("somebody else", Lane.PEOPLE):
+        assert await pool.choose(harness.table, harness.table.actors()[0], "hard") == "a move"
+    assert asked == ["greedy"]
+    assert quick_moves(pool) == 1
+
+
+async def test_where_processes_die_again_and_again_a_quicker_bot_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def die(*_: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(BotPool, "_ask", die)
+    pool = BotPool(1)
+    harness = TableHarness.create("pandante", 1, ["strong"])
+    seat = harness.table.actors()[0]
+    assert await pool.choose(harness.table, seat, "strong") in harness.legal(seat)
+    assert quick_moves(pool) == 1
+
+
+async def test_in_real_time_a_quicker_bot_moves_before_the_clock_of_the_table_does(
+    pool: BotPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool_module, "_choose", lambda game, level, *position: level)
+    table = TableHarness.create("wildstyle", 1, ["strong"]).table
+    timer = Timer(since=now_ms(), seconds=20, seats=frozenset({0, 1}))
+    table.timer = timer
+    monkeypatch.setattr(pool_module, "now_ms", lambda: timer.due)
+    async with asyncio.timeout(120), pool._places.taken("somebody else", Lane.PEOPLE):
+        assert await pool.choose(table, 1, "strong@quick") == "planner"
+    assert quick_moves(pool) == 1
+
+
+async def test_bots_have_no_clock_that_could_run_out_while_they_wait() -> None:
+    harness = TableHarness.create("pandante", 0, ["strong"] * 2, pace=Pace(kind="live", bank=60, increment=0))
+    assert harness.table.actors()
+    assert harness.table.deadline() is None
+
+
+async def test_a_tournament_asks_for_a_slice_and_not_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    async def note(pool: BotPool, place: object, job: object, *args: object) -> Slice:
+        asked.append((job, *args))
+        return Slice([], None)
+
+    monkeypatch.setattr(BotPool, "_ask", note)
+    plan = make_plan("pandante", bot="strong")
+    jobs = [Job(Stakes((104, 104), 0, marks=(0, 0)), bytes(32))]
+    await BotPool(1).play_slice("host", plan, jobs, None)
+    assert asked == [(play_slice, plan, jobs, None, SLICE)]
+    assert SLICE <= 0.05
 
 
 async def test_a_bot_that_cannot_think_plays_the_time_out_move(pool: BotPool) -> None:

@@ -10,46 +10,61 @@ import multiprocessing
 import os
 import secrets
 import signal
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 import msgspec
 import structlog
 
+from pandarium.bots import levels, strongest
+from pandarium.bots.speed import split_speed
 from pandarium.core.bot import Advice
+from pandarium.core.game import Game
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.kit.tournament import Settled
 from pandarium.protocol import HintShown
-from pandarium.server.bots.queue import ThinkingSlots
+from pandarium.server.bots.queue import Lane, Place, ThinkingSlots
+from pandarium.server.ops.metrics import Metrics
 from pandarium.server.ops.processes import when_parent_dies
+from pandarium.server.tables.live import now_ms
 from pandarium.server.tables.table import Table
-from pandarium.tournament.bot_tables import Job, play_deals
+from pandarium.tournament.bot_tables import Job, Paused, Slice, play_slice
 from pandarium.tournament.plan import Plan
 
+SLICE: Final = 0.05
+"""Seconds that a process plays on at a tournament's tables of bots before it looks who else waits."""
 _PATIENCE = 30.0
 """Seconds after which a bot that is still thinking is not waited for."""
+_LATER = 1.0
+"""Seconds after that, in which whoever asked would have broken it off."""
+_WAIT = 5.0
+"""Seconds that people wait for a process to become free; then a quicker bot answers."""
 _ADVICE = 5
 """Pieces of advice in a hint."""
 
 _logger = structlog.get_logger("pandarium.bots")
 
+_Executor = ProcessPoolExecutor | ThreadPoolExecutor
+
 
 class BotPool:
     """A few processes that think. They start with the first question; with none at all, a thread thinks instead."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, metrics: Metrics | None = None) -> None:
         self._processes = processes
-        self._places = ThinkingSlots(max(1, processes))
-        self._pool: ProcessPoolExecutor | ThreadPoolExecutor | None = None
-        self._answered = 0.0
-        """When the pool last gave an answer."""
+        self._metrics = metrics or Metrics()
+        self._places = ThinkingSlots(max(1, processes), self._metrics)
+        self._pool: _Executor | None = None
 
     async def choose(self, table: Table, seat: int, level: str) -> str:
-        """The move of a bot of that level in that seat, in notation. It always has one: at worst the time-out move."""
+        """The move of a bot of that level in that seat, in notation.
+
+        It always has one, and before the table's clock moves for it: where no process can think about it in time,
+        because all are busy or one died, a quicker bot moves. Only a bot that fails plays the time-out move.
+        """
         match = table.match
         if match is None:
             raise ValueError("no game is under way here")
@@ -57,19 +72,22 @@ class BotPool:
         fallback = game.say(state.timeout(seat))
         try:
             position = _twin(state, seat)
-            async with self._place(table):
-                move: str = await self._ask(_choose, game.meta.name, level, *position)
-            return move
-        except (TimeoutError, BrokenProcessPool) as error:
-            _logger.warning("bot gave no answer", game=game.meta.name, level=level, error=repr(error))
+            try:
+                async with asyncio.timeout(_half_of_timer(table, seat)):
+                    return str(await self._think(table, _choose, game.meta.name, level, *position))
+            except (TimeoutError, BrokenProcessPool) as error:
+                quick = quick_level(game, level)
+                _logger.warning("a quicker bot moves", game=game.meta.name, level=level, by=quick, error=repr(error))
+                self._metrics.bot_quick_moves.inc()
+                return await asyncio.to_thread(_choose, game.meta.name, quick, *position)
         except Exception:
             _logger.exception("bot failed", game=game.meta.name, level=level)
         return fallback
 
-    async def play_deals(self, host: str, plan: Plan, jobs: Sequence[Job]) -> list[Settled]:
-        """What these deals of a tournament lead to, where bots alone sit at its tables."""
-        async with self._places.taken(host, people=False):
-            played: list[Settled] = await self._ask(play_deals, plan, list(jobs))
+    async def play_slice(self, host: str, plan: Plan, jobs: Sequence[Job], paused: Paused | None = None) -> Slice:
+        """Play on at these tables of a tournament, where bots alone sit, until it is somebody else's turn."""
+        async with self._places.taken(host, Lane.BOTS) as place:
+            played: Slice = await self._ask(place, play_slice, plan, list(jobs), paused, SLICE)
         return played
 
     async def advise(self, table: Table, seat: int) -> list[HintShown]:
@@ -79,36 +97,34 @@ class BotPool:
             raise ValueError("no game is under way here")
         game, names = match.game, table.names
         position = _twin(match.state_for(seat), seat)
-        async with self._place(table):
-            advice = await self._ask(_advise, game.meta.name, *position)
+        advice = await self._think(table, _advise, game.meta.name, *position)
         return [
             HintShown(game.say(a.move), game.label(a.move, names), str(a.message), a.message) for a in advice[:_ADVICE]
         ]
 
-    @asynccontextmanager
-    async def _place(self, table: Table) -> AsyncIterator[None]:
-        """Wait for a process; not without end where people wait for the move."""
-        people = bool(table.people)
-        async with AsyncExitStack() as stack:
-            async with asyncio.timeout(_PATIENCE if people else None):
-                await stack.enter_async_context(self._places.taken(table.host, people=people))
-            yield
+    async def _think(self, table: Table, job: Any, *args: Any) -> Any:
+        """Wait for a process and ask it; where people wait for the move, not without end."""
+        lane = lane_of(table)
+        patience = None if lane is Lane.BOTS else _WAIT
+        async with self._places.taken(table.host, lane, patience) as place:
+            return await self._ask(place, job, *args)
 
-    async def _ask(self, job: Any, *args: Any) -> Any:
-        """Ask a process; if it was killed meanwhile, ask another."""
+    async def _ask(self, place: Place, job: Any, *args: Any) -> Any:
+        """Ask a process; if it was killed meanwhile, ask another. Raises TimeoutError and BrokenProcessPool."""
         loop = asyncio.get_running_loop()
         for attempt in (1, 2):
             pool = self._pool or self._start()
             try:
-                asked = loop.time()
-                async with asyncio.timeout(_PATIENCE):
-                    answer = await loop.run_in_executor(pool, job, *args)
-                self._answered = loop.time()
-                return answer
-            except TimeoutError:
-                if self._answered < asked and self._pool is pool:
-                    self._give_up(pool)  # nobody gets answers any more: a thought without end blocks all others
-                raise
+                thought = loop.run_in_executor(pool, job, *args)
+                place.keep_until(thought)
+                # Whoever asks may go away before; a thought without end does not keep its process then, either.
+                watch = loop.call_later(_PATIENCE + _LATER, self._stop_thought, pool, thought)
+                thought.add_done_callback(partial(_is_done, watch))
+                await asyncio.wait([thought], timeout=_PATIENCE)
+                if not thought.done():
+                    self._stop_thought(pool, thought)
+                    raise TimeoutError
+                return thought.result()
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
@@ -116,7 +132,7 @@ class BotPool:
                     raise
         raise AssertionError
 
-    def _start(self) -> ProcessPoolExecutor | ThreadPoolExecutor:
+    def _start(self) -> _Executor:
         if self._processes == 0:
             self._pool = ThreadPoolExecutor(1)
         else:
@@ -129,9 +145,14 @@ class BotPool:
             for child in self._give_up(self._pool, cancel=True):
                 await asyncio.to_thread(child.join, 5)
 
-    def _give_up(
-        self, pool: ProcessPoolExecutor | ThreadPoolExecutor, cancel: bool = False
-    ) -> list[multiprocessing.Process]:
+    def _stop_thought(self, pool: _Executor, thought: asyncio.Future[Any]) -> None:
+        """Break off a thought without end. All processes end with it, and whoever waits for another asks anew."""
+        if self._pool is pool:
+            self._give_up(pool)
+        if isinstance(pool, ThreadPoolExecutor):
+            thought.cancel()  # a thread goes on for ever: nobody waits for it any more
+
+    def _give_up(self, pool: _Executor, cancel: bool = False) -> list[multiprocessing.Process]:
         """Break off all that is being thought; whoever waits asks a new pool, unless that is cancelled, too."""
         self._pool = None
         # There is no other way to stop a thought.
@@ -140,6 +161,39 @@ class BotPool:
         for child in children:
             child.terminate()
         return children
+
+
+def lane_of(table: Table) -> Lane:
+    """Who waits for a bot at this table."""
+    if not table.people:
+        return Lane.BOTS
+    return Lane.TOURNAMENT if table.agreement.tournament else Lane.PEOPLE
+
+
+def quick_level(game: Game, level: str) -> str:
+    """Who moves where a bot of that level cannot: the strongest search, all others play by rule of thumb.
+
+    >>> from pandarium import game
+    >>> quick_level(game("pandante"), "strong"), quick_level(game("pandante"), "liar")
+    ('cautious', 'liar')
+    """
+    name, _ = split_speed(level)
+    return levels(game)[-2] if name == strongest(game) else name
+
+
+def _half_of_timer(table: Table, seat: int) -> float | None:
+    """Seconds that a bot may take before another must move for it; None: nothing moves for it.
+
+    Bots have no clocks of their own; in real time the table's clock moves for everybody.
+    """
+    timer = table.timer
+    return max(timer.due - now_ms(), 0) / 2000 if timer is not None and seat in timer.seats else None
+
+
+def _is_done(watch: asyncio.TimerHandle, thought: asyncio.Future[Any]) -> None:
+    watch.cancel()
+    if not thought.cancelled():
+        thought.exception()  # whoever asked may be gone: then nobody else looks at it
 
 
 def _twin(state: State, seat: int) -> tuple[bytes, int, int]:

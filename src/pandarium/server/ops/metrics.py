@@ -23,6 +23,7 @@ LABELS_KEPT: Final = 200
 By = Literal["person", "bot", "clock"]
 
 _FAST: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+_WAITS: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 120.0)
 _SLOW: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 
@@ -48,6 +49,23 @@ class Metrics:
         self.commit_seconds = self._histogram("commit_seconds", "From asking for a commit to having it.", _FAST)
         self.move_seconds = self._histogram("move_seconds", "From a move's arrival to its commit.", _FAST)
         self.bot_seconds = self._histogram("bot_seconds", "A bot's thinking.", _SLOW)
+        self.bot_quick_moves = self._counter(
+            "bot_quick_moves", "Moves that a quicker bot made, since no bot process could think about them in time."
+        )
+        self._bot_queue = Gauge(
+            "pandarium_bot_queue",
+            "Thoughts that wait for a bot process.",
+            ["lane"],
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self._bot_wait = Histogram(
+            "pandarium_bot_wait_seconds",
+            "How long a thought waited for a bot process.",
+            ["lane"],
+            registry=self.registry,
+            buckets=_WAITS,
+        )
 
     def moved(self, game: str, by: By) -> None:
         """Count a move that was committed."""
@@ -56,6 +74,14 @@ class Metrics:
     def refused(self, code: str) -> None:
         """Count a refusal."""
         self._refusals.child(code).inc()
+
+    def waits_for_process(self, lane: str, more: int) -> None:
+        """So many more thoughts wait for a bot process, or fewer."""
+        self._bot_queue.labels(lane).inc(more)
+
+    def waited_for_process(self, lane: str, seconds: float) -> None:
+        """A thought has waited that long for a bot process, and waits no more."""
+        self._bot_wait.labels(lane).observe(seconds)
 
     def answered(self, method: str, route: str, status: int) -> None:
         """Count an HTTP request by its route's template, never by its path."""

@@ -66,7 +66,7 @@ class Hub:
         self.worker = worker
         self.packs = packs.read_packs(settings.content)
         """The host's content packs, by game."""
-        self.bots = BotPool(settings.bot_processes)
+        self.bots = BotPool(settings.bot_processes, metrics)
         self.on_change: Callable[[Live], None] = lambda live: None
         """Called after every change, for whoever drives bots and clocks."""
         self.on_driven: Callable[[str], None] = lambda table: None

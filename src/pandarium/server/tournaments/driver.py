@@ -18,6 +18,7 @@ import structlog
 from pandarium.core import fair
 from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
+from pandarium.kit.tournament import Settled
 from pandarium.server.cluster.leases import BEAT, STALE_MS, Leased, keep_leases
 from pandarium.server.people.identity import new_id
 from pandarium.server.store import StoreError, TableRow
@@ -32,14 +33,16 @@ from pandarium.server.tables.parts import Agreement
 from pandarium.server.tournaments import judge
 from pandarium.server.tournaments.registry import LiveTournament, TournamentRegistry
 from pandarium.tournament import director, log
-from pandarium.tournament.bot_tables import Job
+from pandarium.tournament.bot_tables import Job, Paused
 from pandarium.tournament.director import Entries
 from pandarium.tournament.state import Board, Deal, TournamentState
 
 _REST = 5.0
 """Seconds between looks when nothing is expected."""
 _BATCH = 24
-"""Deals that the house plays in one go, so that thoughts of bots at other tables come in between."""
+"""Deals that the house is asked to play at once, those that have waited longest."""
+_WRITE = 1.0
+"""Seconds after which deals that the house has played are written down: everybody who looks is told each time."""
 _LOOK = 60.0
 """Seconds between looks whether the table of a deal can still be played."""
 _SUSPENDED_MS = 600_000
@@ -60,6 +63,8 @@ class TournamentDriver:
         self.hub: Hub = registry.hub
         self.held: dict[str, asyncio.Task[Any]] = {}
         self._heart: asyncio.Task[Any] | None = None
+        self._house: dict[str, asyncio.Task[bool]] = {}
+        """Where the house plays at tables of bots, by tournament."""
         self._looked: dict[str, float] = {}
         """When it was last seen whether a deal's table can be played."""
 
@@ -99,6 +104,15 @@ class TournamentDriver:
     # driving one
 
     async def _drive(self, id: str, gap: int) -> None:
+        """Until it is over, or another worker takes it; then the house does not play on here."""
+        try:
+            await self._drive_on(id, gap)
+        finally:
+            house = self._house.pop(id, None)
+            if house is not None:
+                house.cancel()
+
+    async def _drive_on(self, id: str, gap: int) -> None:
         """Until it is over. Whatever goes wrong is tried again: nobody else does."""
         while True:
             try:
@@ -108,7 +122,8 @@ class TournamentDriver:
                     _logger.info("tournament taken over", tournament=id, gap_ms=gap)
                 gap = 0
                 while tournament.state.status in {"open", "running"}:
-                    if not await self._step(tournament):
+                    seen = tournament.state.seq
+                    if not await self._step(tournament) and tournament.state.seq == seen:
                         await tournament.news(self._patience(tournament.state, tournament))
                 return
             except (Refusal, StoreError) as error:
@@ -124,7 +139,8 @@ class TournamentDriver:
             return await self._start_on_time(tournament)
         if await self.registry.commit(tournament, lambda state: self._due(tournament, state)):
             return True
-        return await self._tables_of_people(tournament) or await self._tables_of_bots(tournament)
+        self._tables_of_bots(tournament)
+        return await self._tables_of_people(tournament)
 
     async def _start_on_time(self, tournament: LiveTournament) -> bool:
         starts = tournament.terms.starts
@@ -163,7 +179,8 @@ class TournamentDriver:
         dues = [tournament.terms.starts] if state.status == "open" else [director.next_look(state)]
         pause = state.plan.bots_seconds * 1000
         under_way = [board.deal for board in state.boards.values() if board.deal is not None]
-        dues += [deal.at + pause for deal in under_way if not deal.live]
+        if tournament.id not in self._house:  # else it says when it is done
+            dues += [deal.at + pause for deal in under_way if not deal.live]
         soonest = min((max(due - now, 0) / 1000 + 0.001 for due in dues if due is not None), default=_REST)
         watch = self.hub.settings.redis is not None or any(deal.live for deal in under_way)
         return min(soonest, BEAT if watch else _REST)
@@ -258,37 +275,61 @@ class TournamentDriver:
 
     # tables where only bots sit
 
-    async def _tables_of_bots(self, tournament: LiveTournament) -> bool:
+    def _tables_of_bots(self, tournament: LiveTournament) -> None:
+        """Let the house play where bots alone sit, while everything else goes on; raises what went wrong there."""
+        task = self._house.get(tournament.id)
+        if task is not None:
+            if not task.done():
+                return
+            del self._house[tournament.id]
+            task.result()
         earliest = now_ms() - tournament.state.plan.bots_seconds * 1000
         ready = [
-            board
+            (board.deal.at, board.number, board)
             for board in tournament.state.boards.values()
             if board.deal is not None and not board.deal.live and board.deal.at <= earliest
         ]
-        return await self._by_the_house(tournament, ready[:_BATCH]) if ready else False
+        if ready:
+            longest = [board for _, _, board in sorted(ready)[:_BATCH]]
+            task = self.hub.spawn(self._by_the_house(tournament, longest))
+            task.add_done_callback(lambda _: tournament.changed())
+            self._house[tournament.id] = task
 
     async def _by_the_house(self, tournament: LiveTournament, boards: list[Board]) -> bool:
-        plan = tournament.state.plan
-        jobs = [
-            Job(board.deal.stakes, self._secret(tournament, board.number, board.deal.stakes.deal))
-            for board in boards
-            if board.deal is not None
-        ]
-        results = await self.hub.bots.play_deals(tournament.row.host, plan, jobs)
+        """Play the deals of these tables, a slice at a time; whether any was written down."""
+        plan, host = tournament.state.plan, tournament.row.host
+        deals = [(board.number, self._job(tournament, board, board.deal)) for board in boards if board.deal is not None]
+        jobs = [job for _, job in deals]
+        results: list[Settled] = []
+        paused: Paused | None = None
+        written, changed = 0, False
+        since = time.monotonic()
+        while written < len(jobs):
+            played = await self.hub.bots.play_slice(host, plan, jobs[len(results) :], paused)
+            results += played.settled
+            paused = played.paused
+            if len(results) == len(jobs) or (len(results) > written and time.monotonic() - since > _WRITE):
+                over = list(zip(deals[written:], results[written:], strict=False))
+                changed |= await self.registry.commit(tournament, partial(_played, over))
+                written, since = len(results), time.monotonic()
+        return changed
 
-        def decide(state: TournamentState) -> Entries:
-            entries: Entries = []
-            after = state.fork()
-            for board, job, settled in zip(boards, jobs, results, strict=True):
-                now = after.boards.get(board.number)
-                if now is None or now.deal is None or now.deal.stakes != job.stakes:
-                    continue
-                entry = director.played(after, now, settled)
-                after.apply(entry, after.at)
-                entries.append(entry)
-            return entries
+    def _job(self, tournament: LiveTournament, board: Board, deal: Deal) -> Job:
+        return Job(deal.stakes, self._secret(tournament, board.number, deal.stakes.deal))
 
-        return await self.registry.commit(tournament, decide)
+
+def _played(over: list[tuple[tuple[int, Job], Settled]], state: TournamentState) -> Entries:
+    """The entries for deals that the house has played; what somebody else has written down meanwhile is left out."""
+    entries: Entries = []
+    after = state.fork()
+    for (table, job), settled in over:
+        board = after.boards.get(table)
+        if board is None or board.deal is None or board.deal.stakes != job.stakes:
+            continue
+        entry = director.played(after, board, settled)
+        after.apply(entry, after.at)
+        entries.append(entry)
+    return entries
 
 
 def _adjourn(ms: int, state: TournamentState) -> Entries:
