@@ -22,7 +22,7 @@ class DidNotStartError(RuntimeError):
 class Process:
     """A server and all processes it starts."""
 
-    def __init__(self, command: list[str], core: int, log: Path, env: Mapping[str, str]) -> None:
+    def __init__(self, command: list[str], core: int | str, log: Path, env: Mapping[str, str]) -> None:
         self.log = log
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("wb") as out:
