@@ -163,3 +163,31 @@ async def test_a_host_with_many_tournaments_does_not_starve_one_with_a_single_on
             overtaken = overtaken + 1 if whose == "ann" and waiting["bo"] else 0
             assert overtaken <= 1, "one who waits is served at the latest after the other's next turn"
     assert "bo" in events.begun(Lane.BOTS)
+
+
+async def test_people_in_a_tournament_do_not_wait_for_its_tables_of_bots(
+    server: TournamentRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, never = asyncio.Event(), asyncio.Event()
+
+    async def play_for_ever(*_: object) -> None:
+        asked.set()
+        await never.wait()
+
+    monkeypatch.setattr(server.hub.bots, "play_slice", play_for_ever)
+    wanted = shapes.NewTournament(game="pandante", bots=11, bot="random", bots_seconds=0, break_seconds=0)
+    row = await server.create(CY, wanted)
+    live = await server.act(row.id, CY, shapes.Begin(), "")
+    async with asyncio.timeout(PATIENCE):
+        await asked.wait()
+        while live.state.deals == 0:
+            player = live.state.player_of(CY.person)
+            assert player is not None
+            assert player.table is not None
+            deal = live.state.boards[player.table].deal
+            if deal is None or not deal.live:
+                await live.news(PATIENCE)
+                continue
+            await play_first_moves(server.hub, deal.live, lambda: False)
+            if live.state.deals == 0:
+                await live.news(PATIENCE)
