@@ -13,6 +13,7 @@ import pytest
 import pandarium
 from pandarium.core.message import Message, catalogue
 from pandarium.protocol import Status
+from pandarium.server.bots.quotas import Usage
 from pandarium.server.ops.limits import RATES
 from pandarium.server.tables.judge import too_many
 
@@ -55,11 +56,13 @@ def codes(file: Path) -> Iterator[str]:
 def used() -> set[str]:
     """All codes of the server; those that end with a variable part with each of its values."""
     found = {code for file in SOURCES for code in codes(file)} - {
+        "protocol.quota.",
         "protocol.rate.",
         "protocol.table_",
         "protocol.tournament_",
     }
     found |= {f"protocol.rate.{rate.what.replace(' ', '_')}" for rate in RATES}
+    found |= {f"protocol.quota.{whose}.{what}" for whose in ("person", "address") for what in Usage._fields}
     found |= {f"protocol.table_{status}" for status in get_args(Status)}
     return found | {f"protocol.tournament_{status}" for status in ("running", "ended", "cancelled")}
 

@@ -125,7 +125,12 @@ async def start_local_server(folder: Path) -> AsyncIterator[LocalServer]:
         start_quickly(patch)
         app = create_app(
             Settings(
-                database=f"sqlite:///{folder}/server.db", limits=0, log_level="error", max_tables_per_person=10_000
+                database=f"sqlite:///{folder}/server.db",
+                limits=0,
+                log_level="error",
+                max_tables_per_person=10_000,
+                max_strong_tables=10_000,
+                max_bots=100_000,
             )
         )
         patch.setattr("pandarium.server.app.Driver", IdleDriver)

@@ -82,6 +82,22 @@ def serve(
     max_bot_tables: Annotated[
         str | None, _option(MAY, "N", "PANDARIUM_MAX_BOT_TABLES", "Of these, with bots alone; 3 unless given.")
     ] = None,
+    max_strong_tables: Annotated[
+        str | None, _option(MAY, "N", "PANDARIUM_MAX_STRONG_TABLES", "Of these, with the strongest bots; 20.")
+    ] = None,
+    max_bot_tournaments: Annotated[
+        str | None, _option(MAY, "N", "PANDARIUM_MAX_BOT_TOURNAMENTS", "Tournaments with bots of one person; 4.")
+    ] = None,
+    max_bots: Annotated[
+        str | None, _option(MAY, "N", "PANDARIUM_MAX_BOTS", "Bots of one person, in all; 3000.")
+    ] = None,
+    guest_bots: Annotated[
+        str | None, _option(MAY, "N", "PANDARIUM_GUEST_BOTS", "Bots in a tournament of somebody without account; 64.")
+    ] = None,
+    address_quota: Annotated[
+        str | None,
+        _option(MAY, "FACTOR", "PANDARIUM_ADDRESS_QUOTA", "Bots of one address: as many times a person's; 10, 0: any."),
+    ] = None,
     max_log_lines: Annotated[
         str | None, _option(MAY, "N", "PANDARIUM_MAX_LOG", "Lines of talk and of taking back at a table; 2000.")
     ] = None,

@@ -55,6 +55,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_delay: int = 700
     max_tables_per_person: int = 50
     max_bot_tables: int = 3
+    max_strong_tables: int = 20
+    max_bot_tournaments: int = 4
+    max_bots: int = 3_000
+    guest_bots: int = 64
+    address_quota: float = 10.0
     max_log_lines: int = 2_000
     guest_days: int = 90
     idle_seconds: float = 60.0
@@ -315,6 +320,11 @@ VARIABLES: Final[dict[str, tuple[str, _Reader]]] = {
     "bot_delay": ("PANDARIUM_BOT_DELAY", _whole(0, 60_000)),
     "max_tables_per_person": ("PANDARIUM_MAX_TABLES", _whole(1, 10_000)),
     "max_bot_tables": ("PANDARIUM_MAX_BOT_TABLES", _whole(0, 10_000)),
+    "max_strong_tables": ("PANDARIUM_MAX_STRONG_TABLES", _whole(0, 10_000)),
+    "max_bot_tournaments": ("PANDARIUM_MAX_BOT_TOURNAMENTS", _whole(0, 10_000)),
+    "max_bots": ("PANDARIUM_MAX_BOTS", _whole(0, 1_000_000)),
+    "guest_bots": ("PANDARIUM_GUEST_BOTS", _whole(0, 1_000_000)),
+    "address_quota": ("PANDARIUM_ADDRESS_QUOTA", cast(_Reader, _seconds(0, 1_000))),
     "max_log_lines": ("PANDARIUM_MAX_LOG", _whole(100, 100_000)),
     "guest_days": ("PANDARIUM_GUEST_DAYS", _whole(0, 36_500)),
     "idle_seconds": ("PANDARIUM_IDLE_SECONDS", _seconds(0.1, 86_400)),

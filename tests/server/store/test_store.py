@@ -14,6 +14,7 @@ from pandarium.server.store import (
     SeatRow,
     Store,
     StoreError,
+    bot_usage,
     jobs,
     sessions,
     tournaments,
@@ -134,13 +135,25 @@ async def test_sessions_are_ended_by_counting_on(store: Store) -> None:
     assert [row and row.sessions for row in found] == [2, 0]
 
 
-async def test_tables_of_bots_alone_are_counted_for_their_host(store: Store) -> None:
+async def test_bots_at_tables_and_in_tournaments_are_found_for_their_host_and_by_id(store: Store) -> None:
     bot, ann = SeatRow("", 1, None, "Bot", "easy"), SeatRow("", 0, "ann", "Ann", None)
-    await store.create_table(a_table("alone", status="running"), seats=[bot])
-    await store.create_table(a_table("not yet"), seats=[bot])
-    await store.create_table(a_table("with ann", status="running"), seats=[ann, bot])
-    await store.create_table(a_table("another's", status="running", host="bob"), seats=[bot])
-    assert [await store.count_bot_tables(host) for host in ("ann", "bob", "cy")] == [1, 1, 0]
+    stood_in = SeatRow("", 2, "bo", "Bo", "hard")
+    await store.create_table(a_table("t_alone", status="running"), seats=[bot])
+    await store.create_table(a_table("t_open"), seats=[bot])
+    await store.create_table(a_table("t_ann", status="running"), seats=[ann, bot, stood_in])
+    await store.create_table(a_table("t_people", status="running"), seats=[ann])
+    await store.create_table(a_table("t_over", status="ended"), seats=[bot])
+    await store.create_table(a_table("g_deal", status="running"), seats=[bot])
+    await store.create_table(a_table("t_bob", status="running", host="bob"), seats=[bot])
+    found = {table.id: table for table in await bot_usage.tables_of_host(store, "ann")}
+    assert {id: (table.running, table.alone, table.levels) for id, table in found.items()} == {
+        "t_alone": (True, True, ("easy",)),
+        "t_open": (False, True, ("easy",)),
+        "t_ann": (True, False, ("easy",)),
+    }
+    among = await bot_usage.tables_among(store, ["t_alone", "t_over", "t_bob", "gone"])
+    assert sorted(table.id for table in among) == ["t_alone", "t_bob"]
+    assert await bot_usage.tables_among(store, []) == []
 
 
 async def test_people_are_found_by_id_and_by_handle_in_any_case(store: Store) -> None:

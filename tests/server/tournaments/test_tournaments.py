@@ -297,7 +297,7 @@ def test_news_come_as_soon_as_there_are_some(server: Server) -> None:
 
 async def test_pd_g3_the_only_server_is_killed_in_the_middle_and_one_wins(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/t.db"
-    with Server(tmp_path, url, limits="0").start(START) as server:
+    with Server(tmp_path, url, limits="0", guest_bots=str(BOTS)).start(START) as server:
         ann = Person(server, "Ann")
         id = call(server, ann, bots=BOTS, enter=False, level_seconds=1)
         send(server, ann, id, "start")
@@ -334,7 +334,7 @@ async def play_a_little(wires: list[Wire]) -> list[list[int]]:
 async def test_pd_g3_people_at_a_table_come_back_to_it_after_the_server_was_killed(tmp_path: Path) -> None:
     """SIGKILL in the middle of a deal: the same table with every answered move, all chips, and the deal goes on."""
     url = f"sqlite:///{tmp_path}/t.db"
-    with Server(tmp_path, url, limits="0").start(START) as server:
+    with Server(tmp_path, url, limits="0", guest_bots=str(BOTS)).start(START) as server:
         ann, ben = people = [Person(server, "Ann"), Person(server, "Ben")]
         pace = {"kind": "live", "bank": 600, "increment": 30}
         id = call(server, ann, bots=2, level_seconds=3600, pace=pace)
@@ -371,7 +371,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 async def test_pd_g3_of_two_servers_one_is_killed_in_the_middle_and_one_wins(url: str, tmp_path: Path) -> None:
-    first, second = (Server(tmp_path, url, limits="0", redis=redis_url()) for _ in range(2))
+    first, second = (Server(tmp_path, url, limits="0", guest_bots=str(BOTS), redis=redis_url()) for _ in range(2))
     with first.start(START):  # alone at first, so that it is the one that drives
         ann = Person(first, "Ann")
         id = call(first, ann, bots=BOTS, enter=False, level_seconds=1)

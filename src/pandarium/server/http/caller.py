@@ -13,7 +13,7 @@ from msgspec import ValidationError
 from pandarium.core.message import Message
 from pandarium.server.http.middleware import PERSON, SAFE_METHODS
 from pandarium.server.http.site import SITE, Site
-from pandarium.server.ops.limits import READS_BY_PERSON, WRITES_BY_PERSON, client_address, client_scheme
+from pandarium.server.ops.limits import READS_BY_PERSON, WRITES_BY_PERSON, client_address, client_scheme, network
 from pandarium.server.people.identity import Carried, carried_token
 from pandarium.server.people.sessions import SignedIn, signed_in
 from pandarium.server.settings import plain_origin
@@ -121,4 +121,5 @@ async def find_asker(request: AnyRequest) -> Asker:
 
 async def require_asker(request: AnyRequest) -> Asker:
     """Who asks, as tables know them; raises Refusal when that is nobody."""
-    return (await require_caller(request)).asker
+    asker = (await require_caller(request)).asker
+    return msgspec.structs.replace(asker, address=network(address_of(request)))

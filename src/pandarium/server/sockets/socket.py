@@ -306,7 +306,7 @@ class Sockets:
             )
         self._addresses[address] += 1
         self._people[person.person] += 1
-        return person
+        return msgspec.structs.replace(person, address=address)
 
     def _make_room(self, live: Live, asker: Asker) -> None:
         """Raise Refusal when too many look on already; those who sit at the table always have room."""

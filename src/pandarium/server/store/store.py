@@ -206,12 +206,6 @@ class Store:
         chosen = select(*_TABLE).where(theirs, tables.c.status.in_(statuses))
         return await self._newest(chosen.where(tables.c.public) if public_only else chosen, limit, before)
 
-    async def count_bot_tables(self, host: str) -> int:
-        """Running tables of this host at which nobody sits but bots."""
-        somebody = select(seats.c.table_id).where(seats.c.table_id == tables.c.id, seats.c.person.is_not(None))
-        alone = select(func.count()).where(tables.c.host == host, tables.c.status == "running", ~somebody.exists())
-        return int((await self._read(alone))[0][0])
-
     async def never_started(self, before: int, limit: int) -> list[str]:
         """Ids of tables that were created before that time and are still open, oldest first."""
         chosen = select(tables.c.id).where(tables.c.status == "open", tables.c.changed < before)

@@ -16,6 +16,7 @@ import msgspec
 import structlog
 
 from pandarium import protocol
+from pandarium.bots import strongest
 from pandarium.core import fair
 from pandarium.core.errors import PandariumError
 from pandarium.core.message import Message
@@ -23,6 +24,7 @@ from pandarium.core.registry import game as find_game
 from pandarium.protocol.rest import ContentShown
 from pandarium.server import packs
 from pandarium.server.bots.pool import BotPool
+from pandarium.server.bots.quotas import BotQuotas, table_usage
 from pandarium.server.cluster.bus import Bus
 from pandarium.server.cluster.publisher import Publisher
 from pandarium.server.ops import limits
@@ -83,6 +85,8 @@ class Hub:
         """Those of them that are not broken off."""
         self._advised: set[str] = set()
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
+        self.quotas = BotQuotas(store, settings)
+        """How many bots somebody may have."""
         self._creations = limits.TABLES.buckets(settings.limits)
         self._dropped = 0
         self._stopping = False
@@ -154,13 +158,23 @@ class Hub:
         if len(await self.store.tables_of(host.person, ("open", "running"), most, None)) >= most:
             raise Refusal("limit", Message("protocol.too_many_tables", {"most": most}))
 
-    async def _check_bots(self, table: Table) -> None:
-        """Raise Refusal when bots alone are to play, and do so at enough tables of the same host."""
-        most = self.settings.max_bot_tables
-        if not table.people and await self.store.count_bot_tables(table.host) >= most:
-            raise Refusal("limit", Message("protocol.too_many_bot_tables", {"most": most}))
+    async def _check_bots(self, table: Table, asker: Asker, message: protocol.Start | protocol.PutBot) -> bool:
+        """Whether the host has bots here then; raises Refusal when those, or tables of bots alone, are too many."""
+        if asker.person != table.host or table.game is None:
+            return False  # which is refused anyway
+        levels = {number: seat.bot for number, seat in enumerate(table.seats) if seat.bot is not None}
+        starts = isinstance(message, protocol.Start)
+        if isinstance(message, protocol.PutBot):
+            levels[message.seat] = message.level or strongest(table.game)
+        elif message.fill is not None:
+            levels |= {number: message.fill for number, seat in enumerate(table.seats) if seat.free}
+        wanted = table_usage(table.agreement.game, levels.values(), alone=starts and not table.people)
+        await self.quotas.check(asker, table.id, wanted)
+        return bool(levels)
 
     async def _create(self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None) -> Table:
+        levels = [entry.level for entry in entries if isinstance(entry, log.Seated)]
+        await self.quotas.check(host, "", table_usage(agreement.game, levels))
         at = now_ms()
         row = TableRow(
             id=new_id("t"),
@@ -184,6 +198,8 @@ class Hub:
             table.apply(entry, at)
         await self.store.create_table(row, [log.encode(entry) for entry in entries], at, storage.seats(table))
         self._live[row.id] = Live(table)
+        if levels:
+            self.quotas.note(host, row.id)
         return table
 
     async def create_running(self, row: TableRow, entries: Entries) -> None:
@@ -419,8 +435,9 @@ class Hub:
             return await self._hint(live, asker, message)
         if isinstance(message, protocol.Rematch):
             return await self._rematch(live, asker, message)
-        if isinstance(message, protocol.Start):
-            await self._check_bots(live.table)
+        brings_bots = False
+        if isinstance(message, protocol.Start | protocol.PutBot) and live.table.status == "open":
+            brings_bots = await self._check_bots(live.table, asker, message)
         try:
             most = self.settings.max_log_lines
             touch = live.table.real_time and isinstance(message, protocol.Play)
@@ -429,6 +446,8 @@ class Hub:
             seq = await commit(live, lambda table: judge.verdict(table, asker, message, here, most))
         except AlreadyDone:
             return protocol.Done(id=message.id, seq=live.table.seq, again=True)
+        if brings_bots:
+            self.quotas.note(asker, live.table.id)
         return protocol.Done(id=message.id, seq=seq)
 
     async def _hint(self, live: Live, asker: Asker, message: protocol.Hint) -> protocol.Hinted:

@@ -18,6 +18,7 @@ from pandarium.core import fair
 from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.protocol import tournaments as shapes
+from pandarium.server.bots.quotas import tournament_usage
 from pandarium.server.cluster.commits import commit_decision
 from pandarium.server.packs import NO_PACK, title_of
 from pandarium.server.people.identity import new_id, new_invite
@@ -89,6 +90,7 @@ class TournamentRegistry:
         if sum(row.host == host.person for row in theirs) >= _MOST_OPEN:
             raise Refusal("limit", Message("protocol.too_many_tournaments", {"most": _MOST_OPEN}))
         terms = judge.agree(wanted, self.hub.packs.get(wanted.game, NO_PACK))
+        await self._check_bots(host, "", wanted.bots)
         state = TournamentState(terms.plan)
         entries: Entries = []
         if wanted.enter:
@@ -116,7 +118,14 @@ class TournamentRegistry:
         people = [host.person] if wanted.enter else []
         await store_of.create(self.hub.store, row, [log.encode(entry) for entry in entries], people)
         self._live[row.id] = LiveTournament(row, state)
+        if wanted.bots:
+            self.hub.quotas.note(host, row.id)
         return row
+
+    async def _check_bots(self, host: Asker, id: str, bots: int) -> None:
+        """Raise Refusal when somebody may not call a tournament with that many bots."""
+        self.hub.quotas.check_guest(host, bots)
+        await self.hub.quotas.check(host, id, tournament_usage(bots))
 
     async def tournament(self, id: str) -> LiveTournament:
         """The tournament in memory, up to date, read from the store if need be; raises Refusal."""
@@ -168,8 +177,14 @@ class TournamentRegistry:
         """Carry out a message; raises Refusal."""
         tournament = await self.tournament(id)
         judge.access(tournament.row, tournament.state, asker.person, invite)
+        brings_bots = isinstance(request, shapes.PutBots) and asker.person == tournament.row.host
+        if isinstance(request, shapes.PutBots) and brings_bots:
+            bots = sum(player.is_bot for player in tournament.state.players)
+            await self._check_bots(asker, id, bots + request.count)
         with suppress(AlreadyDone):
             await self.commit(tournament, lambda state: judge.verdict(tournament.row, state, asker, request))
+        if brings_bots:
+            self.hub.quotas.note(asker, id)
         return tournament
 
     async def commit(self, tournament: LiveTournament, decide: Callable[[TournamentState], Entries]) -> bool:

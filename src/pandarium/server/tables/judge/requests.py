@@ -58,6 +58,8 @@ class Asker(msgspec.Struct, frozen=True):
     account: bool = False
     session: str = ""
     """On which device: the id of their session."""
+    address: str = ""
+    """Where they ask from, as limits count it; empty: not known."""
 
 
 class AlreadyDone(Exception):
