@@ -209,7 +209,8 @@ async def run(options: argparse.Namespace, url: str, log: Path) -> None:
         begin, before = time.monotonic(), await deals_played(client, ids)
         try:
             while (spent := time.monotonic() - begin) < options.seconds:
-                await asyncio.wait(tasks, timeout=min(SHOWN_EVERY, options.seconds - spent))
+                pause = asyncio.create_task(asyncio.sleep(min(SHOWN_EVERY, options.seconds - spent)))
+                await asyncio.wait([pause, *tasks], return_when=asyncio.FIRST_COMPLETED)
                 for task in tasks:
                     if task.done():
                         task.result()
@@ -232,7 +233,7 @@ def main() -> None:
     parser.add_argument("--bots", type=int, default=2_000, help="in each tournament")
     parser.add_argument("--seconds", type=float, default=120.0, help="for which it is measured")
     parser.add_argument("--processes", type=int, default=1, help="in which bots think")
-    parser.add_argument("--games", nargs="+", default=list(GAMES), choices=list(GAMES))
+    parser.add_argument("--games", nargs="*", default=list(GAMES), help="with people; may be none")
     parser.add_argument("--seed", type=int, default=7, help="of the people's moves")
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="pandarium-fairness-"))
