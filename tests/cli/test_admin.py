@@ -233,3 +233,21 @@ async def until(done: Callable[[], bool]) -> None:
     async with asyncio.timeout(120):
         while not await asyncio.to_thread(done):
             await asyncio.sleep(0.05)
+
+
+def test_tidying_says_what_would_go_and_what_went(
+    pandarium: Pandarium, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on(url, lambda store: store.create_person(PersonRow("p_old", "Old", "", None, None, 7)))
+    monkeypatch.setenv("PANDARIUM_GUEST_DAYS", "0")
+    assert "none" in pandarium("admin", "tidy").err
+    monkeypatch.setenv("PANDARIUM_GUEST_DAYS", "20000")
+    for _ in range(2):
+        foretold = pandarium("admin", "tidy", "--dry-run")
+        assert [line.split() for line in foretold.out.splitlines()] == [["what", "would", "go"], ["guests", "1"]]
+    went = pandarium("admin", "tidy")
+    assert [line.split() for line in went.out.splitlines()] == [["what", "went"], ["guests", "1"]]
+    assert on(url, lambda store: store.person("p_old")) is None
+    assert on(url, lambda store: store.person("p_ben")) is not None
+    monkeypatch.setenv("PANDARIUM_GUEST_DAYS", "-1")
+    assert "PANDARIUM_GUEST_DAYS: '-1' will not do" in pandarium("admin", "tidy").line

@@ -242,6 +242,30 @@ def rotate_key(
     note("done; restart the servers: until then they use the old key")
 
 
+@app.command("tidy", epilog="Example: pandarium admin tidy --dry-run")
+def tidy(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go, and change nothing.")] = False,
+    database: Database = None,
+) -> None:
+    """Close and remove what is not kept, by PANDARIUM_GUEST_DAYS and the like. The server itself does it every hour."""
+    import os
+
+    from pandarium.server.admin import tidy as admin
+    from pandarium.server.settings import Settings
+    from pandarium.server.tables.live import now_ms
+
+    settings = Settings.load(os.environ, database=_url(database))
+
+    async def run(store: Store) -> Any:
+        if dry_run:
+            return await admin.preview(store, settings, now_ms())
+        return await admin.tidy(store, settings, now_ms())
+
+    counts = _on(database, run)
+    done = "would go" if dry_run else "went"
+    _show(("what", done), [(what, f"{count:,}") for what, count in counts.items() if count])
+
+
 @app.command("backup", epilog="Example: pandarium admin backup pandarium-2026-11-17.db")
 def backup(file: Annotated[Path, typer.Argument(metavar="FILE")], database: Database = None) -> None:
     """Write everything into a file, while the server runs. It holds every secret: its owner alone may read it."""

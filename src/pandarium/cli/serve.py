@@ -52,7 +52,39 @@ def serve(
         str | None, _option(KEEPS, "URL", "PANDARIUM_REDIS", "redis://…, by which several workers talk.")
     ] = None,
     guest_days: Annotated[
-        str | None, _option(KEEPS, "DAYS", "PANDARIUM_GUEST_DAYS", "Guests without a table go after 90; 0: never.")
+        str | None, _option(KEEPS, "DAYS", "PANDARIUM_GUEST_DAYS", "Guests who do not come back go after 90; 0: never.")
+    ] = None,
+    open_table_days: Annotated[
+        str | None,
+        _option(KEEPS, "DAYS", "PANDARIUM_OPEN_TABLE_DAYS", "Tables that nobody starts are closed after 1; 0: never."),
+    ] = None,
+    idle_table_days: Annotated[
+        str | None,
+        _option(KEEPS, "DAYS", "PANDARIUM_IDLE_TABLE_DAYS", "Games that nobody plays on, after 180; 0: never."),
+    ] = None,
+    idle_tournament_days: Annotated[
+        str | None,
+        _option(KEEPS, "DAYS", "PANDARIUM_IDLE_TOURNAMENT_DAYS", "Tournaments that nobody starts, after 30; 0: never."),
+    ] = None,
+    never_played_days: Annotated[
+        str | None,
+        _option(KEEPS, "DAYS", "PANDARIUM_NEVER_PLAYED_DAYS", "Tables closed unplayed are removed after 30; 0: never."),
+    ] = None,
+    guest_game_days: Annotated[
+        str | None,
+        _option(KEEPS, "DAYS", "PANDARIUM_GUEST_GAME_DAYS", "Games of guests alone go after 365; 0: never."),
+    ] = None,
+    game_days: Annotated[
+        str | None,
+        _option(KEEPS, "DAYS", "PANDARIUM_GAME_DAYS", "All games that are over go after so many; never unless given."),
+    ] = None,
+    chat_days: Annotated[
+        str | None,
+        _option(KEEPS, "DAYS", "PANDARIUM_CHAT_DAYS", "What was said, 365 after the end of the game; 0: never."),
+    ] = None,
+    report_days: Annotated[
+        str | None,
+        _option(KEEPS, "DAYS", "PANDARIUM_REPORT_DAYS", "Reports dealt with, bans that are over, after 90; 0: never."),
     ] = None,
     content: Annotated[
         str | None,

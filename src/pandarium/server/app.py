@@ -23,6 +23,7 @@ from pandarium.server.bots.driver import Driver
 from pandarium.server.cluster.bus import make_bus
 from pandarium.server.cluster.notices import Noticeboard
 from pandarium.server.cluster.peers import Peers
+from pandarium.server.cluster.tidier import Tidier
 from pandarium.server.http import (
     accounts,
     admin,
@@ -149,6 +150,7 @@ class App:
             notices.on_restrictions = partial(hub.moderation.load, store)
             await hub.moderation.load(store)
             await notices.start()
+            Tidier(hub).start()
             site = Site(
                 settings=settings,
                 store=store,

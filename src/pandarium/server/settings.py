@@ -62,6 +62,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_quota: float = 10.0
     max_log_lines: int = 2_000
     guest_days: int = 90
+    open_table_days: int = 1
+    idle_table_days: int = 180
+    idle_tournament_days: int = 30
+    never_played_days: int = 30
+    guest_game_days: int = 365
+    game_days: int = 0
+    chat_days: int = 365
+    report_days: int = 90
     idle_seconds: float = 60.0
     grace: float = 10.0
     metrics_token: str | None = None
@@ -304,6 +312,9 @@ _YES_NO: Final = {"true": "yes", "1": "yes", "on": "yes", "false": "no", "0": "n
 
 _Reader = Callable[[str, str], object]
 
+_DAYS: Final = _whole(0, 36_500)
+"""After how many days something goes; 0: it is kept for ever."""
+
 VARIABLES: Final[dict[str, tuple[str, _Reader]]] = {
     "database": ("PANDARIUM_DATABASE", _database),
     "redis": ("PANDARIUM_REDIS", _redis),
@@ -326,7 +337,15 @@ VARIABLES: Final[dict[str, tuple[str, _Reader]]] = {
     "guest_bots": ("PANDARIUM_GUEST_BOTS", _whole(0, 1_000_000)),
     "address_quota": ("PANDARIUM_ADDRESS_QUOTA", cast(_Reader, _seconds(0, 1_000))),
     "max_log_lines": ("PANDARIUM_MAX_LOG", _whole(100, 100_000)),
-    "guest_days": ("PANDARIUM_GUEST_DAYS", _whole(0, 36_500)),
+    "guest_days": ("PANDARIUM_GUEST_DAYS", _DAYS),
+    "open_table_days": ("PANDARIUM_OPEN_TABLE_DAYS", _DAYS),
+    "idle_table_days": ("PANDARIUM_IDLE_TABLE_DAYS", _DAYS),
+    "idle_tournament_days": ("PANDARIUM_IDLE_TOURNAMENT_DAYS", _DAYS),
+    "never_played_days": ("PANDARIUM_NEVER_PLAYED_DAYS", _DAYS),
+    "guest_game_days": ("PANDARIUM_GUEST_GAME_DAYS", _DAYS),
+    "game_days": ("PANDARIUM_GAME_DAYS", _DAYS),
+    "chat_days": ("PANDARIUM_CHAT_DAYS", _DAYS),
+    "report_days": ("PANDARIUM_REPORT_DAYS", _DAYS),
     "idle_seconds": ("PANDARIUM_IDLE_SECONDS", _seconds(0.1, 86_400)),
     "grace": ("PANDARIUM_GRACE", _seconds(0, 600)),
     "metrics_token": ("PANDARIUM_METRICS_TOKEN", _secret(TOKEN_LENGTH)),

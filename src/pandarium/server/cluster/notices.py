@@ -7,22 +7,19 @@ closes a table) is posted in the database, and every worker reads it there withi
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 import structlog
 
-from pandarium.server.people.identity import SESSION_SECONDS, new_id
-from pandarium.server.store import Job, StoreError, codes, notices, sessions
+from pandarium.server.people.identity import new_id
+from pandarium.server.store import Job, StoreError, notices
 from pandarium.server.tables.hub import SIGNED_OUT, Hub
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.live import now_ms
 from pandarium.server.tournaments.registry import TournamentRegistry
 
 POLL_SECONDS: Final = 1.0
-_TIDY_SECONDS: Final = 3_600.0
 _TOURNAMENT: Final = "c_"
 
 _logger = structlog.get_logger("pandarium.notices")
@@ -93,19 +90,9 @@ class Noticeboard:
             await self.on_restrictions()
 
     async def _poll(self) -> None:
-        tidied = 0.0
         while True:
             await asyncio.sleep(POLL_SECONDS)
             try:
                 await self.read()
-                if time.monotonic() - tidied > _TIDY_SECONDS:
-                    tidied = time.monotonic()
-                    await self._tidy()
             except StoreError as error:
                 _logger.warning("could not read the notices", error=str(error))
-
-    async def _tidy(self) -> None:
-        store = self._hub.store
-        await notices.remove_old(store)
-        await codes.remove_old(store, now_ms())
-        await sessions.remove_old(store, now_ms() - 1000 * SESSION_SECONDS)

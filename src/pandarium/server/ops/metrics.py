@@ -35,6 +35,7 @@ class Metrics:
         self._moves = _Counters(self, "moves", "Moves acknowledged.", "game", "by")
         self._refusals = _Counters(self, "refusals", "Messages refused.", "code")
         self._requests = _Counters(self, "http_requests", "HTTP requests answered.", "method", "route", "status")
+        self._tidied = _Counters(self, "tidied", "What was closed or removed because it is not kept.", "what")
         self.takeovers = self._counter("takeovers", "Tables taken over from another worker.")
         self.resyncs = self._counter("resyncs", "Sockets sent a whole view because they were too slow or too old.")
         self.flood_closes = self._counter("flood_closes", "Sockets closed because they sent too much.")
@@ -86,6 +87,10 @@ class Metrics:
     def answered(self, method: str, route: str, status: int) -> None:
         """Count an HTTP request by its route's template, never by its path."""
         self._requests.child(method, route, str(status)).inc()
+
+    def tidied(self, what: str, count: int) -> None:
+        """Count what was closed or removed because it is not kept any longer."""
+        self._tidied.child(what).inc(count)
 
     def render(self) -> tuple[bytes, str]:
         """What /metrics answers, and its content type."""

@@ -66,12 +66,6 @@ async def is_valid(store: Store, kind: Kind, person: str, code: str, now: int) -
     return bool(await store.read(chosen.where(codes.c.expires > now)))
 
 
-async def remove_old(store: Store, now: int) -> None:
-    """Forget codes that were never used."""
-    removing = delete(codes).where(codes.c.expires <= now)
-    await store.run(lambda connection: connection.execute(removing))
-
-
 async def _use(
     store: Store, kind: Kind, person: str, code: str, now: int, then: Callable[[Connection, str], T]
 ) -> T | None:

@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 
 from pandarium.server.store.jobs import upsert
-from pandarium.server.store.schema import needs_driver, needs_tournament_driver, tables, tournaments, workers
+from pandarium.server.store.schema import needs_driver, needs_tournament_driver, settings, tables, tournaments, workers
 
 FORGOTTEN_MS: Final = 60_000
 """How long the row of a dead worker is kept at least."""
@@ -126,6 +126,21 @@ def retire(connection: Connection, worker: str) -> None:
     """A worker leaves in good order: its tables are free at once, and it stays known since when nobody drives them."""
     # Below zero nobody counts as alive.
     connection.execute(update(workers).where(workers.c.id == worker).values(seen=-_read_clock(connection)))
+
+
+def hold_duty(connection: Connection, worker: str, duty: str, stale_ms: int) -> bool:
+    """Take a duty that one of all workers has, if whoever had it is gone; whether it is this worker's now."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
+    name = f"duty {duty}"
+    holder = connection.scalar(select(settings.c.value).where(settings.c.name == name))
+    if holder == worker:
+        return True
+    seen = connection.scalar(select(workers.c.seen).where(workers.c.id == holder))
+    if seen is not None and seen > _read_clock(connection) - stale_ms:
+        return False
+    upsert(connection, settings, [{"name": name, "value": worker}], key=("name",))
+    return True
 
 
 def _forget(connection: Connection, before: int) -> None:

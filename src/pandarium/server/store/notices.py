@@ -5,7 +5,7 @@ Their times are the database's own, whatever the clocks of the machines say.
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select
 
 from pandarium.server.store import leases
 from pandarium.server.store.rows import Job
@@ -31,9 +31,3 @@ async def recent(store: Store) -> list[tuple[str, bytes]]:
     since = leases.now(store.dialect) - LOOK_BACK_MS
     rows = await store.read(select(notices.c.id, notices.c.body).where(notices.c.at > since).order_by(notices.c.at))
     return [(row.id, row.body) for row in rows]
-
-
-async def remove_old(store: Store) -> None:
-    """Take down what every worker has seen."""
-    old = delete(notices).where(notices.c.at < leases.now(store.dialect) - 2 * LOOK_BACK_MS)
-    await store.run(lambda connection: connection.execute(old))

@@ -57,16 +57,20 @@ class SatAt(NamedTuple):
 
 async def entries_of(store: Store, person: str) -> list[NamedEntry]:
     """All lines of all logs that name this person. It looks through everything: seldom, and aside from the writer."""
-    within = func.instr(entries.c.body, person.encode())
-    if store.dialect == "postgresql":
-        within = func.position(literal(person.encode()).op("in")(entries.c.body))
     rows = await store.read(
         select(entries.c.table_id, entries.c.seq, entries.c.at, entries.c.body)
-        .where(within > 0)
+        .where(holds(store.dialect, person.encode()))
         .order_by(entries.c.table_id, entries.c.seq)
     )
     found = [NamedEntry(*row) for row in rows]
     return [entry for entry in found if json.loads(entry.body).get("person") == person]
+
+
+def holds(dialect: str, part: bytes) -> Any:
+    """Whether a line of a log holds these bytes."""
+    if dialect == "postgresql":
+        return func.position(literal(part).op("in")(entries.c.body)) > 0
+    return func.instr(entries.c.body, part) > 0
 
 
 async def tables_of(store: Store, person: str) -> list[SatAt]:
@@ -120,8 +124,27 @@ def without_person(body: bytes) -> bytes:
         entry["name"] = NEUTRAL_NAME
     entry.pop("avatar", None)
     if entry["type"] == "said" and "phrase" not in entry:  # a phrase is the game's, not theirs
-        entry |= {"text": "", "removed": True}
-        entry.pop("message", None)
+        _remove_words(entry)
+    return _encode(entry)
+
+
+def without_words(body: bytes) -> bytes:
+    """A line of chat without what was said.
+
+    >>> without_words(b'{"type":"said","person":"p_1","name":"Ann","text":"I live in Graz","seat":0}')
+    b'{"type":"said","person":"p_1","name":"Ann","text":"","seat":0,"removed":true}'
+    """
+    entry = json.loads(body)
+    _remove_words(entry)
+    return _encode(entry)
+
+
+def _remove_words(entry: dict[str, Any]) -> None:
+    entry |= {"text": "", "removed": True}
+    entry.pop("message", None)
+
+
+def _encode(entry: dict[str, Any]) -> bytes:
     return json.dumps(entry, separators=(",", ":"), ensure_ascii=False).encode()
 
 

@@ -92,10 +92,5 @@ def next_number(connection: Connection, person: str) -> int:
     return int(connection.scalar(counting.returning(people.c.sessions)) or 0)
 
 
-async def remove_old(store: Store, before: int) -> None:
-    """Forget sessions whose tokens are too old by now."""
-    await store.run(lambda connection: _do(connection, delete(sessions).where(sessions.c.seen < before)))
-
-
 def _do(connection: Connection, statement: object) -> None:
     connection.execute(statement)  # type: ignore[call-overload]

@@ -1,0 +1,67 @@
+"""The tidier: one worker of all that share a database closes and removes what is not kept, every hour."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+import structlog
+
+from pandarium.server.admin.tidy import What, tidy
+from pandarium.server.cluster.leases import STALE_MS
+from pandarium.server.store import StoreError, leases
+from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.live import now_ms
+
+EVERY_SECONDS: Final = 3_600.0
+_LOOK_SECONDS: Final = 30.0
+"""Between looks whether the worker that tidies up is still there."""
+_DUTY: Final = "tidy"
+
+_logger = structlog.get_logger("pandarium.tidy")
+
+
+class Tidier:
+    """Tidies up at the start and then every hour, as long as no other worker that is alive does."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._last: float | None = None
+
+    def start(self) -> None:
+        """Begin; it ends with the hub."""
+        self._hub.spawn(self._work())
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except StoreError as error:
+                _logger.warning("could not tidy up", error=str(error))
+            except Exception:  # whatever it is, the next time may do better
+                _logger.exception("could not tidy up")
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    async def look(self) -> bool:
+        """Tidy up if that is this worker's duty, and due; whether it was."""
+        hub, now = self._hub, time.monotonic()
+        if not await hub.store.run(lambda c: leases.hold_duty(c, hub.worker, _DUTY, STALE_MS)):
+            self._last = None  # if the other one goes, nobody knows how far it came
+            return False
+        if self._last is not None and now - self._last < EVERY_SECONDS:
+            return False
+        self._last = now
+        gone = await tidy(hub.store, hub.settings, now_ms(), watched=self._watched, removed=self._count)
+        went = {what: count for what, count in gone.items() if count}
+        if went:
+            _logger.info("tidied up", **{what.replace(" ", "_").replace("'", ""): n for what, n in went.items()})
+        return True
+
+    def _watched(self, table: str) -> bool:
+        live = self._hub.in_memory(table)
+        return live is not None and (bool(live.watchers) or any(live.elsewhere.values()))
+
+    def _count(self, what: What, count: int) -> None:
+        if count:
+            self._hub.metrics.tidied(what, count)
