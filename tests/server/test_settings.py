@@ -29,6 +29,8 @@ EVERYTHING = {
     "max_bots": 400,
     "guest_bots": 5,
     "address_quota": 2.5,
+    "max_open_tables": 4,
+    "max_open_tables_by_address": 9,
     "max_log_lines": 500,
     "guest_days": 0,
     "open_table_days": 2,

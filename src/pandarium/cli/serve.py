@@ -130,6 +130,16 @@ def serve(
         str | None,
         _option(MAY, "FACTOR", "PANDARIUM_ADDRESS_QUOTA", "Bots of one address: as many times a person's; 10, 0: any."),
     ] = None,
+    max_open_tables: Annotated[
+        str | None,
+        _option(
+            MAY, "N", "PANDARIUM_MAX_OPEN_TABLES", "Of one person's, those that wait for players; 10 unless given."
+        ),
+    ] = None,
+    max_open_tables_by_address: Annotated[
+        str | None,
+        _option(MAY, "N", "PANDARIUM_MAX_OPEN_TABLES_BY_ADDRESS", "The same for one address; 40 unless given."),
+    ] = None,
     max_log_lines: Annotated[
         str | None, _option(MAY, "N", "PANDARIUM_MAX_LOG", "Lines of talk and of taking back at a table; 2000.")
     ] = None,

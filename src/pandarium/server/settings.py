@@ -60,6 +60,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     max_bots: int = 3_000
     guest_bots: int = 64
     address_quota: float = 10.0
+    max_open_tables: int = 10
+    max_open_tables_by_address: int = 40
     max_log_lines: int = 2_000
     guest_days: int = 90
     open_table_days: int = 1
@@ -336,6 +338,8 @@ VARIABLES: Final[dict[str, tuple[str, _Reader]]] = {
     "max_bots": ("PANDARIUM_MAX_BOTS", _whole(0, 1_000_000)),
     "guest_bots": ("PANDARIUM_GUEST_BOTS", _whole(0, 1_000_000)),
     "address_quota": ("PANDARIUM_ADDRESS_QUOTA", cast(_Reader, _seconds(0, 1_000))),
+    "max_open_tables": ("PANDARIUM_MAX_OPEN_TABLES", _whole(1, 10_000)),
+    "max_open_tables_by_address": ("PANDARIUM_MAX_OPEN_TABLES_BY_ADDRESS", _whole(1, 100_000)),
     "max_log_lines": ("PANDARIUM_MAX_LOG", _whole(100, 100_000)),
     "guest_days": ("PANDARIUM_GUEST_DAYS", _DAYS),
     "open_table_days": ("PANDARIUM_OPEN_TABLE_DAYS", _DAYS),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
 import pytest
 
 from pandarium.bots.names import BOT_NAMES
 from pandarium.core.record import Record
+from pandarium.server.store.store import FEW_LISTED
 from server.http.conftest import Open, Web, refused
 
 DICE = ["take g20", "take b8", "take r8", "take c6"]
@@ -77,6 +80,75 @@ async def test_nobody_sits_at_more_tables_than_the_server_allows(opened: Open) -
         assert "2 tables" in refused(await web.post("/api/tables", one_more, token), 429, "limit")
         await web.say(first["id"], token, type="close")
         await web.create_table(token)
+
+
+HOME, ELSEWHERE = ({"x_forwarded_for": address} for address in ("198.51.100.7", "203.0.113.9"))
+OPEN = {"game": "royale", "seats": 2, "public": True}
+
+
+async def test_a_flood_of_tables_from_one_address_hides_nobodys_table(opened: Open) -> None:
+    async with opened(proxies=1) as web:
+        alone = (await web.post("/api/tables", OPEN, await web.guest("Ann"), **ELSEWHERE)).json()["id"]
+        for _ in range(100):
+            flooder = await web.guest()
+            for _ in range(5):
+                assert (await web.post("/api/tables", OPEN, flooder, **HOME)).status_code == 201
+        first = [table["id"] for table in (await web.get("/api/tables")).json()]
+        assert len(first) == 20
+        assert alone in first[: FEW_LISTED + 1]
+        found: list[str] = []
+        place = ""
+        while page := (await web.get(f"/api/tables?limit=100{place}")).json():
+            found += [table["id"] for table in page]
+            place = f"&before={page[-1]['changed']},{page[-1]['id']}"
+        assert len(found) == len(set(found)) == 501
+
+
+async def test_one_person_has_so_many_open_tables_and_no_more(opened: Open) -> None:
+    async with opened(limits=1, max_open_tables=3) as web:
+        ann, ben = await web.guest(), await web.guest()
+        tables = [await web.create_table(ann) for _ in range(3)]
+        reason = refused(await web.post("/api/tables", OPEN, ann), 429, "limit")
+        assert reason == "you have 3 open tables that wait for players; start or close one first"
+        await web.create_table(ben)
+        await web.say(tables[0]["id"], ann, type="close")
+        started = await web.create_table(ann, bots=["random"])
+        assert (await web.say(started["id"], ann, type="start")).status_code == 200
+        await web.create_table(ann)
+
+
+async def test_one_address_has_so_many_open_tables_and_no_more(opened: Open) -> None:
+    async with opened(limits=1, proxies=1, max_open_tables_by_address=4) as web:
+        guests = [await web.guest() for _ in range(4)]
+        for guest in guests:
+            assert (await web.post("/api/tables", OPEN, guest, **HOME)).status_code == 201
+        reason = refused(await web.post("/api/tables", OPEN, guests[0], **HOME), 429, "limit")
+        assert reason.startswith("4 open tables from your address wait for players")
+        assert (await web.post("/api/tables", OPEN, guests[0], **ELSEWHERE)).status_code == 201
+        mine = (await web.get("/api/tables/mine", guests[1])).json()
+        await web.say(mine[0]["id"], guests[1], type="close")
+        assert (await web.post("/api/tables", OPEN, guests[0], **HOME)).status_code == 201
+
+
+async def test_of_many_who_create_tables_at_once_no_more_succeed_than_may(opened: Open) -> None:
+    async with opened(limits=1, proxies=1, max_open_tables_by_address=4) as web:
+        guests = [await web.guest() for _ in range(12)]
+        answers = await asyncio.gather(*(web.post("/api/tables", OPEN, guest, **HOME) for guest in guests))
+        assert sorted(answer.status_code for answer in answers) == [201] * 4 + [429] * 8
+
+
+async def test_no_address_is_kept_and_nothing_of_it_when_the_table_is_over(opened: Open) -> None:
+    async with opened(proxies=1) as web:
+        ann = await web.guest()
+        id = (await web.post("/api/tables", OPEN, ann, **HOME)).json()["id"]
+        row = await web.site.store.table(id)
+        assert row is not None
+        assert row.origin
+        assert HOME["x_forwarded_for"] not in str(msgspec.structs.asdict(row))
+        await web.say(id, ann, type="close")
+        row = await web.site.store.table(id)
+        assert row is not None
+        assert row.origin == ""
 
 
 async def test_public_tables_are_listed_and_private_ones_are_not(web: Web) -> None:

@@ -66,6 +66,7 @@ def a_table(
     driven: bool = False,
     driver: str | None = None,
     changed: int = 1000,
+    origin: str = "",
 ) -> TableRow:
     return TableRow(
         id=id,
@@ -83,6 +84,7 @@ def a_table(
         changed=changed,
         outcome=None,
         rematch_of=None,
+        origin=origin,
     )
 
 

@@ -62,7 +62,8 @@ async def test_heads_and_seats_of_very_many_tables(store: Store) -> None:
 
 async def test_public_tables_are_listed_newest_first_and_page_by_page(store: Store) -> None:
     for at in range(1, 6):
-        await store.create_table(a_table(f"t{at}", changed=at, game="royale" if at % 2 else "leduc"))
+        game = "royale" if at % 2 else "leduc"
+        await store.create_table(a_table(f"t{at}", changed=at, game=game, host=f"host {at}"))
     await store.create_table(a_table("hidden", public=False))
     await store.create_table(a_table("over", status="ended"))
     assert [row.id for row in await store.public_tables(None, "open", 3, None)] == ["t5", "t4", "t3"]
@@ -70,6 +71,34 @@ async def test_public_tables_are_listed_newest_first_and_page_by_page(store: Sto
     assert [row.id for row in await store.public_tables(None, "open", 3, (3, ""))] == ["t2", "t1"]
     assert [row.id for row in await store.public_tables("leduc", "open", 9, None)] == ["t4", "t2"]
     assert [row.id for row in await store.public_tables(None, "ended", 9, None)] == ["over"]
+
+
+@pytest.mark.parametrize("status", ["open", "running"])
+async def test_of_one_person_or_address_a_few_tables_are_listed_before_the_rest(store: Store, status: str) -> None:
+    """The few that wait the longest, so that nobody gets to the front by creating more."""
+    for at in range(1, 7):  # one person, from wherever
+        await store.create_table(a_table(f"ann{at}", host="ann", status=status, changed=at, origin=f"net{at}"))
+    for at in range(11, 17):  # one address, under many names
+        await store.create_table(a_table(f"net{at}", host=f"guest {at}", status=status, changed=at, origin="net"))
+    await store.create_table(a_table("cat", host="cat", status=status, changed=0))
+    few = ["net13", "net12", "net11", "ann3", "ann2", "ann1", "cat"]
+    rest = ["net16", "net15", "net14", "ann6", "ann5", "ann4"]
+    for size in (1, 3, 20):
+        found: list[str] = []
+        place: tuple[int, str] | None = None
+        while page := await store.public_tables(None, status, size, place):
+            found += [row.id for row in page]
+            place = page[-1].changed, page[-1].id
+        assert found == few + rest, size
+
+
+async def test_a_list_goes_on_where_its_last_table_was_even_if_that_is_not_listed_any_more(store: Store) -> None:
+    for at in range(1, 7):
+        await store.create_table(a_table(f"ann{at}", host="ann", changed=at))
+    await store.create_table(a_table("ben", host="ben", changed=0))
+    assert [row.id for row in await store.public_tables(None, "open", 9, (5, "ann5"))] == ["ann4"]
+    await store.run(jobs.begin("ann5", 9, False, None))
+    assert [row.id for row in await store.public_tables(None, "open", 9, (5, "ann5"))] == ["ann4"]
 
 
 async def test_somebodys_tables_are_those_they_sit_at_or_host(store: Store) -> None:
@@ -104,7 +133,7 @@ async def test_a_deal_is_waited_for(store: Store) -> None:
 async def test_tables_of_one_moment_are_all_listed_page_by_page(store: Store) -> None:
     names = [f"t{number}" for number in range(7)]
     for name in names:
-        await store.create_table(a_table(name, changed=5 if name != "t6" else 4))
+        await store.create_table(a_table(name, changed=5 if name != "t6" else 4, host=f"host of {name}"))
     found: list[str] = []
     place: tuple[int, str] | None = None
     while page := await store.public_tables(None, "open", 2, place):

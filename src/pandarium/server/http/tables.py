@@ -17,10 +17,10 @@ from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.kit.drop_in import DropInRules
 from pandarium.protocol.rest import ContentShown, ReplayFrame, SeatListed, TableCreated, TableListed
-from pandarium.server.http.caller import AnyRequest, own_url, site_of
+from pandarium.server.http.caller import AnyRequest, address_of, own_url, site_of
 from pandarium.server.http.games import is_together, title_of
 from pandarium.server.http.site import Site
-from pandarium.server.ops.limits import CHAT_MESSAGES
+from pandarium.server.ops.limits import CHAT_MESSAGES, network
 from pandarium.server.people.identity import ID_PATTERN
 from pandarium.server.store import SeatRow, TableRow
 from pandarium.server.tables.judge import Asker, Refusal
@@ -67,7 +67,8 @@ async def create_table(
     request: AnyRequest, data: JSONBody[protocol.NewTable], asker: NamedDependency[Asker]
 ) -> TableCreated:
     """Create a table: which game, how many seats, which bots, whether it is open to all or only to those invited."""
-    table = await site_of(request).hub.create(asker, data)
+    site = site_of(request)
+    table = await site.hub.create(asker, data, site.identity.origin(network(address_of(request))))
     return TableCreated(id=table.id, invite=table.invite, url=own_url(request, f"/t/{table.id}", table.invite))
 
 
@@ -75,7 +76,11 @@ async def create_table(
 async def public_tables(
     request: AnyRequest, game: Game = None, status: Shown = "open", limit: Limit = 20, before: Before = None
 ) -> list[TableListed]:
-    """Tables that anybody may join or watch, newest first."""
+    """Tables that anybody may join or watch, newest first.
+
+    Of those that are not over, a few of each person and address come first, then the rest, so that nobody's table is
+    lost among somebody's many.
+    """
     site = site_of(request)
     return await list_tables(site, await site.store.public_tables(game, status, limit, place_of(before)))
 

@@ -87,6 +87,7 @@ class Identity:
             key, salt="pandarium.session", signer_kwargs={"digest_method": hashlib.sha256, "key_derivation": "hmac"}
         )
         self._csrf_key = hmac.digest(key.encode(), b"pandarium.csrf", "sha256")
+        self._origin_key = hmac.digest(key.encode(), b"pandarium.origin", "sha256")
 
     def issue(self, person_id: str, number: int = 0, session: str = "") -> str:
         """A token for this person, of that generation: for a session that there is, or for a new one."""
@@ -110,6 +111,10 @@ class Identity:
     def check_csrf(self, token: str, given: str | None) -> bool:
         """Whether the request showed what belongs to this session; takes the same time either way."""
         return hmac.compare_digest(self.csrf(token).encode(), (given or "").encode(errors="replace"))
+
+    def origin(self, network: str) -> str:
+        """A mark by which two tables from one address are known as such; without the key it says nothing."""
+        return hmac.digest(self._origin_key, network.encode(), "sha256")[:12].hex()
 
     def session(self, token: str | None) -> SessionToken | None:
         """What a token says, or None when it is forged, mangled or too old; whether it was revoked the store knows."""

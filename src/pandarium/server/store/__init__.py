@@ -6,12 +6,14 @@ from pandarium.server.store.rows import (
     EntryRow,
     HandleTaken,
     Job,
+    OpenQuota,
     PersonRow,
     RatingRow,
     SeatRow,
     Status,
     StoreError,
     TableRow,
+    TooManyOpen,
     TournamentRow,
 )
 from pandarium.server.store.store import Store
@@ -20,6 +22,7 @@ __all__ = [
     "EntryRow",
     "HandleTaken",
     "Job",
+    "OpenQuota",
     "PersonRow",
     "RatingRow",
     "SeatRow",
@@ -27,5 +30,6 @@ __all__ = [
     "Store",
     "StoreError",
     "TableRow",
+    "TooManyOpen",
     "TournamentRow",
 ]

@@ -31,7 +31,7 @@ def begin(table: str, at: int, driven: bool, driver: str | None) -> Job:
 
 def finish(table: str, at: int, status: Status, outcome: bytes | None) -> Job:
     """The game is over, or the table is closed; nobody drives it any more."""
-    return _change(table, status=status, changed=at, outcome=outcome, driver=None)
+    return _change(table, status=status, changed=at, outcome=outcome, driver=None, origin="")
 
 
 def drive(table: str, driven: bool, driver: str | None) -> Job:

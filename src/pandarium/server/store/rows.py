@@ -35,6 +35,22 @@ class HandleTaken(StoreError):
         return message
 
 
+class TooManyOpen(StoreError):
+    """Somebody, or somebody's address, has as many open tables as it may."""
+
+    def __init__(self, by_address: bool, most: int) -> None:
+        super().__init__("too many open tables")
+        self.by_address = by_address
+        self.most = most
+
+
+class OpenQuota(NamedTuple):
+    """How many tables that have not started one may have; 0: any number."""
+
+    of_person: int = 0
+    of_address: int = 0
+
+
 class _Discreet(msgspec.Struct, frozen=True):
     """A row that keeps some of its columns out of logs and tracebacks."""
 
@@ -45,7 +61,7 @@ class _Discreet(msgspec.Struct, frozen=True):
         return [(name, getattr(self, name)) for name in self.__struct_fields__ if name not in _HIDDEN]
 
 
-_HIDDEN = frozenset({"secret", "invite", "password", "mail"})
+_HIDDEN = frozenset({"secret", "invite", "password", "mail", "origin"})
 
 
 class PersonRow(_Discreet, frozen=True):
@@ -80,6 +96,7 @@ class TableRow(_Discreet, frozen=True):
     changed: int  # creation, start, end: not every move
     outcome: bytes | None  # JSON
     rematch_of: str | None
+    origin: str = ""  # a mark of the address that it was created from; empty when it is over, or that is not known
 
 
 class EntryRow(NamedTuple):

@@ -25,7 +25,7 @@ from sqlalchemy import (
     literal_column,
 )
 
-REVISION: Final = "0006"
+REVISION: Final = "0007"
 """The revision of the schema that this program writes and reads."""
 
 VERSION_TABLE: Final = "pandarium_version"
@@ -150,8 +150,13 @@ tables = Table(
     Column("changed", BigInteger, nullable=False),
     Column("outcome", LargeBinary),
     Column("rematch_of", String),
+    # A mark of the address that it was created from, until it is over: a hash that only this server can make.
+    Column("origin", String, nullable=False, server_default=""),
     Index(None, "public", "status", "changed"),
 )
+
+has_origin = tables.c.origin != literal_column("''")
+Index("ix_tables_origin", tables.c.origin, sqlite_where=has_origin, postgresql_where=has_origin)
 
 # Few tables are running and driven at any time; every worker looks for them every second.
 # A literal, not a parameter: with a parameter no planner could tell that the index below is enough.

@@ -7,9 +7,9 @@ import json
 import time
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pandarium.server.store import leases
@@ -22,15 +22,18 @@ from pandarium.server.store.rows import (
     EntryRow,
     HandleTaken,
     Job,
+    OpenQuota,
     PersonRow,
     RatingRow,
     SeatRow,
     StoreError,
     TableRow,
+    TooManyOpen,
 )
 from pandarium.server.store.schema import (
     entrants,
     entries,
+    has_origin,
     is_deal,
     needs_driver,
     people,
@@ -41,6 +44,9 @@ from pandarium.server.store.schema import (
     workers,
 )
 from pandarium.server.store.writer import Writer, entries_or_nothing
+
+FEW_LISTED: Final = 3
+"""Tables of one person, or one address, that are listed before those of others have had their turn."""
 
 T = TypeVar("T")
 Place = tuple[int, str]
@@ -175,10 +181,24 @@ class Store:
         return heads
 
     async def create_table(
-        self, row: TableRow, entries: Sequence[bytes] = (), at: int = 0, seats: Sequence[SeatRow] = ()
+        self,
+        row: TableRow,
+        entries: Sequence[bytes] = (),
+        at: int = 0,
+        seats: Sequence[SeatRow] = (),
+        quota: OpenQuota | None = None,
     ) -> None:
-        """A new table, with the first entries of its log and whoever sits there from the start."""
-        await self.run(lambda connection: _create_table(connection, row, numbered(row.id, 1, at, entries), seats))
+        """A new table, with the first entries of its log and whoever sits there from the start.
+
+        Raises TooManyOpen for one beyond the quota: counted here, so that many who ask at once get no more.
+        """
+
+        def create(connection: Connection) -> None:
+            if quota is not None:
+                _check_open(connection, row, quota)
+            _create_table(connection, row, numbered(row.id, 1, at, entries), seats)
+
+        await self.run(create)
 
     async def seats(self, tables: Sequence[str]) -> dict[str, list[SeatRow]]:
         """Who sits (or sat) at each of these tables, by seat."""
@@ -190,11 +210,39 @@ class Store:
         return found
 
     async def public_tables(self, game: str | None, status: str, limit: int, before: Place | None) -> list[TableRow]:
-        """Tables that anybody may see, newest first; `before` is the place of the last one seen."""
-        chosen = select(*_TABLE).where(tables.c.public, tables.c.status == status)
+        """Tables that anybody may see, newest first; `before` is the place of the last one seen.
+
+        Of those that are not over at most `FEW_LISTED` of one person, and of one address, come before all others: the
+        ones that were there first, so that nobody gets to the front by creating more.
+        """
+        listed = and_(tables.c.public, tables.c.status == status)
         if game is not None:
-            chosen = chosen.where(tables.c.game == game)
-        return await self._newest(chosen, limit, before)
+            listed = and_(listed, tables.c.game == game)
+        if status not in ("open", "running"):
+            return await self._newest(select(*_TABLE).where(listed), limit, before)
+        ranked = _ranked(listed)
+        rest = ranked.c.rest
+        chosen = select(*_TABLE).join(ranked, ranked.c.id == tables.c.id)
+        if before is not None:
+            past = await self._is_past_the_few(listed, before)
+            chosen = chosen.where(or_(rest > past, and_(rest == past, _after(before))))
+        rows = await self._read(chosen.order_by(rest, tables.c.changed.desc(), tables.c.id).limit(limit))
+        return [TableRow(*row) for row in rows]
+
+    async def _is_past_the_few(self, listed: Any, place: Place) -> int:
+        """Whether a list that has come to this table has shown all that come first; it may not be listed any more."""
+        changed, id = place
+        same = tables.alias()
+        older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < id))
+
+        def before_it(shared: Any) -> Any:
+            counted = select(func.count()).select_from(tables).where(listed, older, shared)
+            return counted.correlate(same).scalar_subquery() >= FEW_LISTED
+
+        of_person, of_address = tables.c.host == same.c.host, _crowd(tables) == _crowd(same)
+        past = case((or_(before_it(of_person), before_it(of_address)), 1), else_=0)
+        rows = await self._read(select(past).select_from(same).where(same.c.id == id))
+        return int(rows[0][0]) if rows else 0
 
     async def tables_of(
         self, person: str, statuses: Sequence[str], limit: int, before: Place | None, *, public_only: bool = False
@@ -353,9 +401,7 @@ class Store:
 
     async def _newest(self, chosen: Any, limit: int, before: Place | None) -> list[TableRow]:
         if before is not None:
-            changed, id = before
-            beside = and_(tables.c.changed == changed, tables.c.id > id)  # of the same moment, and not shown yet
-            chosen = chosen.where(or_(tables.c.changed < changed, beside) if id else tables.c.changed < changed)
+            chosen = chosen.where(_after(before))
         rows = await self._read(chosen.order_by(tables.c.changed.desc(), tables.c.id).limit(limit))
         return [TableRow(*row) for row in rows]
 
@@ -378,6 +424,38 @@ class Store:
 def folded(handle: str) -> str:
     """A handle as it is compared: capitals and ways of writing the same letter do not matter."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", handle).casefold())
+
+
+def _after(place: Place) -> Any:
+    changed, id = place
+    beside = and_(tables.c.changed == changed, tables.c.id > id)  # of the same moment, and not shown yet
+    return or_(tables.c.changed < changed, beside) if id else tables.c.changed < changed
+
+
+def _ranked(listed: Any) -> Any:
+    """Tables by id, each with whether it is one of the rest: beyond the few of its host, or of its address."""
+    oldest = (tables.c.changed, tables.c.id)
+    by_person = func.row_number().over(partition_by=tables.c.host, order_by=oldest)
+    by_address = func.row_number().over(partition_by=_crowd(tables), order_by=oldest)
+    ranks = select(tables.c.id, by_person.label("by_person"), by_address.label("by_address")).where(listed).subquery()
+    beyond = or_(ranks.c.by_person > FEW_LISTED, ranks.c.by_address > FEW_LISTED)
+    return select(ranks.c.id, case((beyond, 1), else_=0).label("rest")).subquery()
+
+
+def _crowd(of: Any) -> Any:
+    """Who share their places at the front: an address; where that is not known, a host."""
+    return case((of.c.origin == "", of.c.host), else_=of.c.origin)
+
+
+def _check_open(connection: Connection, row: TableRow, quota: OpenQuota) -> None:
+    """Raise TooManyOpen if this table is one too many."""
+    counted = select(func.count()).select_from(tables).where(tables.c.status == "open")
+    if quota.of_person and int(connection.scalar(counted.where(tables.c.host == row.host)) or 0) >= quota.of_person:
+        raise TooManyOpen(False, quota.of_person)
+    if not (quota.of_address and row.origin):
+        return
+    if int(connection.scalar(counted.where(has_origin, tables.c.origin == row.origin)) or 0) >= quota.of_address:
+        raise TooManyOpen(True, quota.of_address)
 
 
 def _create_table(connection: Connection, row: TableRow, log: Sequence[Any], seated: Sequence[SeatRow]) -> None:

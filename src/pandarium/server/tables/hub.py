@@ -7,6 +7,7 @@ loses it reads what happened meanwhile and judges again.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -32,7 +33,7 @@ from pandarium.server.ops.metrics import Metrics
 from pandarium.server.people.identity import new_id, new_invite
 from pandarium.server.people.moderation import Moderation
 from pandarium.server.settings import Settings
-from pandarium.server.store import EntryRow, Store, StoreError, TableRow, tournaments
+from pandarium.server.store import EntryRow, OpenQuota, Store, StoreError, TableRow, TooManyOpen, tournaments
 from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.commit import Commits, Decision
@@ -137,8 +138,8 @@ class Hub:
 
     # creating tables
 
-    async def create(self, host: Asker, wanted: protocol.NewTable) -> Table:
-        """A new table; raises Refusal."""
+    async def create(self, host: Asker, wanted: protocol.NewTable, origin: str = "") -> Table:
+        """A new table, with a mark of the address that it is created from; raises Refusal."""
         await self._check_tables(host)
         try:
             game = find_game(wanted.game)
@@ -147,7 +148,7 @@ class Hub:
         agreement = judge.agree(wanted, game, self.packs.get(wanted.game, packs.NO_PACK))
         if agreement.rated and not host.account:
             raise Refusal("not allowed", Message("protocol.rated_needs_account"))
-        return await self._create(host, agreement, judge.first_entries(wanted, host), None)
+        return await self._create(host, agreement, judge.first_entries(wanted, host), None, origin)
 
     async def _check_tables(self, host: Asker) -> None:
         """Raise Refusal for somebody who creates tables too fast, or has too many."""
@@ -172,7 +173,15 @@ class Hub:
         await self.quotas.check(asker, table.id, wanted)
         return bool(levels)
 
-    async def _create(self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None) -> Table:
+    def _open_quota(self) -> OpenQuota:
+        """How many tables that wait for players one may have: as wide as all limits, and lifted with them."""
+        settings = self.settings
+        per_person, per_address = settings.max_open_tables, settings.max_open_tables_by_address
+        return OpenQuota(math.ceil(per_person * settings.limits), math.ceil(per_address * settings.limits))
+
+    async def _create(
+        self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None, origin: str = ""
+    ) -> Table:
         levels = [entry.level for entry in entries if isinstance(entry, log.Seated)]
         await self.quotas.check(host, "", table_usage(agreement.game, levels))
         at = now_ms()
@@ -192,11 +201,17 @@ class Hub:
             changed=at,
             outcome=None,
             rematch_of=rematch_of,
+            origin=origin,
         )
         table = storage.blank(row)()
         for entry in entries:
             table.apply(entry, at)
-        await self.store.create_table(row, [log.encode(entry) for entry in entries], at, storage.seats(table))
+        bodies = [log.encode(entry) for entry in entries]
+        try:
+            await self.store.create_table(row, bodies, at, storage.seats(table), self._open_quota())
+        except TooManyOpen as error:
+            why = "protocol.too_many_open_at_address" if error.by_address else "protocol.too_many_open_tables"
+            raise Refusal("limit", Message(why, {"most": error.most})) from None
         self._live[row.id] = Live(table)
         if levels:
             self.quotas.note(host, row.id)
