@@ -3,9 +3,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 import pytest
+from sqlalchemy import Connection, event
 
 from pandarium.server.store import (
     HandleTaken,
@@ -14,6 +17,7 @@ from pandarium.server.store import (
     SeatRow,
     Store,
     StoreError,
+    TournamentRow,
     bot_usage,
     jobs,
     sessions,
@@ -122,12 +126,62 @@ async def test_a_tournaments_tables_are_listed_only_for_who_plays_there_now(stor
     assert await store.tables_of("bob", listed, 9, None) == []
 
 
-async def test_a_deal_is_waited_for(store: Store) -> None:
-    waiting = asyncio.create_task(tournaments.find_table(store, "g_dealt"))
-    await asyncio.sleep(0)
-    await store.create_table(a_table("g_dealt"))
-    assert await waiting == a_table("g_dealt")
-    assert await tournaments.find_table(store, "t_never") is None
+async def a_tournament(store: Store, *log: bytes, status: str = "running") -> None:
+    row = TournamentRow(
+        id="c_1",
+        game="pandante",
+        terms=b"{}",
+        secret="5e" * 32,
+        invite="let-me-in",
+        host="ann",
+        status=status,  # type: ignore[arg-type]
+        public=True,
+        driver=None,
+        created=1,
+        changed=1,
+        players=9,
+        winner=None,
+    )
+    await tournaments.create(store, row, log, [])
+
+
+@contextmanager
+def looks_counted(store: Store) -> Iterator[list[str]]:
+    """What the readers of a store ask from now on."""
+    asked: list[str] = []
+
+    def note(_: Connection, cursor: object, statement: str, *rest: object) -> None:
+        asked.append(statement)
+
+    event.listen(store._reader.sync_engine, "after_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(store._reader.sync_engine, "after_cursor_execute", note)
+
+
+async def test_a_deal_is_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    await a_tournament(store, b'{"type":"started"}', b'{"type":"dealt","table":0,"live":"g_dealt"}')
+
+    async def created_meanwhile(seconds: float) -> None:
+        await store.create_table(a_table("g_dealt"))
+
+    monkeypatch.setattr("pandarium.server.store.tournaments.sleep", created_meanwhile)
+    assert await tournaments.find_table(store, "g_dealt") == a_table("g_dealt")
+
+
+@pytest.mark.parametrize("status", ["none", "open", "running", "ended"])
+async def test_a_table_that_nobody_will_create_costs_one_look(store: Store, status: str) -> None:
+    """Whoever makes ids up, or follows an old link, does not let the database look thirty times."""
+    if status != "none":
+        others = [b'{"type":"dealt","table":%d,"live":"g_other%d"}' % (n, n) for n in range(3)]
+        old = [b'{"type":"dealt","table":0,"live":"g_never"}'] * (status == "ended")
+        await a_tournament(store, b'{"type":"started"}', *others, *old, status=status)
+    await store.create_table(a_table("g_there"))
+    for id, found in (("g_never", None), ("t_never", None), ("g_there", a_table("g_there"))):
+        with looks_counted(store) as looks:
+            assert await tournaments.find_table(store, id) == found
+        assert len(looks) == 1, id
 
 
 async def test_tables_of_one_moment_are_all_listed_page_by_page(store: Store) -> None:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
+from asyncio import sleep
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, and_, case, delete, func, insert, literal, or_, select, update
 
 from pandarium.server.store import leases
 from pandarium.server.store.appends import insert_entries, numbered
 from pandarium.server.store.jobs import insert_missing
+from pandarium.server.store.personal import holds
 from pandarium.server.store.rows import Job, StoreError, TableRow, TournamentRow
-from pandarium.server.store.schema import DEAL, entrants, needs_tournament_driver, tables, tournaments
+from pandarium.server.store.schema import DEAL, entrants, entries, needs_tournament_driver, tables, tournaments
 from pandarium.server.store.store import Store
 
 _MOMENT = 0.1
 _MOMENTS = 30
 """The table of a deal is looked for this often, a tenth of a second apart."""
+_LATELY = 1_000
+"""Lines at the end of a tournament's log in which a deal stands whose table is still to be created."""
 
+_TABLE = [tables.c[name] for name in TableRow.__struct_fields__]
 _ROW = [tournaments.c[name] for name in TournamentRow.__struct_fields__]
 
 
@@ -60,11 +64,32 @@ async def _newest(store: Store, where: Sequence[Any], limit: int) -> list[Tourna
 
 
 async def find_table(store: Store, id: str) -> TableRow | None:
-    """A table by its id. A deal is known before its table is there, a moment later: it is waited for."""
-    tries = _MOMENTS if id.startswith(f"{DEAL}_") else 1
-    while (row := await store.table(id)) is None and (tries := tries - 1):
-        await asyncio.sleep(_MOMENT)
-    return row
+    """A table by its id. A deal is known before its table is there, a moment later: then it is waited for.
+
+    Each look is one statement, which says as well whether a tournament that runs has announced this deal: of an id
+    that somebody has made up, or of an old one, there is one look.
+    """
+    if not id.startswith(f"{DEAL}_"):
+        return await store.table(id)
+    anyway = select(literal(1).label("anyway")).subquery()
+    missing = case((tables.c.id.is_(None), _announced(store.dialect, id)), else_=False)
+    look = select(missing, *_TABLE).select_from(anyway.outerjoin(tables, tables.c.id == id))
+    for _ in range(_MOMENTS):
+        awaited, *columns = (await store.read(look))[0]
+        if not awaited:
+            return TableRow(*columns) if columns[0] is not None else None
+        await sleep(_MOMENT)
+    return None
+
+
+def _announced(dialect: str, id: str) -> Any:
+    """Whether a running tournament has begun that deal lately."""
+    running = and_(needs_tournament_driver, tournaments.c.status == "running")
+    logs = entries.alias()
+    newest = select(func.max(logs.c.seq)).where(logs.c.table_id == tournaments.c.id).scalar_subquery()
+    lately = and_(entries.c.table_id == tournaments.c.id, entries.c.seq > newest - _LATELY)
+    dealt = select(entries.c.seq).select_from(tournaments.join(entries, lately))
+    return dealt.where(running, holds(dialect, f'"live":"{id}"'.encode())).exists()
 
 
 async def statuses_of(store: Store, ids: Sequence[str]) -> dict[str, str]:
