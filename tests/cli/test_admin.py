@@ -221,10 +221,14 @@ async def test_what_the_host_does_reaches_those_who_play(pandarium: Pandarium, s
         over = await wires[0].until(lambda update: update["table"]["status"] == "closed")
         assert over["table"]["closed_message"]["params"] == {"words": "We move tonight."}
         assert "was closed" in (await asyncio.to_thread(pandarium, *words)).line
-        # An address that is banned.
+        # An address that is banned, and sockets that are open from it.
+        assert (await asyncio.to_thread(pandarium, "admin", "ban", "198.51.100.0/24")).code == 0
+        assert (await wires[0].ask(type="ping"))["type"] == "pong"
         assert (await asyncio.to_thread(pandarium, "admin", "ban", "127.0.0.0/8")).code == 0
-        await until(lambda: HTTP.get(f"{server.url}/api/me").status_code == 403)
-        await wires[0].close()
+        code, replies = await closed(wires[0])
+        assert (code, replies[-1]["message"]["code"]) == (4403, "protocol.banned.for_good")
+        assert HTTP.get(f"{server.url}/api/me").status_code == 403
+        assert "pandarium_sockets 0.0" in HTTP.get(f"{server.url}/metrics").text
         assert json.loads(HTTP.get(f"{server.url}/health").content)["status"] == "ok"
 
 

@@ -43,7 +43,7 @@ from pandarium.server.http.pages import answer_exceptions
 from pandarium.server.http.site import SITE, RateLimits, Site
 from pandarium.server.http.web_client import WebClient, folder_of
 from pandarium.server.ops.gc import full_gc, tune_gc
-from pandarium.server.ops.limits import BODY_BYTES
+from pandarium.server.ops.limits import BODY_BYTES, client_address
 from pandarium.server.ops.logging import set_up_logging
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.ops.processes import stop_gently, when_parent_dies
@@ -51,6 +51,7 @@ from pandarium.server.people.devices import DeviceMarks
 from pandarium.server.people.identity import Identity, Passwords, new_id
 from pandarium.server.people.mail import Mailer
 from pandarium.server.settings import Settings
+from pandarium.server.sockets.addresses import SocketAddresses
 from pandarium.server.sockets.connections import Connections
 from pandarium.server.sockets.handover import LIVE_PATH, Handover, make_handover
 from pandarium.server.sockets.socket import CLOSE_CODES, Sockets
@@ -84,6 +85,7 @@ class App:
         self.handover: Handover | None = None
         self._gate: Gate | None = None
         self._sockets: Sockets | None = None
+        self._addresses = SocketAddresses()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection, or the lifespan."""
@@ -101,7 +103,8 @@ class App:
             await receive()
             await send({"type": "websocket.close", "code": CLOSE_CODES["unknown table"], "reason": "unknown table"})
             return
-        await self._sockets(scope, receive, send, found[1])
+        with self._addresses.noted(client_address(scope, self.settings.proxies), send):
+            await self._sockets(scope, receive, send, found[1])
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._gate is None:
@@ -147,7 +150,7 @@ class App:
             await tournament_driver.start()
             stack.push_async_callback(tournament_driver.stop)
             notices = Noticeboard(hub, registry)
-            notices.on_restrictions = partial(hub.moderation.load, store)
+            notices.on_restrictions = partial(self._restrict, hub)
             await hub.moderation.load(store)
             await notices.start()
             Tidier(hub).start()
@@ -183,6 +186,11 @@ class App:
             finally:
                 self._gate = self._sockets = None
                 _log.info("stopping")
+
+    async def _restrict(self, hub: Hub) -> None:
+        """Operators have decided something: read it, and close the sockets of addresses that are banned now."""
+        await hub.moderation.load(hub.store)
+        await self._addresses.close_banned(hub.moderation)
 
     def _warm_up(self) -> None:
         """Load now what would make the first visitors wait, and with them everybody at a table."""
