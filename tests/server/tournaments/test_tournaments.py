@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ import pytest
 
 from games.pandante.packs import examples
 from pandarium.core.registry import game as find_game
+from pandarium.server.admin import tables as admin_tables
+from pandarium.server.admin.people import NotThere
 from pandarium.server.store import EntryRow, Store
 from pandarium.tournament import TournamentState, log
 from pandarium.tournament.plan import make_plan
@@ -293,6 +295,47 @@ def test_news_come_as_soon_as_there_are_some(server: Server) -> None:
     began = time.monotonic()
     assert ann.ask(server, "GET", f"/api/tournaments/{id}?since={seq - 1}&wait=20").json()["seq"] == seq
     assert time.monotonic() - began < 10
+
+
+async def on(server: Server, work: Callable[[Store], Awaitable[None]]) -> None:
+    """What an operator does on the database of a server that runs."""
+    store = await Store.open(server.env["PANDARIUM_DATABASE"])
+    try:
+        await work(store)
+    finally:
+        await store.close()
+
+
+async def test_an_operator_closes_a_deal_and_the_house_plays_it_on(server: Server) -> None:
+    ann = Person(server, "Ann")
+    slow = {"pace": {"kind": "live", "bank": 600, "increment": 60}, "level_seconds": 3600}
+    id = call(server, ann, bots=5, enter=True, **slow)
+    send(server, ann, id, "start")
+    first = until(server, ann, id, lambda shown: bool(shown["you"].get("live")))["you"]["live"]
+    assert ann.ask(server, "GET", f"/api/tables/{first}").status_code == 200
+    await on(server, lambda store: admin_tables.close(store, first, "We look into it."))
+    after = until(server, ann, id, lambda shown: shown["you"].get("live") not in (None, first))
+    assert after["status"] == "running"
+    table = ann.ask(server, "GET", f"/api/tables/{first}").json()
+    assert (table["status"], table["closed_message"]["params"]) == ("closed", {"words": "We look into it."})
+
+
+async def test_an_operator_calls_a_tournament_off_and_its_tables_are_closed(server: Server) -> None:
+    ann = Person(server, "Ann")
+    slow = {"pace": {"kind": "live", "bank": 600, "increment": 60}, "level_seconds": 3600}
+    id = call(server, ann, bots=5, enter=True, **slow)
+    send(server, ann, id, "start")
+    live = until(server, ann, id, lambda shown: bool(shown["you"].get("live")))["you"]["live"]
+    assert ann.ask(server, "GET", f"/api/tables/{live}").status_code == 200
+    await on(server, lambda store: admin_tables.close(store, id, ""))
+    shown = until(server, ann, id, lambda shown: bool(shown["status"] == "cancelled"))
+    assert shown["why"] == "the operators of this server called it off"
+    end = time.monotonic() + PATIENCE
+    while ann.ask(server, "GET", f"/api/tables/{live}").json()["status"] != "closed":
+        assert time.monotonic() < end
+    with pytest.raises(NotThere, match="called off"):
+        await on(server, lambda store: admin_tables.close(store, id, ""))
+    assert log.decode((await read_rows(server.env["PANDARIUM_DATABASE"], id))[-1].body).__class__ is log.Cancelled
 
 
 async def test_pd_g3_the_only_server_is_killed_in_the_middle_and_one_wins(tmp_path: Path) -> None:

@@ -16,12 +16,15 @@ from pandarium.server.admin.people import NotThere
 from pandarium.server.cluster.notices import Notice, posting
 from pandarium.server.people.identity import new_invite
 from pandarium.server.store import Job, Store, StoreError, TableRow
-from pandarium.server.store.schema import DEAL, entries, tables, tournaments
+from pandarium.server.store import tournaments as store_of
+from pandarium.server.store.schema import entries, tables, tournaments
 from pandarium.server.tables import log
 from pandarium.server.tables.closing import close_table
 from pandarium.server.tables.live import now_ms
+from pandarium.server.tournaments.closing import cancel_tournament
 
 _ATTEMPTS: Final = 20
+_GOING: Final = ("open", "running")
 _TABLE: Final = [tables.c[name] for name in TableRow.__struct_fields__]
 
 
@@ -41,11 +44,15 @@ async def listed(store: Store, status: str | None, limit: int) -> list[TableRow]
 
 
 async def close(store: Store, id: str, words: str) -> None:
-    """Close a table, suspended or not; those who sit there read why. Raises NotThere."""
+    """Close a table, suspended or not, or a tournament; those who sit there read why. Raises NotThere.
+
+    A deal of a tournament that is closed the house plays to its end, from the same cards, and the tournament goes on.
+    """
+    if await store_of.find(store, id) is not None:
+        await _close_tournament(store, id, words)
+        return
     row = await find(store, id)
-    if row.id.startswith(f"{DEAL}_"):
-        raise NotThere(Message("protocol.tournament_goes_on_by_itself"))
-    if row.status not in ("open", "running"):
+    if row.status not in _GOING:
         raise NotThere(Message(f"protocol.table_{row.status}"))
     message = (
         Message("protocol.closed.by_operator_because", {"words": words})
@@ -54,6 +61,18 @@ async def close(store: Store, id: str, words: str) -> None:
     )
     if not await close_table(store, id, message):
         raise NotThere(Message("protocol.table_busy"))
+
+
+async def _close_tournament(store: Store, id: str, words: str) -> None:
+    message = (
+        Message("protocol.cancelled.by_operator_because", {"words": words})
+        if words
+        else Message("protocol.cancelled.by_operator")
+    )
+    if not await cancel_tournament(store, id, message, _GOING):
+        row = await store_of.find(store, id)
+        status = "busy" if row is None or row.status in _GOING else row.status
+        raise NotThere(Message(f"protocol.tournament_{status}"))
 
 
 async def remove_line(store: Store, id: str, seq: int) -> None:

@@ -14,15 +14,12 @@ import msgspec
 
 from pandarium.core.message import Message
 from pandarium.protocol.pace import DAY, Pace
-from pandarium.server.cluster.commits import ATTEMPTS
-from pandarium.server.cluster.notices import Notice, posting
 from pandarium.server.people.identity import SESSION_SECONDS
 from pandarium.server.settings import Settings
-from pandarium.server.store import Store, retention, tournaments
+from pandarium.server.store import Store, retention
 from pandarium.server.store.retention import IdleTable, Removed
 from pandarium.server.tables.closing import close_table
-from pandarium.server.tables.live import now_ms
-from pandarium.tournament import log
+from pandarium.server.tournaments.closing import cancel_tournament
 
 PAUSE: Final = 0.05
 """Seconds between two portions."""
@@ -184,7 +181,7 @@ def _idle_tournaments(store: Store, days: int, now: int) -> _Idle:
             if (msgspec.json.decode(found.agreement, type=_Terms).starts or 0) < now:  # else it starts by itself
                 yield found
 
-    return _Idle(find, lambda id: _cancel(store, id))
+    return _Idle(find, lambda id: cancel_tournament(store, id, Message("protocol.cancelled.never_started")))
 
 
 async def _pages(page: Callable[[str], Awaitable[list[IdleTable]]]) -> AsyncIterator[IdleTable]:
@@ -194,20 +191,3 @@ async def _pages(page: Callable[[str], Awaitable[list[IdleTable]]]) -> AsyncIter
         for table in found:
             yield table
         after = found[-1].id
-
-
-async def _cancel(store: Store, id: str) -> bool:
-    """Call a tournament off that never started; False if it has meanwhile, or is being changed."""
-    body = log.encode(log.Cancelled.because(Message("protocol.cancelled.never_started")))
-    for _ in range(ATTEMPTS):
-        row = await tournaments.find(store, id)
-        if row is None or row.status != "open":
-            return False
-        at, last = now_ms(), (await store.heads([id]))[id]
-        todo = [
-            tournaments.change(id, status="cancelled", changed=at, driver=None),
-            posting(Notice(table=id)),
-        ]
-        if await store.append(id, last + 1, at, body, todo):
-            return True
-    return False

@@ -189,9 +189,15 @@ class TournamentRegistry:
 
     async def commit(self, tournament: LiveTournament, decide: Callable[[TournamentState], Entries]) -> bool:
         """Let `decide` judge, commit what it returns, apply it, wake everybody; whether that was anything."""
+
+        def decided() -> Entries:
+            entries = decide(tournament.state)
+            # What was under way when it was called off is not written down any more.
+            return [] if tournament.state.status in {"ended", "cancelled"} else entries
+
         async with tournament.lock:
             return await commit_decision(
-                lambda: decide(tournament.state),
+                decided,
                 lambda entries: self._append(tournament, entries),
                 lambda: self._read_on(tournament),
                 lambda: self._read_on(tournament),
