@@ -20,7 +20,7 @@ Talk = Literal["all", "players", "phrases", "none"]
 Status = Literal["open", "running", "ended", "closed"]
 By = Literal["person", "bot", "clock"]
 """Who chose a move: the person in the seat, a bot, or the clock that ran out."""
-Question = Literal["undo", "pause"]
+Question = Literal["undo", "pause", "removal"]
 """What a player may ask all others to agree to."""
 Reaction = Literal["👏", "😂", "😮", "😢", "🎉", "🤔", "👍", "🐼"]
 

@@ -77,9 +77,14 @@ class Undo(ClientMessage, frozen=True, tag="undo"):
 
 
 class Ask(ClientMessage, frozen=True, tag="ask"):
-    """Ask everybody to agree: to take back your last move with all that followed, or to pause."""
+    """Ask everybody to agree: to take back your last move with all that followed, to pause, or to remove somebody.
+
+    Of a removal the one whom it is about is not asked: all others must agree, at least one besides you.
+    """
 
     what: Question
+    seat: SeatNumber | None = None
+    """Whom a removal is about."""
 
 
 class Answer(ClientMessage, frozen=True, tag="answer"):

@@ -67,12 +67,14 @@ class SeatShown(msgspec.Struct, frozen=True, omit_defaults=True):
     ticking: bool = False
 
 
-class AskedShown(msgspec.Struct, frozen=True):
+class AskedShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """A question that waits for answers."""
 
     what: Question
     seat: int
     waiting: list[int]
+    about: int | None = None
+    """Whom a removal is about."""
 
 
 class LegalMove(msgspec.Struct, frozen=True):
@@ -170,6 +172,8 @@ class May(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Ask everybody to take your last move back."""
     ask_pause: bool = False
     """Ask everybody for a pause."""
+    ask_removal: bool = False
+    """Ask everybody else to agree that somebody no longer plays here."""
     answer: bool = False
     """Answer what was asked."""
     resume: bool = False
@@ -209,6 +213,8 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """Only to the seat that made it."""
     text: str | None = None
     """What was said, or why."""
+    about: int | None = None
+    """The seat of whom a removal is asked for."""
     message: Message | None = None
     """A phrase of the game, or why, for other languages."""
     phrase: Spoken | None = None

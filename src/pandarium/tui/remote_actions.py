@@ -96,7 +96,9 @@ def _interruptions(update: Update) -> list[Action]:
     mine = update.you.seat
     actions: list[Action] = []
     if may.answer and asked is not None:
-        what = "takes a move back" if asked.what == "undo" else "gets a pause"
+        what = {"undo": "takes a move back", "pause": "gets a pause"}.get(asked.what, "")
+        if asked.about is not None:
+            what = f"wants {names[asked.about]} removed, and a bot in that seat"
         actions.append(Action(f"Agree: {names[asked.seat]} {what}", protocol.Answer(yes=True), word="yes"))
         actions.append(Action("Do not agree", protocol.Answer(yes=False), word="no"))
     if may.come_back and mine is not None and update.table.seats[mine].bot is not None:
@@ -160,6 +162,16 @@ def _more_in_the_game(update: Update) -> list[Action]:
             Action(f"Let a bot play for {names[number]}, who is away", protocol.PutBot(seat=number))
             for number, seat in enumerate(table.seats)
             if seat.person is not None and seat.bot is None and not seat.here and number != mine
+        ]
+    if may.ask_removal:
+        actions += [
+            Action(
+                f"Ask the others to remove {names[number]}",
+                protocol.Ask(what="removal", seat=number),
+                word=f"remove {number + 1}",
+            )
+            for number, seat in enumerate(table.seats)
+            if seat.person is not None and seat.bot is None and number != mine
         ]
     if may.resign:
         actions.append(Action("Resign", protocol.Resign(), word="resign"))

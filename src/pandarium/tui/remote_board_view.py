@@ -162,7 +162,9 @@ class RemoteBoardView(TableLayout):
         if table.asked is not None and table.asked.seat == you.seat:
             return "The others are asked whether they agree"
         if table.asked is not None and you.seat in table.asked.waiting:
-            what = "to take a move back" if table.asked.what == "undo" else "for a pause"
+            what = {"undo": "to take a move back", "pause": "for a pause"}.get(table.asked.what, "")
+            if table.asked.about is not None:
+                what = f"to remove {self.names[table.asked.about]}"
             return f"{self.names[table.asked.seat]} asks {what}: do you agree?"
         match table.status:
             case "open" if you.seat is None:

@@ -105,6 +105,8 @@ def _sentence(kind: str, name: str, text: str, by_clock: bool) -> str:
             return f"{name} is not ready after all"
         case "asked", "undo":
             return f"{name} asks to take a move back"
+        case "asked", "removal":
+            return f"{name} asks to remove somebody"
         case "asked", _:
             return f"{name} asks for a pause"
         case "answered", "yes":
@@ -115,6 +117,8 @@ def _sentence(kind: str, name: str, text: str, by_clock: bool) -> str:
             return f"{name} takes a move back"
         case "stood in", "clock":
             return f"{name} is out of time: a bot plays on"
+        case "stood in", "removed":
+            return f"The others have removed {name}: a bot plays on"
         case "stood in", "left":
             return f"{name} has left: a bot plays on"
     return _SENTENCES.get(kind, "").format(name=name, text=text)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pandarium import protocol
+from pandarium.bots import strongest
+from pandarium.core import registry
 from pandarium.core.message import Message
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import AlreadyDone, Refusal
-from server.support import ANN, BEN, CAT, EVE, TableHarness
+from pandarium.tui.remote_actions import more_actions
+from server.support import ANN, BEN, CAT, DAN, EVE, TableHarness
 from server.tables.judging import LIVE, done_before, refused
 
 # taking back
@@ -205,3 +208,83 @@ def test_a_rematch_is_for_those_who_sat_there_when_it_is_over() -> None:
     harness.commit([log.Rematched(table="t2")])
     with pytest.raises(AlreadyDone):
         judge.check_rematch(harness.table, BEN)
+
+
+# removing somebody
+
+
+def test_somebody_is_removed_when_all_others_agree_and_does_not_come_back() -> None:
+    harness = TableHarness.create("signs", 4)
+    assert harness.read(ANN).may.ask_removal
+    asked = harness.send(ANN, protocol.Ask(what="removal", seat=3))
+    assert asked == [log.Asked(seat=0, what="removal", about=3)]
+    done_before(harness, ANN, protocol.Ask(what="removal", seat=3))
+    shown = harness.read(BEN).table.asked
+    assert shown == protocol.AskedShown("removal", 0, [1, 2], 3)
+    refused("wrong time", harness, DAN, protocol.Answer(yes=False), "nobody waits")
+    harness.send(BEN, protocol.Answer(yes=True))
+    done = harness.send(CAT, protocol.Answer(yes=True))
+    assert done[1:] == [log.StoodIn(seat=3, level=strongest(registry.game("signs")), why="removed")]
+    assert harness.table.asked is None
+    assert harness.table.people == [0, 1, 2]
+    refused("not allowed", harness, DAN, protocol.Return(), "the others have agreed")
+    refused("not allowed", harness, DAN, protocol.Say(text="rude words"), "the others have agreed")
+    done_before(harness, ANN, protocol.Ask(what="removal", seat=3))
+    assert not harness.read(DAN).may.come_back
+    assert harness.again().sent_away == {DAN.person}
+
+
+def test_one_who_does_not_agree_keeps_somebody_at_the_table() -> None:
+    harness = TableHarness.create("signs", 4)
+    harness.send(ANN, protocol.Ask(what="removal", seat=3))
+    harness.send(BEN, protocol.Answer(yes=True))
+    harness.send(CAT, protocol.Answer(yes=False))
+    assert harness.table.asked is None
+    assert harness.table.people == [0, 1, 2, 3]
+
+
+def test_who_leaves_before_answering_has_not_agreed_to_a_removal() -> None:
+    harness = TableHarness.create("signs", 3)
+    harness.send(ANN, protocol.Ask(what="removal", seat=2))
+    harness.send(BEN, protocol.Leave())
+    assert harness.table.asked is None
+    assert harness.table.seats[2].decides
+
+
+def test_who_has_left_is_removed_too_and_who_has_resigned_meanwhile_is_not() -> None:
+    harness = TableHarness.create("signs", 3)
+    harness.send(CAT, protocol.Leave())
+    harness.send(ANN, protocol.Ask(what="removal", seat=2))
+    harness.send(BEN, protocol.Answer(yes=True))
+    refused("not allowed", harness, CAT, protocol.Return(), "the others have agreed")
+    harness = TableHarness.create("signs", 3)
+    harness.send(ANN, protocol.Ask(what="removal", seat=2))
+    harness.send(CAT, protocol.Resign())
+    assert harness.send(BEN, protocol.Answer(yes=True)) == [log.Answered(seat=1, yes=True)]
+    assert harness.table.asked is None
+
+
+def test_nobody_removes_somebody_alone_or_themselves_or_a_bot() -> None:
+    two = TableHarness.create("signs", 2)
+    refused("not allowed", two, ANN, protocol.Ask(what="removal", seat=1), "at least two")
+    assert not two.read(ANN).may.ask_removal
+    three = TableHarness.create("signs", 3, ["random"])
+    for seat in (0, 9, None):
+        refused("bad table", three, ANN, protocol.Ask(what="removal", seat=seat), "say whom")
+    refused("not allowed", three, ANN, protocol.Ask(what="removal", seat=3), "nobody sits there")
+    rated = TableHarness.create("signs", 3, rated=True, pace=LIVE)
+    refused("not allowed", rated, ANN, protocol.Ask(what="removal", seat=1), "rated games")
+    assert not rated.read(ANN).may.ask_removal
+
+
+def test_in_a_terminal_somebody_is_removed_by_a_word_and_everybody_reads_whom_it_is_about() -> None:
+    harness = TableHarness.create("signs", 3)
+    offered = {action.word: action for action in more_actions(harness.read(ANN))}
+    wanted = offered["remove 3"]
+    assert wanted.label == "Ask the others to remove Cat"
+    assert wanted.message is not None
+    harness.send(ANN, wanted.message)
+    assert "Agree: Ann wants Cat removed, and a bot in that seat" in [a.label for a in more_actions(harness.read(BEN))]
+    assert not [action for action in more_actions(harness.read(CAT)) if action.word in ("yes", "no")]
+    harness.send(BEN, protocol.Answer(yes=True))
+    assert not [action for action in more_actions(harness.read(ANN)) if action.word.startswith("remove")]

@@ -48,12 +48,13 @@ function sentence(news: News, names: Names, dealt: string): string | null {
     case 'undone':
       return t(news.text === 'by consent' ? 'frame.log.undone.consent' : 'frame.log.undone', { name });
     case 'asked':
-      return t(`frame.log.asked.${news.text}`, { name });
+      return t(`frame.log.asked.${news.text}`, { name, who: names(news.about) });
     case 'answered':
       return t(news.text === 'yes' ? 'frame.log.agreed' : 'frame.log.refused', { name });
     case 'paused':
       return t('frame.log.paused', { why: render(news.message, news.text ?? '') });
     case 'stood in':
+      if (news.text === 'removed') return t('frame.log.stoodin.removed', { name });
       return t(news.text === 'clock' ? 'frame.log.stoodin.clock' : 'frame.log.stoodin', { name });
     case 'adjourned':
       return t('frame.log.adjourned', { n: Math.max(1, Math.round(Number(news.text) / 1000)) });

@@ -51,20 +51,22 @@ export interface Alive {
 export interface Answer {
   type: 'answer';
   yes: boolean;
-  what?: 'pause' | 'undo' | null;
+  what?: 'pause' | 'removal' | 'undo' | null;
   id?: number;
 }
 
 export interface Ask {
   type: 'ask';
-  what: 'pause' | 'undo';
+  what: 'pause' | 'removal' | 'undo';
+  seat?: number | null;
   id?: number;
 }
 
 export interface AskedShown {
-  what: 'pause' | 'undo';
+  what: 'pause' | 'removal' | 'undo';
   seat: number;
   waiting: number[];
+  about?: number | null;
 }
 
 export interface BeReady {
@@ -382,6 +384,7 @@ export interface May {
   undo?: boolean;
   ask_undo?: boolean;
   ask_pause?: boolean;
+  ask_removal?: boolean;
   answer?: boolean;
   resume?: boolean;
   leave?: boolean;
@@ -483,6 +486,7 @@ export interface News {
   by?: 'bot' | 'clock' | 'person' | null;
   move?: string | null;
   text?: string | null;
+  about?: number | null;
   message?: Message | null;
   phrase?: Spoken | null;
   events?: GameEvent[];

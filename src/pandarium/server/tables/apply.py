@@ -61,7 +61,8 @@ def apply_entry(table: Table, entry: log.AnyEntry, at: int) -> None:
         case log.Started():
             events = _start(table, at)
         case log.Asked():
-            table.asked = TableRequest(entry.what, entry.seat, frozenset(table.people) - {entry.seat})
+            waiting = frozenset(table.people) - {entry.seat, entry.about}
+            table.asked = TableRequest(entry.what, entry.seat, waiting, entry.about)
         case log.Answered():
             _answered(table, entry)
         case log.Paused():
@@ -77,6 +78,9 @@ def apply_entry(table: Table, entry: log.AnyEntry, at: int) -> None:
             _restart_timer(table, at)
         case log.StoodIn():
             table.seats[entry.seat].stand_in = entry.level
+            if entry.why == "removed":
+                table.sent_away |= {table.seats[entry.seat].person or ""}
+                table.asked = None
             _withdrawn(table, entry.seat, at)
         case log.Left():
             table.seats[entry.seat].leaving = True
@@ -206,7 +210,7 @@ def _undone(table: Table, entry: log.Undone, at: int) -> None:
 def _answered(table: Table, entry: log.Answered) -> None:
     if table.asked is not None:
         waiting = table.asked.waiting - {entry.seat}
-        table.asked = table.asked._replace(waiting=waiting) if entry.yes else None
+        table.asked = table.asked._replace(waiting=waiting) if entry.yes and waiting else None
 
 
 def _withdrawn(table: Table, number: int, at: int) -> None:

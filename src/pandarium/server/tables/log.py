@@ -81,6 +81,8 @@ class Asked(Entry, frozen=True, tag="asked"):
 
     seat: int
     what: Question
+    about: int | None = None
+    """Whom a removal is about."""
 
 
 class Answered(Entry, frozen=True, tag="answered"):
@@ -116,7 +118,7 @@ class StoodIn(Entry, frozen=True, tag="stood in"):
 
     seat: int
     level: str
-    why: Literal["left", "clock", "asked"]
+    why: Literal["left", "clock", "asked", "removed"]
 
 
 class Left(Entry, frozen=True, tag="left"):

@@ -97,3 +97,5 @@ class TableRequest(NamedTuple):
     what: protocol.Question
     seat: int
     waiting: frozenset[int]
+    about: int | None = None
+    """Whom a removal is about; nobody waits for their answer."""

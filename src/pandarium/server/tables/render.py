@@ -41,7 +41,7 @@ def show_table(table: Table, now: int, here: Collection[int] = (), watching: int
         watching=watching,
         paused=str(suspended) if suspended is not None else table.paused,
         paused_message=suspended if suspended is not None else table.paused_message,
-        asked=AskedShown(asked.what, asked.seat, sorted(asked.waiting)) if asked else None,
+        asked=AskedShown(asked.what, asked.seat, sorted(asked.waiting), asked.about) if asked else None,
         outcome=table.outcome,
         closed=table.closed,
         closed_message=table.closed_message,
@@ -155,7 +155,7 @@ def show_step(table: Table, viewer: int | None, step: LogStep, seen: Sequence[An
         case log.Readied():
             return News(seq, at, "readied", entry.seat, text="yes" if entry.ready else "no")
         case log.Asked():
-            return News(seq, at, "asked", entry.seat, text=entry.what)
+            return News(seq, at, "asked", entry.seat, text=entry.what, about=entry.about)
         case log.Answered():
             return News(seq, at, "answered", entry.seat, text="yes" if entry.yes else "no")
         case log.Paused():

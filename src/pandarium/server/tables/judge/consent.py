@@ -1,12 +1,13 @@
-"""Taking back and pausing: by right, or because everybody agrees."""
+"""Taking back, pausing, removing somebody: by right, or because everybody agrees."""
 
 from __future__ import annotations
 
 from pandarium import protocol
+from pandarium.bots import strongest
 from pandarium.core.message import Message
 from pandarium.core.record import UNDO
 from pandarium.server.tables import log
-from pandarium.server.tables.judge.guards import match_of, only, playing
+from pandarium.server.tables.judge.guards import game_of, match_of, only, playing
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.table import Table
 
@@ -30,11 +31,13 @@ def ask(table: Table, asker: Asker, wanted: protocol.Ask) -> Entries:
     number = playing(table, asker)
     match_of(table)
     if table.asked is not None:
-        if (table.asked.seat, table.asked.what) == (number, wanted.what):
+        if (table.asked.seat, table.asked.what, table.asked.about) == (number, wanted.what, wanted.seat):
             raise AlreadyDone
         raise Refusal("wrong time", Message("protocol.answer_first"))
     if table.agreement.tournament:
         raise Refusal("not allowed", Message("protocol.tournament_moves_stand"))
+    if wanted.what == "removal":
+        return [log.Asked(seat=number, what=wanted.what, about=_to_be_removed(table, number, wanted.seat))]
     if wanted.what == "undo":
         if table.agreement.rated:
             raise Refusal("not allowed", Message("protocol.rated_moves_stand"))
@@ -56,7 +59,45 @@ def answer(table: Table, asker: Asker, wanted: protocol.Answer) -> Entries:
     answered = log.Answered(seat=number, yes=wanted.yes)
     if not wanted.yes or table.asked.waiting - {number}:
         return [answered]
+    if table.asked.about is not None:
+        return [answered, *_removal(table, table.asked.about)]
     return [answered, *_granted(table, table.asked.seat, table.asked.what)]
+
+
+def check_removals(table: Table, asker: Asker) -> None:
+    """Raise Refusal unless this person may ask the others to remove somebody now."""
+    number = playing(table, asker)
+    match_of(table)
+    if table.asked is not None:
+        raise Refusal("wrong time", Message("protocol.answer_first"))
+    if table.agreement.tournament or table.agreement.rated or table.drop_in is not None:
+        raise Refusal("not allowed", Message("protocol.no_removal_here"))
+    if len(set(table.people) - {number}) < 2:
+        raise Refusal("not allowed", Message("protocol.removal_takes_a_third"))
+
+
+def _to_be_removed(table: Table, number: int, about: int | None) -> int:
+    """The seat of somebody whom the others may remove."""
+    if table.agreement.rated or table.drop_in is not None:
+        raise Refusal("not allowed", Message("protocol.no_removal_here"))
+    if about is None or about >= len(table.seats) or about == number:
+        raise Refusal("bad table", Message("protocol.remove_whom"))
+    seat = table.seats[about]
+    if seat.person is None or seat.resigned:
+        raise Refusal("not allowed", Message("protocol.nobody_sits_there"))
+    if seat.person in table.sent_away:
+        raise AlreadyDone
+    if not set(table.people) - {number, about}:
+        raise Refusal("not allowed", Message("protocol.removal_takes_a_third"))
+    return about
+
+
+def _removal(table: Table, about: int) -> Entries:
+    """A bot plays on for whom the others have removed; whoever has given up meanwhile is not there to be removed."""
+    seat = table.seats[about]
+    if seat.person is None or seat.resigned:
+        return []
+    return [log.StoodIn(seat=about, level=strongest(game_of(table)), why="removed")]
 
 
 def _granted(table: Table, seat: int, what: protocol.Question) -> Entries:

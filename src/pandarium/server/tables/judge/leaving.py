@@ -42,6 +42,8 @@ def come_back(table: Table, asker: Asker) -> Entries:
     number = my_seat(table, asker)
     if table.seats[number].resigned:
         raise Refusal("wrong time", Message("protocol.resigned"))
+    if asker.person in table.sent_away:
+        raise Refusal("not allowed", Message("protocol.removed"))
     gone = table.seats[number].stand_in or table.seats[number].leaving
     entries: Entries = [log.Returned(seat=number)] if gone else []
     if table.paused is not None and not entries:

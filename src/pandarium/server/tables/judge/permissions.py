@@ -8,7 +8,7 @@ from typing import Any
 from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.protocol import May
-from pandarium.server.tables.judge.consent import answer, ask, resume, undo
+from pandarium.server.tables.judge.consent import answer, ask, check_removals, resume, undo
 from pandarium.server.tables.judge.creating import be_ready, check_stand_ins, close, sit, start
 from pandarium.server.tables.judge.guards import only, only_the_host
 from pandarium.server.tables.judge.leaving import check_hint, check_rematch, come_back, leave, resign
@@ -41,6 +41,7 @@ def permissions(table: Table, asker: Asker) -> May:
         undo=may(undo, protocol.Undo()),
         ask_undo=may(ask, protocol.Ask(what="undo")),
         ask_pause=may(ask, protocol.Ask(what="pause")),
+        ask_removal=may(check_removals),
         answer=may(answer, protocol.Answer(yes=True)),
         resume=may(resume),
         leave=may(leave),

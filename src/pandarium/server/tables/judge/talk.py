@@ -38,6 +38,7 @@ def say_phrase(table: Table, asker: Asker, wanted: protocol.SayPhrase) -> Entrie
 def check_phrases(table: Table, asker: Asker) -> int:
     """The seat of somebody who may talk by the game's phrases now."""
     seat = my_seat(table, asker)
+    _check_not_removed(table, asker, seat)
     if table.agreement.talk == "none":
         raise Refusal("not allowed", Message("protocol.no_talk"))
     only(table, "running")
@@ -68,6 +69,7 @@ def _said(table: Table, seat: int, phrase: Spoken, *, person: str, name: str) ->
 def check_talk(table: Table, asker: Asker) -> int | None:
     """The seat, if any, of somebody who may chat and react now."""
     seat = table.seat_of(asker.person)
+    _check_not_removed(table, asker, seat)
     if table.agreement.talk == "phrases" and table.status == "running":
         rule = table.game.meta.talk if table.game else ""
         raise Refusal("not allowed", Message("protocol.phrases_only"), rule)
@@ -76,6 +78,12 @@ def check_talk(table: Table, asker: Asker) -> int | None:
     if table.agreement.talk == "players" and seat is None:
         raise Refusal("not allowed", Message("protocol.only_players_talk"))
     return seat
+
+
+def _check_not_removed(table: Table, asker: Asker, seat: int | None) -> None:
+    """Raise Refusal for somebody whom the others have removed, until the game is over."""
+    if seat is not None and table.status == "running" and asker.person in table.sent_away:
+        raise Refusal("not allowed", Message("protocol.removed"))
 
 
 def clean(text: str) -> str:
