@@ -134,6 +134,7 @@ async def start_local_server(folder: Path) -> AsyncIterator[LocalServer]:
             )
         )
         patch.setattr("pandarium.server.app.Driver", IdleDriver)
+        patch.setattr("pandarium.server.app.Tidier.start", lambda self: None)  # by our clock everything is long ago
         patch.setattr("pandarium.server.app.tune_gc", lambda: lambda: None)
         patch.setattr("pandarium.server.tables.presence._DELAY", 0.0)
         patch.setattr(pool.BotPool, "_ask", echo)
