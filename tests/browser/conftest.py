@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from server.harness import Server
-from server.luck import LUCK
 
 from . import chromium
 from .people import PATIENCE, Site
@@ -50,7 +49,7 @@ def browser() -> Iterator[Browser]:
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """For all tests here: people have tables of their own. `browser` first: without one no server is started."""
     folder = tmp_path_factory.mktemp("server")
-    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", luck=LUCK) as running:
+    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0") as running:
         yield running
 
 

@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from server.harness import Server
-from server.luck import LUCK
 
 from .measure import assert_fits
 from .people import DESKTOP, Site, my_turn, until
@@ -35,7 +34,7 @@ def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     lid.write_text(named, encoding="utf-8")
     mounted = os.pathsep.join([os.environ["PANDARIUM_GAMES"], str(games)])
     database = f"sqlite:///{folder}/tables.db"
-    with Server(folder, database, limits="0", luck=LUCK, games=mounted) as running:
+    with Server(folder, database, limits="0", games=mounted) as running:
         yield running
 
 

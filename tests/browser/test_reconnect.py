@@ -8,7 +8,6 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from server.harness import Server
-from server.luck import LUCK
 
 from .people import Site, choices, move, my_turn, until
 
@@ -32,7 +31,7 @@ def play(page: Page) -> int:
 
 
 def test_the_page_comes_back_by_itself_and_the_game_goes_on(browser: Browser, tmp_path: Path) -> None:
-    with Server(tmp_path, f"sqlite:///{tmp_path}/tables.db", limits="0", luck=LUCK) as server:
+    with Server(tmp_path, f"sqlite:///{tmp_path}/tables.db", limits="0") as server:
         site = Site(browser, server)
         page = site.visitor("Ann")
         page.goto("/")

@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
 from server.harness import Person, Server
-from server.luck import LUCK
 
 from .people import DESKTOP, PHONE, Site, _token, create_table, is_over, scores, send, until
 from .test_axe import LIGHTS, serious
@@ -29,7 +28,7 @@ _WHOLE_GAME: Final = 240_000
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """As elsewhere, but a bot that is asked for no speed has paws."""
     folder = tmp_path_factory.mktemp("server")
-    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", luck=LUCK, bot_delay="250") as running:
+    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", bot_delay="250") as running:
         yield running
 
 

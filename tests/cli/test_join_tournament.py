@@ -17,7 +17,6 @@ from pandarium.client import Client
 from pandarium.protocol import tournaments as shapes
 from pandarium.protocol.tournaments import AnyTournamentRequest, TournamentShown
 from server.harness import Person, Server
-from server.luck import LUCK
 
 from .conftest import Pandarium
 
@@ -27,7 +26,7 @@ PATIENCE = 120.0
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
-    with Server(folder, f"sqlite:///{folder}/t.db", limits="0", luck=LUCK).start(PATIENCE) as running:
+    with Server(folder, f"sqlite:///{folder}/t.db", limits="0").start(PATIENCE) as running:
         yield running
 
 

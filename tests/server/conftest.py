@@ -5,6 +5,9 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
+from pandarium.core import fair
+
+from .luck import LUCK, secret_of
 from .support import games_mounted
 
 
@@ -12,6 +15,15 @@ from .support import games_mounted
 def _tiny_games() -> Iterator[None]:
     """The games of these tests are mounted for these tests alone."""
     with games_mounted():
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _same_luck() -> Iterator[None]:
+    """Tables of servers in this process have the same cards every time, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        if LUCK:
+            patch.setattr(fair, "new_secret", lambda: secret_of(LUCK))
         yield
 
 

@@ -27,6 +27,7 @@ from pandarium import protocol
 from pandarium.client.changes import apply_changes
 
 from .launch import SERVE, launch
+from .luck import LUCK
 
 PATIENCE = 120.0
 """Seconds after which something has gone wrong, however busy the machine is."""
@@ -40,13 +41,17 @@ HTTP = httpx.Client(
 
 _PORTS = 20_000
 """Ports from here on are below those that the system hands out, to connections that anybody opens at any time."""
+_next_port = itertools.count(secrets.randbelow(1000))
 
 
 def free_port() -> int:
-    """A port that nobody uses at this moment, of a thousand that only this worker of the test run takes from."""
+    """A port that nobody uses at this moment, of a thousand that only this worker of the test run takes from.
+
+    One after the other: a server may start long after it was given its port, and the next one must have another.
+    """
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     while True:
-        port = _PORTS + worker % 12 * 1000 + secrets.randbelow(1000)
+        port = _PORTS + worker % 12 * 1000 + next(_next_port) % 1000
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
@@ -55,10 +60,10 @@ def free_port() -> int:
 class Server:
     """`pandarium serve` in its own process group. Its log goes to a file.
 
-    With `luck`, cards and bots are the same every time; `before` is Python that it runs first.
+    Cards and bots are the same every time, unless `luck` is empty; `before` is Python that it runs first.
     """
 
-    def __init__(self, folder: Path, database: str, *, luck: str = "", before: str = "", **settings: str) -> None:
+    def __init__(self, folder: Path, database: str, *, luck: str = LUCK, before: str = "", **settings: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
@@ -155,6 +160,18 @@ class Person:
         return reply
 
 
+_connections: set[ClientConnection] = set()
+"""Those that no test has closed yet."""
+
+
+async def hang_up() -> None:
+    """Close what a test has left open, as one does that fails: else the next one would be blamed for it."""
+    while _connections:
+        connection = _connections.pop()
+        connection.transport.abort()
+        await connection.wait_closed()
+
+
 class Wire:
     """A raw socket at a table. `received` holds every text it was ever sent, over all its connections."""
 
@@ -189,12 +206,14 @@ class Wire:
             open_timeout=PATIENCE,
             ping_interval=None,
         )
+        _connections.add(self._connection)
         return self
 
     async def close(self) -> None:
         """Hang up."""
         if self._connection is not None:
             await self._connection.close()
+            _connections.discard(self._connection)
 
     async def send_raw(self, data: str | bytes) -> None:
         """Any bytes."""
@@ -250,8 +269,10 @@ async def seated(server: Server, **wanted: Any) -> AsyncIterator[Wire]:
     table, invite = ann.create_table(server, game="signs", seats=2, **wanted)
     wire = await Wire(server, ann, table, invite).open()
     await wire.until(lambda update: True)
-    yield wire
-    await wire.close()
+    try:
+        yield wire
+    finally:
+        await wire.close()
 
 
 async def closed(wire: Wire) -> tuple[int, list[dict[str, Any]]]:
@@ -283,6 +304,7 @@ __all__ = [
     "Wire",
     "closed",
     "free_port",
+    "hang_up",
     "metric",
     "seated",
 ]

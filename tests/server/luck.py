@@ -1,6 +1,6 @@
 """A server whose chance can be repeated: what went well once goes well again, what failed can be looked at.
 
-Tests that play whole games through pages and pipes take what comes. With `PANDARIUM_TEST_LUCK=8` other cards come, with
+Tests that play through pages, sockets and pipes take what comes. With `PANDARIUM_TEST_LUCK=8` other cards come, with
 `PANDARIUM_TEST_LUCK=` those of the day.
 """
 
@@ -19,9 +19,14 @@ from pandarium.server.bots import pool
 LUCK = os.environ.get("PANDARIUM_TEST_LUCK", "7")
 
 
+def secret_of(luck: str) -> bytes:
+    """What every card and die at every table follows from."""
+    return blake2b(luck.encode(), digest_size=fair.SECRET_BYTES).digest()
+
+
 def always_the_same(luck: str) -> None:
     """Every table has the same secret; a bot's chance follows from the position it sees, and from nothing else."""
-    secret = blake2b(luck.encode(), digest_size=fair.SECRET_BYTES).digest()
+    secret = secret_of(luck)
 
     def twin(state: State, seat: int) -> tuple[bytes, int, int]:
         seen = blake2b(msgspec.json.encode(state.dump()), key=secret, digest_size=7).digest()
