@@ -52,7 +52,7 @@ async def take_part(
         if enough(update):
             return answers
         decided = update["position"]
-        several = len(update["actors"]) > 1
+        several = len(update.get("actors", [])) > 1
         move = choose(update)
         await asyncio.sleep(rng.random() * 0.15 if several else 0)
         answer = await wire.ask(type="play", move=move, position=decided)
@@ -85,8 +85,7 @@ async def test_pd_21_no_challenge_is_refused_as_stale(server: Server) -> None:
     seen: set[int] = set()
 
     def enough(update: dict[str, Any]) -> bool:
-        view = update.get("view")
-        if view and len(update["actors"]) == 3:
+        if len(update.get("actors", [])) == 3:  # left out where there are none, as at the end of the game
             seen.add(update["position"])
         return over(update) or len(seen) > HOTSEATS
 
