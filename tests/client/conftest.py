@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 
 import httpx
@@ -37,7 +38,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         else:
             raise AssertionError(f"the server did not start: {''.join(output)}")
         # It listens before it is ready, and the client does not wait for ever: on a busy machine this takes a while.
-        assert httpx.get(f"{found[1]}/health", timeout=300).status_code == 200
+        while httpx.get(f"{found[1]}/health", timeout=300).status_code != 200:
+            time.sleep(0.05)
         yield found[1]
     finally:
         process.terminate()

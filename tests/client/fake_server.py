@@ -311,10 +311,10 @@ def inn_next_door() -> Iterator[FakeServer]:
 
     thread = threading.Thread(target=lambda: loop.run_until_complete(serve()), daemon=True)
     thread.start()
-    assert opened.wait(10)
+    assert opened.wait(120)
     try:
         yield fake_server
     finally:
         loop.call_soon_threadsafe(done.set)
-        thread.join(10)
+        thread.join(120)
         loop.close()

@@ -16,7 +16,7 @@ from .mutants import MUTANTS
 
 pytestmark = pytest.mark.conformance
 
-BUDGET = Budget(longest=300, seconds=0.5)
+BUDGET = Budget(longest=300, seconds=60)  # so that what is caught does not depend on how busy the machine is
 
 
 @pytest.mark.parametrize("check", CHECKS)

@@ -36,7 +36,7 @@ LOST = (OSError, TimeoutError, WebSocketException, httpx.TransportError)
 def postgres_schema() -> Iterator[str]:
     """The URL of a schema of its own in a PostgreSQL that is there; the test is skipped where there is none."""
     try:
-        connection = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=10)
+        connection = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=60)
     except psycopg.OperationalError as error:
         pytest.skip(f"no PostgreSQL to test with (PANDARIUM_TEST_POSTGRES): {str(error).splitlines()[0]}")
     schema = f"pandarium_test_{secrets.token_hex(6)}"
@@ -50,7 +50,7 @@ def postgres_schema() -> Iterator[str]:
 
 def redis_url() -> str:
     """A Redis that is there; the test is skipped where there is none."""
-    with redis.Redis.from_url(REDIS, socket_connect_timeout=10) as asked:
+    with redis.Redis.from_url(REDIS, socket_connect_timeout=60) as asked:
         try:
             asked.ping()
         except redis.RedisError as error:
@@ -285,10 +285,10 @@ class Player:
         number = len(self.chaos.chats)
         self.chaos.chats.append((self.table, text, None))
         reply = await self._wire.ask(type="say", text=text)
-        if reply.get("rule") == "PP-X1":
-            return  # there one talks by phrases alone
-        assert reply["type"] == "done", reply
-        self.chaos.chats[number] = (self.table, text, reply["seq"])
+        if reply["type"] == "done":
+            self.chaos.chats[number] = (self.table, text, reply["seq"])
+        else:  # or one talks there by phrases alone
+            assert reply["code"] == "busy" or reply.get("rule") == "PP-X1", reply
 
     def _digest(self) -> None:
         """Take in the news that came: each number once, none missing, over all connections."""

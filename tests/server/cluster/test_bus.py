@@ -16,11 +16,12 @@ from redis.exceptions import RedisError
 
 from pandarium.server.cluster.bus import BATCH, MemoryBus, NoBus, RedisBus, channel_for, make_bus
 from pandarium.server.settings import Settings
+from server.harness import PATIENCE
 
 URL = os.environ.get("PANDARIUM_TEST_REDIS", "redis://127.0.0.1:6379/0")
 
 
-async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
+async def until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Wait until this is so."""
     async with asyncio.timeout(seconds):
         while not true():
@@ -151,7 +152,7 @@ async def test_many_messages_arrive_in_order_and_together(start, redis):
             if frame := await frames.get_message(timeout=1):
                 sizes.append(len(msgspec.msgpack.decode(frame["data"])[1]))
     await frames.aclose()
-    assert sizes == [BATCH, BATCH, BATCH]
+    assert [size for size in sizes if size] == [BATCH, BATCH, BATCH]  # but for greetings
     assert one.dropped == 0
 
 

@@ -25,7 +25,7 @@ def is_worker(process: int) -> bool:
 
 
 async def test_a_game_goes_on_when_one_of_two_workers_is_killed(tmp_path: Path) -> None:
-    server = Server(tmp_path, f"sqlite:///{tmp_path}/t.db", redis=redis_url(), workers="2").start(90)
+    server = Server(tmp_path, f"sqlite:///{tmp_path}/t.db", redis=redis_url(), workers="2").start()
     try:
         ann, ben = Person(server, "Ann"), Person(server, "Ben")
         table, invite = ann.create_table(server, game="royale", seats=3, bots=["random"])

@@ -73,6 +73,12 @@ def memory_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def all_the_time_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a database answers in time is not for a busy machine to decide."""
+    monkeypatch.setattr("pandarium.server.http.health.PATIENCE", 120.0)
+
+
+@pytest.fixture(autouse=True)
 def quick_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """One server after the other."""
     start_quickly(monkeypatch)

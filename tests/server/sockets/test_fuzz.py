@@ -161,7 +161,7 @@ class People:
         answers: list[protocol.AnyReply] = []
         last = False
         while not last or len(answers) < len(messages):
-            await wire.next(40)
+            await wire.next()
             reply = _replies.decode(wire.received.pop())
             if isinstance(reply, protocol.Pong) and reply.id == 2**53 - 1:
                 last = True

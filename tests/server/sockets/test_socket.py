@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -229,26 +229,35 @@ async def test_invites_and_tokens_stay_out_of_the_log(server: Server) -> None:
 # limits
 
 
+async def flood(wire: Wire) -> None:
+    """One ping after the other until the socket is closed; never so far ahead that the server could not say goodbye."""
+    with contextlib.suppress(ConnectionClosed):
+        for number in itertools.count():
+            while number > len(wire.received) + 250:
+                await asyncio.sleep(0.001)
+            await wire.send_raw(f'{{"type":"ping","id":{number}}}')
+
+
 async def test_a_flood_is_refused_then_cut_off_and_nobody_else_feels_it(strict: Server) -> None:
     async with seated(strict) as wire:
         flooder = await Wire(strict, Person(strict, "Flo"), wire.table, wire.invite).open()
         await flooder.until(lambda update: True)
-        for number in range(300):
-            await flooder.send_raw(f'{{"type":"ping","id":{number}}}')
-        worst = 0.0
-        for _ in range(10):
-            began = time.perf_counter()
+        flooding = asyncio.create_task(flood(flooder))
+        end = asyncio.create_task(closed(flooder))
+        while not end.done():
             assert (await wire.ask(type="ping"))["type"] == "pong"
-            worst = max(worst, time.perf_counter() - began)
-        assert worst < 10
-        code, replies = await closed(flooder)
+            await asyncio.sleep(0.1)  # or it would be too much from here, too
+        flooding.cancel()
+        code, replies = await end
         assert code == 4429
         answers = [reply for reply in replies if reply["type"] != "update"]
         assert [reply.get("id", 0) for reply in answers] == list(range(len(answers))), "each is answered, in order"
         refused = [reply for reply in answers if reply["type"] == "refused"]
         assert len(answers) - len(refused) >= limits.SOCKET_MESSAGES.burst
         assert all(reply["code"] == "flood" and 0 < reply["retry_ms"] <= 51 for reply in refused)
-        assert 100 <= len(refused) < 200
+        kinds = [reply["type"] for reply in answers]
+        assert kinds[-100:] == ["refused"] * 100, "cut off after a hundred in a row"
+        assert "refused" * 101 not in "".join(kinds), "and not later"
         back = await Wire(strict, flooder.person, wire.table, wire.invite).open()
         assert (await back.ask(type="ping"))["type"] == "pong", "who comes back is welcome"
         await back.close()
@@ -266,14 +275,13 @@ async def test_a_flood_that_waits_as_long_as_it_is_told_is_served(strict: Server
 
 async def test_chat_has_a_limit_of_its_own_over_all_sockets_of_a_person(strict: Server) -> None:
     async with seated(strict) as wire:
-        second, burst = await Wire(strict, wire.person, wire.table).open(), limits.CHAT_MESSAGES.burst
-        answers = [
-            await (wire, second)[n % 2].ask(type="say", text="hi") for n in range(limits.CHAT_MESSAGES.burst * 2)
-        ]
+        second = await Wire(strict, wire.person, wire.table).open()
+        answers: list[dict[str, Any]] = []
+        while not answers or answers[-1]["type"] == "done":  # on a slow machine more than the burst is allowed
+            answers += await asyncio.gather(*(each.ask(type="say", text="hi") for each in (wire, second)))
         refused = [answer for answer in answers if answer["type"] == "refused"]
-        assert refused
         assert all(answer["code"] == "flood" and answer["retry_ms"] > 0 for answer in refused)
-        assert len(answers) - len(refused) >= burst
+        assert len(answers) - len(refused) >= limits.CHAT_MESSAGES.burst
         assert (await wire.ask(type="ping"))["type"] == "pong"
         await second.close()
 

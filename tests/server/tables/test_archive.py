@@ -21,6 +21,7 @@ from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.live import Live
 from pandarium.server.tables.table import Table
+from server.harness import PATIENCE
 from server.support import ANN, BEN, EVE
 
 
@@ -101,12 +102,12 @@ async def test_a_slow_replay_holds_up_nobody_who_comes_to_a_table(hub: Hub, monk
 
     def slow(*args: Any) -> Any:
         begun.set()
-        assert go_on.wait(60)
+        assert go_on.wait(PATIENCE)
         return frames(*args)
 
     monkeypatch.setattr(storage, "frames", slow)
     replays = [asyncio.ensure_future(hub.replay(live.table.id, EVE, "", None)) for _ in range(100)]
-    await asyncio.to_thread(begun.wait, 60)
+    await asyncio.to_thread(begun.wait, PATIENCE)
     assert await news(hub, live, EVE) == list(range(1, live.table.seq + 1))
     assert await news(hub, live, ANN) == list(range(1, live.table.seq + 1))
     assert not any(replay.done() for replay in replays)

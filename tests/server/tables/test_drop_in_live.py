@@ -24,7 +24,7 @@ async def play_until(wires: list[Wire], fits: Any) -> None:
 
     async def play(wire: Wire) -> None:
         while True:
-            update = await wire.until(lambda one: fits(one) or choice(one) is not None, 60)
+            update = await wire.until(lambda one: fits(one) or choice(one) is not None)
             if fits(update):
                 return
             await wire.ask(type="play", move=choice(update), position=update["position"])

@@ -5,6 +5,7 @@ PANDARIUM_TOURNAMENT_BOTS=1000 plays the killed ones with as many bots; best wit
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import time
@@ -19,17 +20,20 @@ from games.pandante.packs import examples
 from pandarium.core.registry import game as find_game
 from pandarium.server.admin import tables as admin_tables
 from pandarium.server.admin.people import NotThere
-from pandarium.server.store import EntryRow, Store
+from pandarium.server.store import EntryRow, Store, tournaments
 from pandarium.tournament import TournamentState, log
 from pandarium.tournament.plan import make_plan
 from server.chaos import postgres_schema, redis_url
 from server.harness import Person, Server, Wire
 
 BOTS = int(os.environ.get("PANDARIUM_TOURNAMENT_BOTS", "30"))
-PATIENCE = 120.0 + BOTS / 2
+PATIENCE = 300.0 + BOTS / 2
 """Seconds: far more than anything takes on a quiet machine, enough on a busy one."""
 START = 120.0
 """The same for a server that starts."""
+
+LONG = {"kind": "live", "bank": 600, "increment": 30}
+"""A pace with which nobody runs out of time, however slow this process is."""
 
 Shown = dict[str, Any]
 
@@ -117,6 +121,17 @@ async def read_rows(url: str, id: str) -> list[EntryRow]:
     store = await Store.open(url)
     try:
         return await store.entries(id)
+    finally:
+        await store.close()
+
+
+async def driven(url: str, id: str) -> None:
+    """Wait until a server has taken the tournament."""
+    store = await Store.open(url)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while (row := await tournaments.find(store, id)) is None or row.driver is None:
+                await asyncio.sleep(0.05)
     finally:
         await store.close()
 
@@ -275,10 +290,14 @@ def test_pd_g3_a_tournament_is_played_with_the_hosts_pack(tmp_path: Path) -> Non
 
 def test_it_starts_by_itself_at_its_time_or_is_called_off(server: Server) -> None:
     ann = Person(server, "Ann")
-    soon = int(time.time() * 1000) + 1500
-    full = call(server, ann, bots=3, enter=False, starts=soon)
-    empty = call(server, ann, starts=soon)
-    assert look(server, ann, full)["status"] == "open"
+    for seconds in (1.5, 15, 60, 120):
+        soon = int((time.time() + seconds) * 1000)
+        full = call(server, ann, bots=3, enter=False, starts=soon)
+        empty = call(server, ann, starts=soon)
+        before = look(server, ann, full)
+        if time.time() * 1000 < soon:  # else this process stood still so long: once more, with more time
+            break
+    assert before["status"] == "open"
     until(server, ann, full, lambda shown: shown["status"] != "open")
     shown = until(server, ann, empty, lambda shown: shown["status"] != "open")
     assert (shown["status"], shown["why"]) == ("cancelled", "too few players had signed up when it was to start")
@@ -292,9 +311,24 @@ def test_news_come_as_soon_as_there_are_some(server: Server) -> None:
     began = time.monotonic()
     assert ann.ask(server, "GET", f"/api/tournaments/{id}?since={seq}&wait=1").json()["seq"] == seq
     assert time.monotonic() - began > 0.9
-    began = time.monotonic()
-    assert ann.ask(server, "GET", f"/api/tournaments/{id}?since={seq - 1}&wait=20").json()["seq"] == seq
-    assert time.monotonic() - began < 10
+
+
+def test_news_that_are_there_are_not_waited_for(server: Server) -> None:
+    ann = Person(server, "Ann")
+    id = call(server, ann)
+    seq = look(server, ann, id)["seq"]
+
+    def seconds() -> float:
+        began = time.monotonic()
+        assert ann.ask(server, "GET", f"/api/tournaments/{id}?since={seq - 1}&wait=20").json()["seq"] == seq
+        return time.monotonic() - began
+
+    assert any(seconds() < 20 for _ in range(5)), "it waits each time, and not only where the machine stands still"
+
+
+def under_way(server: Server, who: Person, id: str, fits: Callable[[Shown], bool]) -> bool:
+    """Wait until this fits; False if the tournament was over before anybody looked, since this process stood still."""
+    return not ended(until(server, who, id, lambda shown: fits(shown) or ended(shown)))
 
 
 async def on(server: Server, work: Callable[[Store], Awaitable[None]]) -> None:
@@ -342,19 +376,30 @@ async def test_pd_g3_the_only_server_is_killed_in_the_middle_and_one_wins(tmp_pa
     url = f"sqlite:///{tmp_path}/t.db"
     with Server(tmp_path, url, limits="0", guest_bots=str(BOTS)).start(START) as server:
         ann = Person(server, "Ann")
-        id = call(server, ann, bots=BOTS, enter=False, level_seconds=1)
-        send(server, ann, id, "start")
-        for part in (0.8, 0.4):
-            shown = until(server, ann, id, lambda shown, part=part: shown["left"] <= part * BOTS or ended(shown))
-            assert not ended(shown)
-            server.kill()
-            server.start(START)
-            found = look(server, ann, id)["seq"]
-            until(server, ann, id, lambda shown, found=found: shown["seq"] > found)  # it has been taken over
+
+        def killed_twice(id: str) -> bool:
+            for part in (0.8, 0.4):
+                if not under_way(server, ann, id, lambda shown, part=part: shown["left"] <= part * BOTS):
+                    return False
+                server.kill()
+                server.start(START)
+                found = look(server, ann, id)["seq"]
+                until(server, ann, id, lambda shown, found=found: shown["seq"] > found)  # it has been taken over
+            return True
+
+        while not killed_twice(id := call_and_start(server, ann)):
+            pass
         shown = until(server, ann, id, ended)
         check_results(shown, BOTS)
         entries = await check_log(url, id, shown)
         assert sum(isinstance(entry, log.Adjourned) for entry in entries) == 2
+
+
+def call_and_start(server: Server, host: Person) -> str:
+    """A tournament of bots that has begun."""
+    id = call(server, host, bots=BOTS, enter=False, level_seconds=1)
+    send(server, host, id, "start")
+    return id
 
 
 async def play_a_little(wires: list[Wire]) -> list[list[int]]:
@@ -379,8 +424,7 @@ async def test_pd_g3_people_at_a_table_come_back_to_it_after_the_server_was_kill
     url = f"sqlite:///{tmp_path}/t.db"
     with Server(tmp_path, url, limits="0", guest_bots=str(BOTS)).start(START) as server:
         ann, ben = people = [Person(server, "Ann"), Person(server, "Ben")]
-        pace = {"kind": "live", "bank": 600, "increment": 30}
-        id = call(server, ann, bots=2, level_seconds=3600, pace=pace)
+        id = call(server, ann, bots=2, level_seconds=3600, pace=LONG)
         send(server, ben, id, "sign up")
         send(server, ann, id, "start")
         live = next_live(server, ann, id)
@@ -418,11 +462,11 @@ async def test_pd_g3_of_two_servers_one_is_killed_in_the_middle_and_one_wins(url
     with first.start(START):  # alone at first, so that it is the one that drives
         ann = Person(first, "Ann")
         id = call(first, ann, bots=BOTS, enter=False, level_seconds=1)
-        time.sleep(1.5)
+        await driven(url, id)
         with second.start(START):
             send(second, ann, id, "start")
-            shown = until(second, ann, id, lambda shown: shown["deals"] > 5 or ended(shown))
-            assert not ended(shown)
+            while not under_way(second, ann, id, lambda shown: shown["deals"] > 5):
+                id = call_and_start(first, ann)
             first.kill()
             shown = until(second, ann, id, ended)
             check_results(shown, BOTS)
