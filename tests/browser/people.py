@@ -31,7 +31,7 @@ PATIENCE: Final = 60_000
 """Milliseconds: far more than anything takes on a quiet machine, enough on a busy one."""
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
-OVER: Final = 240.0
+OVER: Final = 600.0
 """Seconds that a whole game may take."""
 
 _MINE: Final = re.compile("^(Take a die|Trade, or keep yours)$")

@@ -293,5 +293,5 @@ def test_a_notification_calls_who_looks_elsewhere(site: Site) -> None:
     second.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })")
     make_move(first)
     my_turn(second)
-    second.wait_for_function("window.called.length > 0")
+    until(lambda: bool(second.evaluate("window.called.length")), page=second)
     assert second.evaluate("window.called") == ["Panda Royale: Your turn"]

@@ -288,5 +288,5 @@ def test_the_example_of_the_page_works(leduc_copy: Callable[[str, str], None]) -
 def test_the_script_of_the_page_works() -> None:
     page = (ROOT / "docs" / "study.md").read_text("utf-8")
     script = re.findall(r"^```python\n(from .*?)^```$", page, re.MULTILINE | re.DOTALL)[-1]
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=True)
     assert [line.split("}")[0] for line in ran.stdout.splitlines()] == [f"{{'seat': {seat}" for seat in (1, 2, 3)]

@@ -43,7 +43,11 @@ tui.play(Match.begin("royale", seats=2, seed=7), {1: First()}, save=Path(sys.arg
 """
 
 
-def run(tmp_path: Path, *keys: bytes, code: int = 0, broken: bool = False, **environment: str) -> str:
+Keys = bytes | tuple[bytes, str]
+"""What is typed, and what must be seen on the screen before anything else is."""
+
+
+def run(tmp_path: Path, *keys: Keys, code: int = 0, broken: bool = False, **environment: str) -> str:
     """What comes out of the terminal when these keys go in once it is the person's turn, one after the other.
 
     `broken`: the program has a fault, and `?` finds it.
@@ -62,7 +66,8 @@ def run(tmp_path: Path, *keys: bytes, code: int = 0, broken: bool = False, **env
     )
     os.close(slave)
     out = b""
-    left = list(keys)
+    left = [key if isinstance(key, tuple) else (key, "") for key in keys]
+    wanted, since = "Your turn", 0
     deadline = time.monotonic() + PATIENCE
     try:
         while time.monotonic() < deadline:
@@ -72,8 +77,10 @@ def run(tmp_path: Path, *keys: bytes, code: int = 0, broken: bool = False, **env
                     out += os.read(master, 65536)
                 except OSError:
                     break
-            if left and b"Your turn" in out and not ready:
-                os.write(master, left.pop(0))
+            if left and not ready and wanted.encode() in out[since:]:
+                since = len(out)
+                key, wanted = left.pop(0)
+                os.write(master, key)
                 time.sleep(SLOW_LINE)
         program.wait(PATIENCE)
     finally:
@@ -115,7 +122,8 @@ def test_ctrl_c_in_a_real_terminal_leaves_the_game_saved(tmp_path: Path) -> None
 
 
 def test_an_arrow_key_that_arrives_in_pieces_ends_nothing(tmp_path: Path) -> None:
-    text = run(tmp_path, b"\x1b", b"[B", b"\x1b[", b"B", b"?", b"\x1b", b"[A", b"1", b"\x03", TERM="xterm-256color")
+    help_and_back = (b"?", "Keys"), (b"\x1b", "Your turn")
+    text = run(tmp_path, b"\x1b", b"[B", b"\x1b[", b"B", *help_and_back, b"[A", b"1", b"\x03", TERM="xterm-256color")
     assert "Traceback" not in text
     assert len(Record.load(tmp_path / "match.json").moves) >= 1
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -88,11 +89,13 @@ Open = Callable[..., AbstractAsyncContextManager[Web]]
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Open:
-    """Opens a server with settings of one's own."""
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
+    """Opens a server with settings of one's own. Where it has limits, no time passes for them."""
 
     @asynccontextmanager
     async def open_web(**flags: object) -> AsyncIterator[Web]:
+        if "limits" in flags:  # how much is too much is not for a busy machine to decide
+            monkeypatch.setattr("pandarium.server.ops.limits.time", SimpleNamespace(monotonic=lambda: 1000.0))
         chosen: dict[str, object] = {
             "database": f"sqlite:///{tmp_path / 'tables.db'}",
             "limits": 0,
