@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .people import DESKTOP, PHONE, Site, create_table, send, until
 from .test_pandante import Player, stage
@@ -32,17 +31,17 @@ def others(page: Page, name: str) -> Locator:
     return page.get_by_role("list", name="The others").get_by_role("listitem").filter(has_text=name)
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_pd_g2_a_stranger_comes_by_the_link_buys_in_and_is_dealt_in(site: Site, viewport: ViewportSize) -> None:
+def test_pd_g2_a_stranger_comes_by_the_link_buys_in_and_is_dealt_in(site: Site) -> None:
     ann, ben = site.visitor("Ann"), site.visitor("Ben")
     table, invite = running(ann, ben)
     expect(others(ann, "Seat 3")).to_contain_text("free seat")
     expect(others(ann, "Seat 3")).not_to_contain_text("has left")
-    eve = site.visitor("Eve", viewport=viewport)
-    eve.goto(f"/t/{table}?invite={invite}")
-    form = eve.get_by_role("form", name="Join this table")
-    expect(form).to_be_visible()
-    assert eve.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out to the side"
+    eve, fay = site.visitor("Eve", viewport=PHONE), site.visitor("Fay", viewport=DESKTOP)
+    for page in (fay, eve):
+        page.goto(f"/t/{table}?invite={invite}")
+        form = page.get_by_role("form", name="Join this table")
+        expect(form).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out to the side"
     form.get_by_role("combobox").select_option("sit 144")
     form.get_by_role("button", name="Sit down").click()
     expect(form).to_be_hidden()

@@ -234,6 +234,12 @@ class Wire:
             self.update = msgspec.to_builtins(_patched(self.update, message))
         return message
 
+    async def answer(self) -> dict[str, Any]:
+        """The next message that answers one of ours: an update about who is here may come at any time."""
+        while (reply := await self.next())["type"] in {"update", "changes"}:
+            pass
+        return reply
+
     async def ask(self, seconds: float = PATIENCE, **message: Any) -> dict[str, Any]:
         """Send a message, and wait for its answer; updates on the way are taken in."""
         number = next(self._ids)

@@ -84,7 +84,7 @@ async def test_whatever_cannot_be_read_is_refused_as_malformed_and_the_socket_st
     async with seated(server) as wire:
         for name, data in _GARBAGE.items():
             await wire.send_raw(data)
-            answer = await wire.next()
+            answer = await wire.answer()
             assert (answer["type"], answer.get("code")) == ("refused", "malformed"), (name, answer)
             number = 7 if b'"id":7' in (data if isinstance(data, bytes) else data.encode()) else 0
             assert answer.get("id", 0) in {number, 0}, name
@@ -96,13 +96,13 @@ async def test_a_refusal_says_which_message_it_means_when_that_can_be_read(serve
     async with seated(server) as wire:
         for data in ('{"type":"cheat","id":7}', '{"id":7,"type":"sit","seat":"1"}', '{"type":"ping","id":7,"x":1}'):
             await wire.send_raw(data)
-            assert (await wire.next())["id"] == 7
+            assert (await wire.answer())["id"] == 7
 
 
 async def test_bytes_that_are_a_message_are_one(server: Server) -> None:
     async with seated(server) as wire:
         await wire.send_raw(b'{"type":"ping","id":9}')
-        assert (await wire.next())["id"] == 9
+        assert (await wire.answer())["id"] == 9
 
 
 @pytest.mark.parametrize("letter", ["x", "🐼"])
@@ -114,9 +114,9 @@ async def test_a_message_may_have_so_many_bytes_and_not_one_more(server: Server,
         exact = frame.replace('""', f'"{text}"')
         assert len(exact.encode()) == MAX_MESSAGE_BYTES
         await wire.send_raw(exact)
-        assert (await wire.next())["code"] == "malformed"
+        assert (await wire.answer())["code"] == "malformed"
         await wire.send_raw(exact + " ")
-        refused = await wire.next()
+        refused = await wire.answer()
         assert (refused["code"], refused["id"]) == ("too large", 7)
         assert "4,096" in refused["reason"]
 
@@ -124,7 +124,7 @@ async def test_a_message_may_have_so_many_bytes_and_not_one_more(server: Server,
 async def test_a_frame_beyond_all_measure_closes_the_socket(server: Server) -> None:
     async with seated(server) as wire:
         await wire.send_raw(" " * SOCKET_BYTES)
-        assert (await wire.next())["code"] == "too large"
+        assert (await wire.answer())["code"] == "too large"
         await wire.send_raw(" " * (SOCKET_BYTES + 1))
         assert (await closed(wire))[0] == 1009
 
@@ -220,7 +220,7 @@ async def test_the_cookie_is_believed_only_from_our_own_pages(server: Server) ->
 async def test_invites_and_tokens_stay_out_of_the_log(server: Server) -> None:
     async with seated(server) as wire:
         await wire.send_raw("garbage")
-        await wire.next()
+        await wire.answer()
         log = server.log.read_text()
         assert wire.invite not in log
         assert wire.person.token not in log
