@@ -47,6 +47,15 @@ def test_what_lies_at_the_root_of_many_folders_is_tested_by_what_names_it(quick:
     assert not any((ROOT / "tests" / "server" / "store") in (test, *test.parents) for test in found)
 
 
+def test_what_tests_are_built_with_is_tested_by_what_imports_it(quick: ModuleType) -> None:
+    tests = ROOT / "tests"
+    found = quick.tests_of(["tests/server/judging.py", "tests/server/interruptions.py"])
+    assert set(found) == {tests / "server" / "cluster" / name for name in ("test_kill.py", "test_outages.py")}
+    by_another = quick.tests_of(["tests/server/worlds.py"])  # which tests/server/whole_games.py imports
+    assert by_another == [tests / "server" / "test_leaks.py"]
+    assert tests / "server" not in quick.tests_of(["tests/server/harness.py"])
+
+
 def test_no_test_is_run_twice(quick: ModuleType) -> None:
     paths = ["src/pandarium/core/rng.py", "src/pandarium/core/meta.py", "tests/core/test_match.py"]
     assert quick.tests_of(paths) == [ROOT / "tests" / "core"]

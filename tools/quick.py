@@ -6,7 +6,8 @@
 
 Tests lie where the code lies: `src/pandarium/server/store/writer.py` is tested by `tests/server/store/test_writer.py`,
 or else by all of `tests/server/store`. A folder with folders of its own is too much: what lies at its root, like
-`src/pandarium/server/app.py`, is tested by what names it, `pandarium.server.app`. What needs a browser, a terminal or
+`src/pandarium/server/app.py`, is tested by what names it, `pandarium.server.app`, and so is what tests are built with,
+like `tests/server/harness.py`. What needs a browser, a terminal or
 servers in processes of their own is for `make test`.
 """
 
@@ -74,6 +75,8 @@ def tests_near(path: str) -> list[Path]:
         file = ROOT / path
         if file.name.startswith("test_") and file.is_file():
             return [file]
+        if file.name != "conftest.py" and has_folders(file.parent):
+            return tests_using(file)
         return [file.parent] if file.parent != TESTS and file.parent.is_dir() else []
     if not path.startswith(PACKAGE):
         return []
@@ -100,6 +103,31 @@ def tests_naming(module: Path) -> list[Path]:
     files = (TESTS / module.parent).rglob("*.py")
     found = [file for file in files if names.search(file.read_text(encoding="utf-8"))]
     return [file.parent if file.name == "conftest.py" else file for file in found if is_test(file)]
+
+
+def tests_using(helper: Path) -> list[Path]:
+    """Tests that import a helper of tests, and those that import a helper which does."""
+    found, helpers = set[Path](), [helper]
+    for one in helpers:  # it grows meanwhile
+        for file in TESTS.rglob("*.py"):
+            if not imports(file, one):
+                continue
+            if file.name == "conftest.py" and not has_folders(file.parent):
+                found.add(file.parent)
+            elif file.name.startswith("test_"):
+                found.add(file)
+            elif not is_test(file) and file not in helpers:
+                helpers.append(file)
+    return sorted(found)
+
+
+def imports(file: Path, helper: Path) -> bool:
+    """Whether a file of the tests imports that one, by its whole name or by a relative one."""
+    package = re.escape(".".join(helper.parent.relative_to(TESTS).parts))
+    near = r"|\.+" if helper.parent in file.parents else ""
+    start = rf"^from (?:{package}{near})"
+    names = rf"{start}\.?{helper.stem} import|{start} import .*\b{helper.stem}\b"
+    return re.search(names, file.read_text(encoding="utf-8"), re.MULTILINE) is not None
 
 
 def is_test(file: Path) -> bool:
