@@ -305,7 +305,7 @@ class Player:
             self.over = _is_over(update)
             if any(one.get("by") == "bot" for one in news):
                 self.chaos.bot_moved[self.table] = time.monotonic()
-            if any(one.get("by") == "clock" and one["seat"] == self.seat for one in news):
+            if any(one.get("by") == "clock" and one.get("seat") == self.seat for one in news):
                 self.sleeps = False
 
 

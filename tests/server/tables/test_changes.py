@@ -208,6 +208,7 @@ async def test_only_who_asks_for_changes_gets_them_and_every_socket_begins_with_
         await plain.ask(type="ready")
         await lean.until(lambda update: update["table"]["seats"][1].get("ready", False))
         await lean.ask(type="start")
+        await lean.until(lambda update: update["table"]["status"] == "running")
         while lean.update is None or lean.update["table"]["status"] == "running":
             for wire in (lean, plain):
                 await wire.until(lambda update: update["seq"] >= max(lean.seq, plain.seq))
