@@ -35,6 +35,13 @@ def rescued_matches_stay_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
+@pytest.fixture(autouse=True)
+def patient_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server is given up because the machine is busy."""
+    monkeypatch.setattr("pandarium.client.client.SOCKET_TIMEOUT", 120.0)
+    monkeypatch.setattr("pandarium.client.table.UPDATE_TIMEOUT", 120.0)
+
+
 @pytest.fixture
 def pandarium(capsys: pytest.CaptureFixture[str]) -> Pandarium:
     def run(*words: object) -> Ran:

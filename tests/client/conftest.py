@@ -46,6 +46,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process.communicate(timeout=300)
 
 
+@pytest.fixture(autouse=True)
+def patient_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server is given up because the machine is busy."""
+    monkeypatch.setattr("pandarium.client.client.SOCKET_TIMEOUT", 120.0)
+    monkeypatch.setattr("pandarium.client.table.UPDATE_TIMEOUT", 120.0)
+
+
 @pytest.fixture
 async def fake_server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeServer]:
     monkeypatch.setattr(connections, "FIRST_PAUSE", 0.01)

@@ -13,7 +13,7 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
-from client.conftest import ann, fake_server
+from client.conftest import ann, fake_server, patient_client
 from client.fake_server import FakeServer
 from pandarium import Match, Rng
 from pandarium.client import Client, RemoteTable
@@ -21,7 +21,7 @@ from pandarium.core.bot import Advice, Bot
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.play_app import PlayApp
 
-__all__ = ["ann", "fake_server"]  # fixtures: the terminal's tables stand in the client's fake_server
+__all__ = ["ann", "fake_server", "patient_client"]  # fixtures: the terminal's tables stand in the client's fake_server
 
 
 class Dabbler(Bot):
