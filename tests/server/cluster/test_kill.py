@@ -22,9 +22,9 @@ from server.interruptions import standing_still
 
 Kill = Callable[[ChaosRun], Awaitable[float]]
 """Kills servers, starts them again, and says when it killed them."""
-KILLS = int(os.environ.get("PANDARIUM_KILLS", "12"))
+USUAL = 8
+KILLS = int(os.environ.get("PANDARIUM_KILLS", USUAL))
 """With more than usual (PANDARIUM_KILLS=100) the four games are played, not their small relatives."""
-USUAL = 12
 PLANS = [
     Plan("royale", 2, ["random", "greedy"]),
     *(
