@@ -78,7 +78,7 @@ def test_the_levels() -> None:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("seats", [2, 3, pytest.param(6, marks=pytest.mark.many)])
 def test_they_play_whole_games_with_every_option(seats: int, options: dict[str, Any]) -> None:
     table: list[Bot] = [Liar(), Cautious(), *(Simple(name) for name in list(SIMPLE)[:4])]
     for seed in range(3):
