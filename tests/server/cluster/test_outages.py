@@ -7,11 +7,13 @@ and only in the direction that a busy machine cannot turn: nobody is charged for
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -231,3 +233,20 @@ async def counting_down(server: Server, people: list[Person]) -> tuple[str, Wire
     for person in people:
         assert person.say(server, id, type="play", move="ready")["type"] == "done"
     return id, wire
+
+
+OUTAGES = int(os.environ.get("PANDARIUM_OUTAGES", "0"))
+"""How many more outages to go through, of 2 to 20 seconds: PANDARIUM_OUTAGES=100 pytest … -k many -n 8."""
+
+
+@pytest.mark.skipif(not OUTAGES, reason="PANDARIUM_OUTAGES says through how many outages to go")
+@pytest.mark.parametrize("number", range(OUTAGES or 1))
+async def test_nobody_is_charged_for_any_of_many_outages(tmp_path: Path, number: int) -> None:
+    chance = Random(f"{os.environ.get('PANDARIUM_KILL_SEED', 'outage')} {number}")
+    workers = chance.choice([1, 2])
+    kills = workers > 1 and chance.random() < 0.5
+    with ExitStack() as stack:
+        url = f"sqlite:///{tmp_path}/t.db" if number % 2 else stack.enter_context(postgres_schema())
+        async with playing(url, tmp_path, workers) as world:
+            interruption = await outage(world, chance.uniform(2, 20), world.servers[0].kill if kills else lambda: None)
+            check_charged(world, await timed_out(world), interruption)
