@@ -196,20 +196,6 @@ async def test_tables_of_one_moment_are_all_listed_page_by_page(store: Store) ->
     assert found == names
 
 
-async def test_only_guests_from_long_ago_who_never_had_a_table_are_removed(store: Store) -> None:
-    for name in ("sits", "hosts", "gone", "also gone"):
-        await store.create_person(a_person(name))
-    await store.create_person(a_person("account", "panda"))
-    await store.create_person(msgspec.structs.replace(a_person("fresh"), created=100))
-    seat = SeatRow("t", 0, "sits", "Ann", None)
-    await store.create_table(a_table("t", host="hosts", status="ended"), seats=[seat])
-    assert await store.remove_guests(before=8, limit=1) == 1
-    assert await store.remove_guests(before=8) == 1
-    assert await store.remove_guests(before=8) == 0
-    left = [id for id in ("sits", "hosts", "gone", "also gone", "account", "fresh") if await store.person(id)]
-    assert left == ["sits", "hosts", "account", "fresh"]
-
-
 async def test_sessions_are_ended_by_counting_on(store: Store) -> None:
     await store.create_person(a_person("p1"))
     await store.create_person(a_person("p2"))

@@ -16,7 +16,7 @@ from pandarium.server.ops.metrics import Metrics
 from pandarium.server.people.identity import Identity
 from pandarium.server.settings import Settings
 from pandarium.server.sockets.socket import Socket, Sockets, Visit
-from pandarium.server.store import PersonRow, Store, StoreError, schema
+from pandarium.server.store import Store, StoreError, schema
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Asker, Refusal
@@ -189,22 +189,6 @@ async def test_news_older_than_memory_are_read_from_the_log(hub):
         data = await hub.update(live.table.id, ANN, "", since)
         update = msgspec.json.decode(data, type=protocol.AnyReply)
         assert [news.seq for news in update.news] == list(range(since + 1, live.table.seq + 1))
-
-
-async def test_a_table_that_nobody_started_for_a_day_is_closed(hub, monkeypatch):
-    old = await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
-    monkeypatch.setattr("pandarium.server.bots.driver._FORGOTTEN", -1000)
-    tidying = asyncio.create_task(Driver(hub)._tidy())
-    await until(lambda: old.over)
-    tidying.cancel()
-    assert old.closed == "nobody started the game"
-    assert (await hub.store.table(old.id)).status == "closed"
-
-
-async def test_a_fresh_table_is_not_forgotten(hub):
-    table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
-    assert await hub.store.never_started(table.created, 10) == []
-    assert await hub.store.never_started(table.created + 1, 10) == [table.id]
 
 
 async def test_a_commit_that_only_seemed_to_fail_is_acknowledged_once(hub, monkeypatch):
@@ -429,22 +413,6 @@ async def test_a_line_that_breaks_while_it_is_written_to_keeps_nobody_from_being
         hub.subscribe(live, one)
     _, _, done = await first_move(hub, live)
     assert eyes.seen[-1].seq == done.seq
-
-
-async def test_guests_who_came_long_ago_for_nothing_are_forgotten(tmp_path, monkeypatch):
-    url = f"sqlite:///{tmp_path}/t.db"
-    for days, left in ((0, True), (90, False)):
-        hub, driver = await open_hub(url, guest_days=days)
-        if days == 0:
-            await hub.store.create_person(PersonRow("p_old", "Old", "", None, None, 7))
-            await asyncio.sleep(0.1)
-        else:
-            async with asyncio.timeout(120):
-                while await hub.store.person("p_old") is not None:
-                    await asyncio.sleep(0.02)
-        assert (await hub.store.person("p_old") is not None) == left
-        for part in (driver, hub, hub.store):
-            await (part.close() if isinstance(part, Store) else part.stop())
 
 
 async def test_running_tables_and_lost_words_are_counted(hub):

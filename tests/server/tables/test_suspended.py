@@ -12,7 +12,8 @@ from sqlalchemy import Connection, update
 from pandarium import protocol
 from pandarium.core.message import Message
 from pandarium.core.registry import game
-from pandarium.protocol.pace import Pace
+from pandarium.protocol.pace import DAY, Pace
+from pandarium.server.admin.tidy import tidy
 from pandarium.server.bots.driver import Driver
 from pandarium.server.cluster.bus import MemoryBus
 from pandarium.server.cluster.notices import Noticeboard
@@ -212,7 +213,8 @@ async def test_a_suspended_table_that_nobody_started_is_forgotten_as_others_are(
     monkeypatch.setattr(type(game("leduc")), "pace", refuse)
     again = Worker(store, "w2")
     assert (await again.hub.live(table.id)).table.suspended == MISFIT
-    await again.driver._forget(table.id)
+    settings = Settings(database=store.url)
+    await tidy(store, settings, now_ms() + 2 * DAY, pause=0)
     entry = log.decode((await store.entries(table.id))[-1].body)
     assert entry == log.Closed.because(Message("protocol.closed.never_started"))
     await again.hub.stop()

@@ -25,23 +25,18 @@ from pandarium.bots.speed import SPREAD, split_speed
 from pandarium.core import registry
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
-from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.kit.talk import Speaker, Spoken
-from pandarium.protocol.pace import DAY
 from pandarium.server.cluster.leases import BEAT, STALE_MS, Leased, keep_leases
 from pandarium.server.store import StoreError
 from pandarium.server.tables import judge
-from pandarium.server.tables.closing import close_table
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal, not_suspended
 from pandarium.server.tables.live import Live, now_ms
 from pandarium.server.tables.table import Table
 
-_FORGOTTEN = 24 * 3_600_000
-"""A table that was not started for this many milliseconds was forgotten."""
-_TIDY = 600.0
-"""Seconds between looks for forgotten tables."""
+_WARN = 600.0
+"""Seconds between looks for tables that wait for other rules."""
 _AGAIN = 1.0
 """Seconds until something that failed is tried again."""
 
@@ -80,9 +75,7 @@ class Driver:
         for id, gap in await leased.claim():
             leased.take(id, gap)
         self._heart = self.hub.spawn(keep_leases(leased, _logger, self._after_beat))
-        self.hub.spawn(self._tidy())
-        if self.hub.settings.guest_days:
-            self.hub.spawn(self._forget_guests())
+        self.hub.spawn(self._warn())
 
     async def stop(self) -> None:
         """Leave the tables to others."""
@@ -120,39 +113,15 @@ class Driver:
             drop=self._lose,
         )
 
-    async def _tidy(self) -> None:
-        """Close tables that were created and forgotten, a few at a time."""
+    async def _warn(self) -> None:
+        """Say from time to time which tables wait for a version of the program that can play them."""
         while True:
             try:
-                for id in await self.hub.store.never_started(now_ms() - _FORGOTTEN, 50):
-                    await self._forget(id)
                 for game, rules, count in await self.hub.store.unplayable():
                     _logger.warning("tables wait for other rules", game=game, rules=rules, count=count)
             except StoreError as error:
-                _logger.warning("could not tidy up", error=str(error))
-            await asyncio.sleep(_TIDY)
-
-    async def _forget_guests(self) -> None:
-        """Once a day: guests who came long ago and never sat at a table."""
-        store, age = self.hub.store, self.hub.settings.guest_days * DAY
-        while True:
-            try:
-                while removed := await store.remove_guests(now_ms() - age):
-                    _logger.info("guests forgotten", count=removed)
-                    await asyncio.sleep(_AGAIN)
-            except StoreError as error:
-                _logger.warning("could not tidy up", error=str(error))
-            await asyncio.sleep(DAY / 1000)
-
-    async def _forget(self, id: str) -> None:
-        try:
-            live = await self.hub.live(id)
-            if live.table.suspended is not None:
-                await close_table(self.hub.store, id, Message("protocol.closed.never_started"))
-            elif not live.watchers:
-                await self.hub.commit(live, judge.forget)
-        except Refusal as refusal:  # one table that cannot be closed must not keep all others open
-            _logger.warning("could not tidy up", table=id, error=str(refusal))
+                _logger.warning("could not look for tables of other rules", error=str(error))
+            await asyncio.sleep(_WARN)
 
     def _take(self, id: str, gap: int) -> None:
         if gap > 0:

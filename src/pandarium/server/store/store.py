@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, and_, case, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pandarium.server.store import leases
@@ -31,7 +31,6 @@ from pandarium.server.store.rows import (
     TooManyOpen,
 )
 from pandarium.server.store.schema import (
-    entrants,
     entries,
     has_origin,
     is_deal,
@@ -254,27 +253,12 @@ class Store:
         chosen = select(*_TABLE).where(theirs, tables.c.status.in_(statuses))
         return await self._newest(chosen.where(tables.c.public) if public_only else chosen, limit, before)
 
-    async def never_started(self, before: int, limit: int) -> list[str]:
-        """Ids of tables that were created before that time and are still open, oldest first."""
-        chosen = select(tables.c.id).where(tables.c.status == "open", tables.c.changed < before)
-        return [row.id for row in await self._read(chosen.order_by(tables.c.changed).limit(limit))]
-
     # People
 
     async def person(self, id: str) -> PersonRow | None:
         """Somebody by their id."""
         rows = await self._read(select(*_PERSON).where(people.c.id == id))
         return PersonRow(*rows[0]) if rows else None
-
-    async def remove_guests(self, before: int, limit: int = 500) -> int:
-        """Forget guests from before that time who sit at no table and host none, and never did; how many they were."""
-        sits = select(seats.c.person).where(seats.c.person == people.c.id).exists()
-        hosts = select(tables.c.host).where(tables.c.host == people.c.id).exists()
-        enters = select(entrants.c.person).where(entrants.c.person == people.c.id).exists()
-        none = (~sits, ~hosts, ~enters)
-        guests = select(people.c.id).where(people.c.handle.is_(None), people.c.created < before, *none)
-        removing = delete(people).where(people.c.id.in_(guests.limit(limit)))
-        return await self.run(lambda connection: connection.execute(removing).rowcount)
 
     async def person_by_handle(self, handle: str) -> PersonRow | None:
         """Somebody by their handle, in capitals or not."""

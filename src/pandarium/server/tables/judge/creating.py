@@ -204,8 +204,3 @@ def close(table: Table, asker: Asker) -> Entries:
     only(table, "open")
     only_the_host(table, asker)
     return [log.Closed.because(Message("protocol.closed.by_host"))]
-
-
-def forget(table: Table) -> Entries:
-    """Nobody started it for a long time."""
-    return [log.Closed.because(Message("protocol.closed.never_started"))] if table.status == "open" else []
