@@ -80,14 +80,14 @@ class Noticeboard:
                 _logger.warning("a notice cannot be heeded", error=str(error))
 
     async def _heed(self, notice: Notice, ours: bool = False) -> None:
+        if notice.restrictions and self.on_restrictions is not None:
+            await self.on_restrictions()  # first: whoever is sent away because of them comes back at once
         if notice.person:  # by Redis others hear of it sooner, where there is one
             self._hub.sign_out(notice.person, notice.session, ours=ours, code=notice.code)
         if notice.table.startswith(_TOURNAMENT):
             await self._registry.reread(notice.table)
         elif notice.table:
             await self._hub.reread(notice.table)
-        if notice.restrictions and self.on_restrictions is not None:
-            await self.on_restrictions()
 
     async def _poll(self) -> None:
         while True:
