@@ -15,7 +15,7 @@ from cli.conftest import Pandarium
 from pandarium.server.store import PersonRow, Store, codes, moderation
 from pandarium.server.store.moderation import Report
 from pandarium.server.tables.live import now_ms
-from server.chaos import postgres_schema
+from server.chaos import postgres_database
 from server.harness import HTTP, Person, Server, Wire, closed
 
 T = TypeVar("T")
@@ -27,8 +27,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
     if request.param == "sqlite":
         yield _prepared(f"sqlite:///{tmp_path}/tables.db", monkeypatch)
     else:
-        with postgres_schema() as schema:
-            yield _prepared(schema, monkeypatch)
+        with postgres_database() as url:
+            yield _prepared(url, monkeypatch)
 
 
 @pytest.fixture
@@ -163,8 +163,8 @@ def test_a_backup_is_for_its_owner_alone_and_reads_into_any_database(
     async def contents(store: Store) -> Any:
         return await store.person("p_ann"), await store.setting("key", lambda: "none")
 
-    with postgres_schema() as schema:
-        for target in (f"sqlite:///{tmp_path}/new.db", schema):
+    with postgres_database() as empty:
+        for target in (f"sqlite:///{tmp_path}/new.db", empty):
             ran = pandarium("admin", "restore", file, "--database", target)
             assert ran.code == 0, ran.err
             assert on(target, contents) == on(url, contents)

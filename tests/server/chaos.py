@@ -33,19 +33,23 @@ LOST = (OSError, TimeoutError, WebSocketException, httpx.TransportError)
 
 
 @contextmanager
-def postgres_schema() -> Iterator[str]:
-    """The URL of a schema of its own in a PostgreSQL that is there; the test is skipped where there is none."""
+def postgres_database() -> Iterator[str]:
+    """The URL of a database of its own in a PostgreSQL that is there; the test is skipped where there is none.
+
+    A schema of its own would not do: workers claim tables under a lock of the whole database, so that the outage of one
+    test would hold up the servers of all others.
+    """
     try:
         connection = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=60)
     except psycopg.OperationalError as error:
         pytest.skip(f"no PostgreSQL to test with (PANDARIUM_TEST_POSTGRES): {str(error).splitlines()[0]}")
-    schema = f"pandarium_test_{secrets.token_hex(6)}"
+    name = f"pandarium_test_{secrets.token_hex(6)}"
     with connection:
-        connection.execute(f"CREATE SCHEMA {schema}")
+        connection.execute(f"CREATE DATABASE {name}")
         try:
-            yield f"{POSTGRES}?options=-csearch_path%3D{schema}"
+            yield f"{POSTGRES.rpartition('/')[0]}/{name}?options=-csearch_path%3Dpublic"
         finally:
-            connection.execute(f"DROP SCHEMA {schema} CASCADE")
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def redis_url() -> str:

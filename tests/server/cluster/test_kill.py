@@ -16,7 +16,17 @@ from pathlib import Path
 
 import pytest
 
-from server.chaos import ChaosRun, Plan, Player, Sent, check_chaos, check_record, postgres_schema, read_logs, redis_url
+from server.chaos import (
+    ChaosRun,
+    Plan,
+    Player,
+    Sent,
+    check_chaos,
+    check_record,
+    postgres_database,
+    read_logs,
+    redis_url,
+)
 from server.harness import PATIENCE, Person, Server
 from server.interruptions import standing_still
 
@@ -49,7 +59,7 @@ def chance() -> random.Random:
 @pytest.fixture
 def postgres() -> Iterator[str]:
     """A database of its own."""
-    with postgres_schema() as url:
+    with postgres_database() as url:
         yield url
 
 

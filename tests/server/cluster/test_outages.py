@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pandarium.server.tables import log
-from server.chaos import postgres_schema, read_logs, redis_url
+from server.chaos import postgres_database, read_logs, redis_url
 from server.harness import Person, Server, Wire
 from server.interruptions import Read, moves, standing_still, unwritable
 
@@ -93,8 +93,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path}/t.db"
     else:
-        with postgres_schema() as schema:
-            yield schema
+        with postgres_database() as url:
+            yield url
 
 
 @asynccontextmanager

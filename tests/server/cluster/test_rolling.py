@@ -12,7 +12,7 @@ import pytest
 
 from pandarium.server.store import EntryRow
 from pandarium.server.tables import log
-from server.chaos import postgres_schema, read_logs, redis_url
+from server.chaos import postgres_database, read_logs, redis_url
 from server.harness import PATIENCE, Person, Server, metric
 from server.support import GAMES
 
@@ -89,7 +89,7 @@ class Upgrade:
 
 @pytest.fixture
 def upgrade(tmp_path: Path) -> Iterator[Upgrade]:
-    with postgres_schema() as url:
+    with postgres_database() as url:
         both = Upgrade(tmp_path, url)
         try:
             yield both

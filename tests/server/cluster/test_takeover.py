@@ -27,7 +27,7 @@ from pandarium.server.store import Store, StoreError
 from pandarium.server.tables import log
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.live import Live
-from server.chaos import ChaosRun, postgres_schema, read_logs, redis_url
+from server.chaos import ChaosRun, postgres_database, read_logs, redis_url
 from server.harness import PATIENCE, ConnectionClosed, Person, Server, Wire
 from server.support import ANN, BEN
 
@@ -38,8 +38,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path}/t.db"
     else:
-        with postgres_schema() as schema:
-            yield schema
+        with postgres_database() as url:
+            yield url
 
 
 @pytest.fixture

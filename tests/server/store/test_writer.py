@@ -429,14 +429,13 @@ async def test_a_database_that_was_read_only_is_written_again_by_itself(opened: 
     store = await opened(postgres_url)
     assert await store.append("t", 1, 1, b"before")
     name = f"reader_{secrets.token_hex(6)}"
-    with psycopg.connect(POSTGRES, autocommit=True) as operator:
-        schema = postgres_url.rpartition("%3D")[2]
+    with psycopg.connect(postgres_url, autocommit=True) as operator:
         pid = await store.run(lambda connection: connection.scalar(text("SELECT pg_backend_pid()")))
         operator.execute(f"CREATE ROLE {name} LOGIN")
         try:
             operator.execute(f"ALTER ROLE {name} SET default_transaction_read_only = on")
-            operator.execute(f"GRANT ALL ON SCHEMA {schema} TO {name}")
-            operator.execute(f"GRANT ALL ON ALL TABLES IN SCHEMA {schema} TO {name}")
+            operator.execute(f"GRANT ALL ON SCHEMA public TO {name}")
+            operator.execute(f"GRANT ALL ON ALL TABLES IN SCHEMA public TO {name}")
             theirs = Store(_as_role(postgres_url, name), asyncio.get_running_loop())
             with pytest.raises(StoreError, match="read-only"):
                 await theirs.append("t", 2, 2, b"lost")

@@ -26,7 +26,7 @@ from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
 from pandarium.server.tables.live import Live
 from pandarium.server.tables.table import Table
-from server.chaos import postgres_schema, read_logs, redis_url
+from server.chaos import postgres_database, read_logs, redis_url
 from server.golden import check_golden_rule
 from server.harness import PATIENCE, Person, Server, Wire
 from server.support import PEOPLE
@@ -58,7 +58,7 @@ def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[st
         servers = [Server(tmp_path, url, limits="0")]
         yield url, servers
     else:
-        with postgres_schema() as url:
+        with postgres_database() as url:
             servers = [Server(tmp_path, url, limits="0", redis=redis_url()) for _ in range(2)]
             yield url, servers
             for server in servers:

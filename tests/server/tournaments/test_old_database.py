@@ -24,7 +24,7 @@ from pandarium.server.store import SeatRow, Store
 from pandarium.server.store.engines import understand, writing_engine
 from pandarium.server.store.schema import VERSION_TABLE
 from pandarium.tournament import log
-from server.chaos import postgres_schema
+from server.chaos import postgres_database
 from server.harness import Person, Server
 
 FIXTURE: dict[str, Any] = json.loads(
@@ -45,8 +45,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield _filled(f"sqlite:///{tmp_path}/t.db")
     else:
-        with postgres_schema() as schema:
-            yield _filled(schema)
+        with postgres_database() as url:
+            yield _filled(url)
 
 
 def _filled(url: str) -> str:

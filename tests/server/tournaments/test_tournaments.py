@@ -23,7 +23,7 @@ from pandarium.server.admin.people import NotThere
 from pandarium.server.store import EntryRow, Store, tournaments
 from pandarium.tournament import TournamentState, log
 from pandarium.tournament.plan import make_plan
-from server.chaos import postgres_schema, redis_url
+from server.chaos import postgres_database, redis_url
 from server.harness import Person, Server, Wire
 
 BOTS = int(os.environ.get("PANDARIUM_TOURNAMENT_BOTS", "30"))
@@ -454,8 +454,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path}/t.db"
     else:
-        with postgres_schema() as schema:
-            yield schema
+        with postgres_database() as url:
+            yield url
 
 
 async def test_pd_g3_of_two_servers_one_is_killed_in_the_middle_and_one_wins(url: str, tmp_path: Path) -> None:
