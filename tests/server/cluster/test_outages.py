@@ -246,7 +246,7 @@ async def test_nobody_is_charged_for_any_of_many_outages(tmp_path: Path, number:
     workers = chance.choice([1, 2])
     kills = workers > 1 and chance.random() < 0.5
     with ExitStack() as stack:
-        url = f"sqlite:///{tmp_path}/t.db" if number % 2 else stack.enter_context(postgres_schema())
+        url = f"sqlite:///{tmp_path}/t.db" if number % 2 else stack.enter_context(postgres_database())
         async with playing(url, tmp_path, workers) as world:
             interruption = await outage(world, chance.uniform(2, 20), world.servers[0].kill if kills else lambda: None)
             check_charged(world, await timed_out(world), interruption)
