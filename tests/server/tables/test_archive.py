@@ -61,7 +61,7 @@ async def play(hub: Hub, live: Live, steps: int) -> None:
 
 async def news(hub: Hub, live: Live, who: judge.Asker, since: int = 0) -> list[int]:
     """The numbers of the news that somebody is told."""
-    update = msgspec.json.decode(await hub.update(live.table.id, who, "", since), type=protocol.AnyReply)
+    update = msgspec.json.decode(await hub.reader.update(live.table.id, who, "", since), type=protocol.AnyReply)
     assert isinstance(update, protocol.Update)
     assert (update.seq, update.since) == (live.table.seq, since)
     return [line.seq for line in update.news]
@@ -106,7 +106,7 @@ async def test_a_slow_replay_holds_up_nobody_who_comes_to_a_table(hub: Hub, monk
         return frames(*args)
 
     monkeypatch.setattr(storage, "frames", slow)
-    replays = [asyncio.ensure_future(hub.replay(live.table.id, EVE, "", None)) for _ in range(100)]
+    replays = [asyncio.ensure_future(hub.reader.replay(live.table.id, EVE, "", None)) for _ in range(100)]
     await asyncio.to_thread(begun.wait, PATIENCE)
     assert await news(hub, live, EVE) == list(range(1, live.table.seq + 1))
     assert await news(hub, live, ANN) == list(range(1, live.table.seq + 1))
@@ -118,10 +118,10 @@ async def test_a_slow_replay_holds_up_nobody_who_comes_to_a_table(hub: Hub, monk
 
 async def test_a_replay_is_played_out_once_until_something_happens(hub: Hub) -> None:
     live = await played(hub, 5)
-    first, again = [await hub.replay(live.table.id, EVE, "", None) for _ in range(2)]
+    first, again = [await hub.reader.replay(live.table.id, EVE, "", None) for _ in range(2)]
     assert first is again
     await play(hub, live, 1)
-    frames = msgspec.json.decode(await hub.replay(live.table.id, EVE, "", None))
+    frames = msgspec.json.decode(await hub.reader.replay(live.table.id, EVE, "", None))
     assert len(frames) == len(msgspec.json.decode(first)) + 1
 
 
@@ -132,7 +132,7 @@ async def test_old_news_are_the_same_as_they_were_when_they_were_new(hub: Hub) -
         await play(hub, live, 1)
         fresh = msgspec.json.decode(live.update(ANN, live.table.seq - 1))
         seen[live.table.seq] = msgspec.json.encode(fresh["news"][0])
-    old = msgspec.json.decode(await hub.update(live.table.id, ANN, "", 0))["news"]
+    old = msgspec.json.decode(await hub.reader.update(live.table.id, ANN, "", 0))["news"]
     assert {line["seq"]: msgspec.json.encode(line) for line in old if line["seq"] in seen} == seen
 
 
@@ -148,7 +148,7 @@ async def test_logs_are_played_out_beside_the_event_loop(hub: Hub, monkeypatch: 
 
     monkeypatch.setattr(storage, "fold", watched)
     await news(hub, live, EVE)
-    await hub.replay(live.table.id, EVE, "", None)
+    await hub.reader.replay(live.table.id, EVE, "", None)
     del hub._live[live.table.id]
     await hub.live(live.table.id)
     assert len(threads) >= 3
@@ -157,11 +157,11 @@ async def test_logs_are_played_out_beside_the_event_loop(hub: Hub, monkeypatch: 
 
 async def test_what_is_kept_is_bounded_and_the_longest_unasked_goes(hub: Hub) -> None:
     lives = [await played(hub, 10) for _ in range(3)]
-    hub.archive = Archive(hub.store, most_bytes=1)
+    hub.archive = hub.reader._archive = Archive(hub.store, most_bytes=1)
     for live in (*lives, *lives):
         assert await news(hub, live, EVE) == list(range(1, live.table.seq + 1))
     assert hub.archive.walks == 6
-    hub.archive = Archive(hub.store)
+    hub.archive = hub.reader._archive = Archive(hub.store)
     for live in (*lives, *lives):
         await news(hub, live, EVE)
     assert hub.archive.walks == 3

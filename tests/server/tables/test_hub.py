@@ -94,7 +94,7 @@ async def test_a_person_and_three_bots_play_a_whole_game_and_its_record_holds(hu
         if not table.over:
             await first_move(hub, live)
     assert table.status == "ended"
-    record = Record.from_json(await hub.record(table.id, ANN, ""))
+    record = Record.from_json(await hub.reader.record(table.id, ANN, ""))
     record.final()
     assert record.outcome == table.outcome.recorded()
     assert (await hub.store.table(table.id)).status == "ended"
@@ -186,7 +186,7 @@ async def test_news_older_than_memory_are_read_from_the_log(hub):
         await first_move(hub, live)
     assert live.table.seq > 20
     for since in range(live.table.seq + 1):
-        data = await hub.update(live.table.id, ANN, "", since)
+        data = await hub.reader.update(live.table.id, ANN, "", since)
         update = msgspec.json.decode(data, type=protocol.AnyReply)
         assert [news.seq for news in update.news] == list(range(since + 1, live.table.seq + 1))
 
@@ -382,7 +382,7 @@ async def test_a_table_is_read_again_when_its_rows_were_changed(hub):
     assert len(eyes.seen) > woken
     assert live.table is not before
     assert (live.table.seq, live.table.names[0]) == (before.seq, "Panda")
-    assert b'"Panda"' in await hub.update(table, BO, "", None)
+    assert b'"Panda"' in await hub.reader.update(table, BO, "", None)
     await hub.reread("t_nowhere")
 
 

@@ -350,8 +350,10 @@ async def test_an_operator_closes_a_deal_and_the_house_plays_it_on(server: Serve
     await on(server, lambda store: admin_tables.close(store, first, "We look into it."))
     after = until(server, ann, id, lambda shown: shown["you"].get("live") not in (None, first))
     assert after["status"] == "running"
-    table = ann.ask(server, "GET", f"/api/tables/{first}").json()
-    assert (table["status"], table["closed_message"]["params"]) == ("closed", {"words": "We look into it."})
+    end = time.monotonic() + PATIENCE
+    while (table := ann.ask(server, "GET", f"/api/tables/{first}").json())["status"] != "closed":
+        assert time.monotonic() < end, "operators' notices are read every second"
+    assert table["closed_message"]["params"] == {"words": "We look into it."}
 
 
 async def test_an_operator_calls_a_tournament_off_and_its_tables_are_closed(server: Server) -> None:

@@ -121,7 +121,10 @@ describe('the log', () => {
     kinds.push('returned', 'resigned', 'adjourned', 'rematched', 'closed');
     const log = kinds.map((kind, n) => news(n + 1, kind, { seat: 0, text: '1000' }));
     log.push(news(90, 'asked', { seat: 0, text: 'undo' }), news(91, 'asked', { seat: 0, text: 'pause' }));
-    log.push(news(94, 'asked', { seat: 0, text: 'removal', about: 1 }), news(95, 'stood in', { seat: 0, text: 'removed' }));
+    log.push(
+      news(94, 'asked', { seat: 0, text: 'removal', about: 1 }),
+      news(95, 'stood in', { seat: 0, text: 'removed' }),
+    );
     log.push(news(92, 'answered', { seat: 0, text: 'yes' }), news(93, 'answered', { seat: 0, text: 'no' }));
     const lines = renderLog(log, namesOf(seats));
     expect(lines).toHaveLength(log.length);

@@ -102,7 +102,7 @@ async def show_table(
     request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = ""
 ) -> Response[protocol.TableShown]:
     """The table around the game: who sits there, what was agreed, how it stands."""
-    update = await site_of(request).hub.update(table, anybody, invite, None)
+    update = await site_of(request).hub.reader.update(table, anybody, invite, None)
     return _raw(bytes(msgspec.json.decode(update, type=_TableOnly).table))
 
 
@@ -118,7 +118,7 @@ async def show_state(
 
     For live play open a WebSocket at `/api/tables/{id}/live`: it sends the same whenever something changes.
     """
-    return _raw(await site_of(request).hub.update(table, anybody, invite, since))
+    return _raw(await site_of(request).hub.reader.update(table, anybody, invite, since))
 
 
 @post("/api/tables/{table:str}/messages", tags=TAG, summary="Sit, play, talk …", status_code=200)
@@ -146,7 +146,7 @@ async def show_record(
 ) -> Response[Record]:
     """When the game is over: everything to replay and to check it (`pandarium verify`), its secret included."""
     hub = site_of(request).hub
-    record = await hub.record(table, anybody, invite)
+    record = await hub.reader.record(table, anybody, invite)
     name = file_name((await hub.live(table)).table)
     return _raw(record, **{"content-disposition": f'attachment; filename="{name}"'})
 
@@ -156,7 +156,7 @@ async def show_table_content(
     request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = ""
 ) -> ContentShown:
     """Cards, dice and boards that are played with, and which of them are not the published game's."""
-    return await site_of(request).hub.content(table, anybody, invite)
+    return await site_of(request).hub.reader.content(table, anybody, invite)
 
 
 @get("/api/tables/{table:str}/replay", tags=TAG, summary="A game step by step")
@@ -172,7 +172,7 @@ async def show_replay(
     viewer = int(through) if through not in (None, "spectator") else None
     if through is None:
         viewer = (await hub.live(table)).table.seat_of(anybody.person)
-    return _raw(await hub.replay(table, anybody, invite, viewer))
+    return _raw(await hub.reader.replay(table, anybody, invite, viewer))
 
 
 def place_of(before: str | None) -> tuple[int, str] | None:

@@ -154,7 +154,7 @@ class Socket:
                 judge.access(self.live.table, self.asker.person, self.invite)
                 lines = None
                 if not self.live.table.remembers(self._since):
-                    lines = await self._sockets.hub.old_lines(self.live, self.asker, self._since)
+                    lines = await self._sockets.hub.reader.old_lines(self.live, self.asker, self._since)
                 await self.send(self._news(lines))
                 if not self._dirty:
                     return

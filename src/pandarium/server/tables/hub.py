@@ -7,7 +7,6 @@ loses it reads what happened meanwhile and judges again.
 from __future__ import annotations
 
 import asyncio
-import math
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -17,30 +16,24 @@ import msgspec
 import structlog
 
 from pandarium import protocol
-from pandarium.bots import strongest
-from pandarium.core import fair
-from pandarium.core.errors import PandariumError
 from pandarium.core.message import Message
-from pandarium.core.registry import game as find_game
-from pandarium.protocol.rest import ContentShown
 from pandarium.server import packs
 from pandarium.server.bots.pool import BotPool
-from pandarium.server.bots.quotas import BotQuotas, table_usage
+from pandarium.server.bots.quotas import BotQuotas
 from pandarium.server.cluster.bus import Bus
 from pandarium.server.cluster.publisher import Publisher
-from pandarium.server.ops import limits
 from pandarium.server.ops.metrics import Metrics
-from pandarium.server.people.identity import new_id, new_invite
 from pandarium.server.people.moderation import Moderation
 from pandarium.server.settings import Settings
-from pandarium.server.store import EntryRow, OpenQuota, Store, StoreError, TableRow, TooManyOpen, tournaments
+from pandarium.server.store import EntryRow, Store, StoreError, TableRow, tournaments
 from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.commit import Commits, Decision
-from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal, too_many
+from pandarium.server.tables.creation import Creation
+from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.live import READ_AGAIN, Live, Watcher, now_ms
-from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.presence import Presence
+from pandarium.server.tables.reading import Reader
 from pandarium.server.tables.table import Table
 from pandarium.server.tables.turns import Turns
 
@@ -88,7 +81,7 @@ class Hub:
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
         self.quotas = BotQuotas(store, settings)
         """How many bots somebody may have."""
-        self._creations = limits.TABLES.buckets(settings.limits)
+        self._creation = Creation(store, settings, self.packs, self.quotas)
         self._dropped = 0
         self._stopping = False
         self.moderation = Moderation()
@@ -97,6 +90,8 @@ class Hub:
         """Whose turn it is at tables that are listed."""
         self.archive = Archive(store)
         """What happened long ago."""
+        self.reader = Reader(self.live, self.archive)
+        """What people are shown who ask for it."""
         self.publisher = Publisher(bus, worker, shared=settings.redis is not None)
         """Sends our changes to the other workers."""
         self.presence = Presence(self.publisher)
@@ -140,98 +135,17 @@ class Hub:
 
     async def create(self, host: Asker, wanted: protocol.NewTable, origin: str = "") -> Table:
         """A new table, with a mark of the address that it is created from; raises Refusal."""
-        await self._check_tables(host)
-        try:
-            game = find_game(wanted.game)
-        except PandariumError as error:
-            raise Refusal("bad table", error.message) from None
-        agreement = judge.agree(wanted, game, self.packs.get(wanted.game, packs.NO_PACK))
-        if agreement.rated and not host.account:
-            raise Refusal("not allowed", Message("protocol.rated_needs_account"))
-        return await self._create(host, agreement, judge.first_entries(wanted, host), None, origin)
-
-    async def _check_tables(self, host: Asker) -> None:
-        """Raise Refusal for somebody who creates tables too fast, or has too many."""
-        wait = self._creations.take(host.person)
-        if wait:
-            raise too_many(limits.TABLES.what, wait)
-        most = self.settings.max_tables_per_person
-        if len(await self.store.tables_of(host.person, ("open", "running"), most, None)) >= most:
-            raise Refusal("limit", Message("protocol.too_many_tables", {"most": most}))
-
-    async def _check_bots(self, table: Table, asker: Asker, message: protocol.Start | protocol.PutBot) -> bool:
-        """Whether the host has bots here then; raises Refusal when those, or tables of bots alone, are too many."""
-        if asker.person != table.host or table.game is None:
-            return False  # which is refused anyway
-        levels = {number: seat.bot for number, seat in enumerate(table.seats) if seat.bot is not None}
-        starts = isinstance(message, protocol.Start)
-        if isinstance(message, protocol.PutBot):
-            levels[message.seat] = message.level or strongest(table.game)
-        elif message.fill is not None:
-            levels |= {number: message.fill for number, seat in enumerate(table.seats) if seat.free}
-        wanted = table_usage(table.agreement.game, levels.values(), alone=starts and not table.people)
-        await self.quotas.check(asker, table.id, wanted)
-        return bool(levels)
-
-    def _open_quota(self) -> OpenQuota:
-        """How many tables that wait for players one may have: as wide as all limits, and lifted with them."""
-        settings = self.settings
-        per_person, per_address = settings.max_open_tables, settings.max_open_tables_by_address
-        return OpenQuota(math.ceil(per_person * settings.limits), math.ceil(per_address * settings.limits))
-
-    async def _create(
-        self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None, origin: str = ""
-    ) -> Table:
-        levels = [entry.level for entry in entries if isinstance(entry, log.Seated)]
-        await self.quotas.check(host, "", table_usage(agreement.game, levels))
-        at = now_ms()
-        row = TableRow(
-            id=new_id("t"),
-            game=agreement.game,
-            rules=find_game(agreement.game).meta.rules,
-            agreement=msgspec.json.encode(agreement),
-            secret=fair.new_secret().hex(),
-            invite=new_invite(),
-            host=host.person,
-            status="open",
-            public=agreement.public,
-            driven=False,
-            driver=None,
-            created=at,
-            changed=at,
-            outcome=None,
-            rematch_of=rematch_of,
-            origin=origin,
-        )
-        table = storage.blank(row)()
-        for entry in entries:
-            table.apply(entry, at)
-        bodies = [log.encode(entry) for entry in entries]
-        try:
-            await self.store.create_table(row, bodies, at, storage.seats(table), self._open_quota())
-        except TooManyOpen as error:
-            why = "protocol.too_many_open_at_address" if error.by_address else "protocol.too_many_open_tables"
-            raise Refusal("limit", Message(why, {"most": error.most})) from None
-        self._live[row.id] = Live(table)
-        if levels:
-            self.quotas.note(host, row.id)
+        table = await self._creation.create(host, wanted, origin)
+        self._live[table.id] = Live(table)
         return table
 
     async def create_running(self, row: TableRow, entries: Entries) -> None:
         """A table of a tournament, with everybody seated and the game begun; if it is there already, it stays."""
-        table = storage.blank(row)()
-        for entry in entries:
-            table.apply(entry, row.created)
-        bodies = [log.encode(entry) for entry in entries]
-        try:
-            await self.store.create_table(row, bodies, row.created, storage.seats(table))
-        except StoreError:
-            if await self.store.table(row.id) is None:
-                raise
-            return
-        live = self._live[row.id] = Live(table)
-        self.on_driven(row.id)
-        self.on_change(live)
+        table = await self._creation.create_running(row, entries)
+        if table is not None:
+            live = self._live[row.id] = Live(table)
+            self.on_driven(row.id)
+            self.on_change(live)
 
     # finding them
 
@@ -452,7 +366,7 @@ class Hub:
             return await self._rematch(live, asker, message)
         brings_bots = False
         if isinstance(message, protocol.Start | protocol.PutBot) and live.table.status == "open":
-            brings_bots = await self._check_bots(live.table, asker, message)
+            brings_bots = await self._creation.check_bots(live.table, asker, message)
         try:
             most = self.settings.max_log_lines
             touch = live.table.real_time and isinstance(message, protocol.Play)
@@ -484,8 +398,8 @@ class Hub:
         old = live.table
         try:
             judge.check_rematch(old, asker)
-            await self._check_tables(asker)
-            new = await self._create(asker, old.agreement, storage.same_people(old), old.id)
+            new = await self._creation.create_rematch(asker, old)
+            self._live[new.id] = Live(new)
 
             def decide(table: Table) -> Entries:
                 judge.check_rematch(table, asker)
@@ -501,59 +415,6 @@ class Hub:
         except AlreadyDone:
             return protocol.Done(id=message.id, seq=old.seq, again=True, table=old.rematch)
         return protocol.Done(id=message.id, seq=seq, table=new.id)
-
-    # what people see
-
-    async def update(self, id: str, asker: Asker, invite: str, since: int | None) -> bytes:
-        """The encoded Update for this person; raises Refusal."""
-        live = await self.live(id)
-        judge.access(live.table, asker.person, invite)
-        since = live.table.seq if since is None else since
-        lines = await self.old_lines(live, asker, since)
-        return live.update(asker, since, lines)
-
-    async def old_lines(self, live: Live, asker: Asker, since: int) -> list[bytes] | None:
-        """The news after that number from the archive; None when they are at hand."""
-        table = live.table
-        while not table.remembers(since):
-            seat = table.seat_of(asker.person)
-            lines = await self.archive.lines(table, seat, since)
-            if table.seat_of(asker.person) == seat:  # else they have sat down meanwhile, and may know more
-                return lines
-        return None
-
-    async def record(self, id: str, asker: Asker, invite: str) -> bytes:
-        """The record of a table that is over; raises Refusal."""
-        live = await self.live(id)
-        judge.access(live.table, asker.person, invite)
-        if not live.table.over:
-            raise Refusal("wrong time", Message("protocol.record_when_over"))
-        if not live.table.disclosed:
-            raise Refusal("wrong time", Message("protocol.record_after_tournament"))
-        if live.table.started == 0:
-            raise Refusal("wrong time", Message("protocol.nothing_played"))
-        return live.table.record().to_json()
-
-    async def content(self, id: str, asker: Asker, invite: str) -> ContentShown:
-        """What lies in the box at that table; raises Refusal."""
-        table = (await self.live(id)).table
-        judge.access(table, asker.person, invite)
-        try:
-            return packs.show(find_game(table.agreement.game), table.agreement.content)
-        except PandariumError as error:
-            raise Refusal("wrong time", error.message) from None
-
-    async def replay(self, id: str, asker: Asker, invite: str, viewer: int | None) -> bytes:
-        """Every position as that viewer saw it; while the game, or its tournament, is under way only as oneself."""
-        live = await self.live(id)
-        table = live.table
-        judge.access(table, asker.person, invite)
-        if viewer is not None and viewer >= len(table.seats):
-            raise Refusal("bad table", Message("protocol.no_such_seat", {"seat": viewer, "last": len(table.seats) - 1}))
-        if not table.disclosed and viewer is not None and viewer != table.seat_of(asker.person):
-            why = "protocol.other_eyes_after_tournament" if table.over else "protocol.no_other_eyes"
-            raise Refusal("not allowed", Message(why))
-        return await self.archive.replay(table, viewer)
 
     # who is here
 

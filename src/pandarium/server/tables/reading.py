@@ -1,0 +1,74 @@
+"""Reader: what people are shown of a table who ask for it: an update, its record, what lies in its box, its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from pandarium.core.errors import PandariumError
+from pandarium.core.message import Message
+from pandarium.core.registry import game as find_game
+from pandarium.protocol.rest import ContentShown
+from pandarium.server import packs
+from pandarium.server.tables import judge
+from pandarium.server.tables.archive import Archive
+from pandarium.server.tables.judge import Asker, Refusal
+from pandarium.server.tables.live import Live
+
+
+class Reader:
+    """Shows tables. `find` reads one into memory if need be; raises Refusal."""
+
+    def __init__(self, find: Callable[[str], Awaitable[Live]], archive: Archive) -> None:
+        self._find = find
+        self._archive = archive
+
+    async def update(self, id: str, asker: Asker, invite: str, since: int | None) -> bytes:
+        """The encoded Update for this person; raises Refusal."""
+        live = await self._find(id)
+        judge.access(live.table, asker.person, invite)
+        since = live.table.seq if since is None else since
+        lines = await self.old_lines(live, asker, since)
+        return live.update(asker, since, lines)
+
+    async def old_lines(self, live: Live, asker: Asker, since: int) -> list[bytes] | None:
+        """The news after that number from the archive; None when they are at hand."""
+        table = live.table
+        while not table.remembers(since):
+            seat = table.seat_of(asker.person)
+            lines = await self._archive.lines(table, seat, since)
+            if table.seat_of(asker.person) == seat:  # else they have sat down meanwhile, and may know more
+                return lines
+        return None
+
+    async def record(self, id: str, asker: Asker, invite: str) -> bytes:
+        """The record of a table that is over; raises Refusal."""
+        live = await self._find(id)
+        judge.access(live.table, asker.person, invite)
+        if not live.table.over:
+            raise Refusal("wrong time", Message("protocol.record_when_over"))
+        if not live.table.disclosed:
+            raise Refusal("wrong time", Message("protocol.record_after_tournament"))
+        if live.table.started == 0:
+            raise Refusal("wrong time", Message("protocol.nothing_played"))
+        return live.table.record().to_json()
+
+    async def content(self, id: str, asker: Asker, invite: str) -> ContentShown:
+        """What lies in the box at that table; raises Refusal."""
+        table = (await self._find(id)).table
+        judge.access(table, asker.person, invite)
+        try:
+            return packs.show(find_game(table.agreement.game), table.agreement.content)
+        except PandariumError as error:
+            raise Refusal("wrong time", error.message) from None
+
+    async def replay(self, id: str, asker: Asker, invite: str, viewer: int | None) -> bytes:
+        """Every position as that viewer saw it; while the game, or its tournament, is under way only as oneself."""
+        live = await self._find(id)
+        table = live.table
+        judge.access(table, asker.person, invite)
+        if viewer is not None and viewer >= len(table.seats):
+            raise Refusal("bad table", Message("protocol.no_such_seat", {"seat": viewer, "last": len(table.seats) - 1}))
+        if not table.disclosed and viewer is not None and viewer != table.seat_of(asker.person):
+            why = "protocol.other_eyes_after_tournament" if table.over else "protocol.no_other_eyes"
+            raise Refusal("not allowed", Message(why))
+        return await self._archive.replay(table, viewer)
