@@ -252,6 +252,7 @@ class Sockets:
             judge.access(live.table, asker.person, invite)
             self._make_room(live, asker)
             visit = Visit(invite, await self._since(query, live), query.get("changes", [""])[0] == "1")
+            del query, offered  # this call lasts as long as the socket
             websocket = _websocket_of(scope)
             if websocket is not None:
                 websocket.forget_request()

@@ -8,6 +8,7 @@ not keep the request.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -35,6 +36,10 @@ class WebSocket(WebSocketsSansIOProtocol):
     _heard = False
     """Whether anything came since somebody asked whether the client is there."""
 
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.queue = _Inbox(self.loop)  # type: ignore[assignment]
+
     def handle_connect(self, event: Request) -> None:
         """A client asks for a WebSocket."""
         super().handle_connect(event)
@@ -45,7 +50,10 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def forget_request(self) -> None:
         """The request has been answered: nobody needs its headers any more, and thousands of them take room."""
-        self.scope["headers"] = []
+        scope: dict[str, Any] = self.scope  # type: ignore[assignment]
+        extensions = scope["extensions"]
+        scope.clear()
+        scope["extensions"] = extensions
         self.request = self.response = None  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
@@ -108,6 +116,41 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Nobody answers: closing would wait for ever until the client takes what is still to be sent."""
         super().keepalive_timeout()
         self.transport.abort()
+
+
+class _Inbox:
+    """Events that wait for their socket, which alone takes them: a queue in a tenth of the room of asyncio's."""
+
+    __slots__ = ("_events", "_loop", "_waiting")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._events: list[Any] = []
+        self._waiting: asyncio.Future[None] | None = None
+
+    def qsize(self) -> int:
+        """How many wait."""
+        return len(self._events)
+
+    def empty(self) -> bool:
+        """Whether none does."""
+        return not self._events
+
+    def put_nowait(self, event: Any) -> None:
+        """One more."""
+        self._events.append(event)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def get(self) -> Any:
+        """The first of them, as soon as there is one."""
+        while not self._events:
+            self._waiting = self._loop.create_future()
+            try:
+                await self._waiting
+            finally:
+                self._waiting = None
+        return self._events.pop(0)
 
 
 def _payload(data: bytes, at: int) -> tuple[int, int] | None:
