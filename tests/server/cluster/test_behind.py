@@ -29,9 +29,11 @@ class Visitor:
     def __init__(self, asker: Asker) -> None:
         self.asker = asker
         self.woken = asyncio.Event()
+        self.times = 0
 
     def wake(self) -> None:
         self.woken.set()
+        self.times += 1
 
     def stop(self, code: int, reason: str) -> None:
         """The test is over."""
@@ -83,11 +85,14 @@ async def test_where_somebody_looks_it_is_read_on_at_once(hubs: tuple[Hub, Hub])
     one, two = hubs
     peers = Peers(two)
     mine, theirs, _ = await talked(one, two, peers)
-    two.subscribe(theirs, Visitor(ANN))
+    visitor = Visitor(ANN)
+    two.subscribe(theirs, visitor)
     await two.live(theirs.table.id)
+    visitor.times = 0
     await one.act(mine.table.id, ANN, protocol.Say(text="again"), "")
     peers._receive(msgspec.msgpack.encode(PeerMessage("w1", mine.table.id, mine.table.seq)))
     assert peers._reading is not None
     async with asyncio.timeout(PATIENCE):
         await peers._reading
     assert theirs.table.seq == mine.table.seq
+    assert visitor.times == 1, "each is sent what is new once"

@@ -9,11 +9,13 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Final, NamedTuple
 
-MESSAGE_BYTES: Final = 4_096
+from pandarium.protocol.fields import MAX_CHAT, MAX_MESSAGE_BYTES
+
+MESSAGE_BYTES: Final = MAX_MESSAGE_BYTES
 """Bytes of one message on a socket."""
 BODY_BYTES: Final = 65_536
 """Bytes of the body of one request."""
-CHAT_LENGTH: Final = 500
+CHAT_LENGTH: Final = MAX_CHAT
 """Characters of one chat message."""
 CONNECTIONS_PER_ADDRESS: Final = 256
 """HTTP connections open at once from one address; one that waits for a request makes room for a new one."""

@@ -205,7 +205,7 @@ class Commits:
             raise self._broken(live) from None
         finally:
             if rows and not live.broken:
-                live.changed()  # what was rendered before must not go out under the new number
+                live.forget_rendered()  # whoever asked for this wakes everybody, once
 
     def _broken(self, live: Live) -> Refusal:
         """An entry that is in the log could not be carried out, or only by half: its table must be read again."""
@@ -224,4 +224,4 @@ class Commits:
             live.replace(storage.fold(row, rows))
         except msgspec.ValidationError as error:
             raise storage.unreadable_log(id, error) from None
-        live.changed()
+        live.forget_rendered()

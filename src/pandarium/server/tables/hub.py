@@ -312,9 +312,10 @@ class Hub:
             if live.broken:
                 return
             before = live.table.seq
-            await self._log.read_on(live)
-        if live.table.seq != before:
-            self.changed(live, ours=False)
+            try:
+                await self._log.read_on(live)
+            finally:
+                self._changed_elsewhere(live, before)
 
     async def reread(self, id: str) -> None:
         """Read a table again whose rows were changed: somebody asked to be forgotten, or an operator was here."""
@@ -328,8 +329,16 @@ class Hub:
 
     def take_in(self, live: Live, rows: Sequence[EntryRow]) -> None:
         """Apply the next entries, which another worker has committed; raises Refusal."""
-        self._log.take_in(live, rows)
-        self.changed(live, ours=False)
+        before = live.table.seq
+        try:
+            self._log.take_in(live, rows)
+        finally:
+            self._changed_elsewhere(live, before)
+
+    def _changed_elsewhere(self, live: Live, before: int) -> None:
+        """Tell everybody who looks here what others have committed, even if not all of it could be read."""
+        if live.table.seq != before and not live.broken:
+            self.changed(live, ours=False)
 
     def changed(self, live: Live, ours: bool = True) -> None:
         """Tell everybody who looks at the table, here and, if the change is ours, elsewhere."""

@@ -151,6 +151,12 @@ class Live:
 
     def changed(self) -> None:
         """Forget what was rendered, and wake everybody."""
+        self.forget_rendered()
+        for watcher in self.watchers:
+            watcher.wake()
+
+    def forget_rendered(self) -> None:
+        """What was rendered before must not go out under a new number."""
         if self.table.table_version != self._table_version:
             self._table_version = self.table.table_version
             self._shown = self._here = None
@@ -158,8 +164,6 @@ class Live:
         self._viewer_states.clear()
         self._news.clear()
         self._lines.clear()
-        for watcher in self.watchers:
-            watcher.wake()
 
     def replace(self, table: Table) -> None:
         """The same table, read again because its rows were changed; nothing that was rendered holds any more."""
