@@ -17,9 +17,9 @@ from pandarium.server.bots import pool
 from pandarium.server.http import refusals, tables
 from pandarium.server.http import tournaments as tournament_doors
 from pandarium.server.tables import live, log, render, storage
-from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal, moves
 from pandarium.server.tables.live import Live
+from pandarium.server.tables.reading import Reader
 from pandarium.server.tables.table import Table
 from pandarium.server.tables.updates import ViewerState
 from pandarium.server.tournaments import judge as tournament_judge
@@ -232,19 +232,19 @@ def a_hint_from_the_real_position(patch: Patch) -> None:
 
 @gives_away("leduc")
 def replays_through_other_eyes(patch: Patch) -> None:
-    async def replay(hub: Hub, id: str, asker: Any, invite: str, viewer: int | None) -> bytes:
-        live = await hub.live(id)
-        return await hub.archive.replay(live.table, None if viewer == 99 else viewer)
+    async def replay(reader: Reader, id: str, asker: Any, invite: str, viewer: int | None) -> bytes:
+        live = await reader._find(id)
+        return await reader._archive.replay(live.table, None if viewer == 99 else viewer)
 
-    patch.setattr(Hub, "replay", replay)
+    patch.setattr(Reader, "replay", replay)
 
 
 @gives_away("leduc")
 def the_record_of_a_running_game(patch: Patch) -> None:
-    async def record(hub: Hub, id: str, *_: Any) -> bytes:
-        return (await hub.live(id)).table.record().to_json()
+    async def record(reader: Reader, id: str, *_: Any) -> bytes:
+        return (await reader._find(id)).table.record().to_json()
 
-    patch.setattr(Hub, "record", record)
+    patch.setattr(Reader, "record", record)
 
 
 @gives_away("leduc")
