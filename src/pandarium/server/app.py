@@ -153,7 +153,9 @@ class App:
             notices.on_restrictions = partial(self._restrict, hub)
             await hub.moderation.load(store)
             await notices.start()
-            Tidier(hub).start()
+            tidier = Tidier(hub)
+            tidier.start()
+            stack.push_async_callback(tidier.stop)
             site = Site(
                 settings=settings,
                 store=store,

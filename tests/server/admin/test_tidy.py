@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -369,4 +369,33 @@ async def test_a_worker_tidies_up_at_the_start_and_then_every_hour(
     assert not await one.look()
     monkeypatch.setattr(tidier, "EVERY_SECONDS", 0.0)
     assert await one.look()
+    await hub.bots.stop()
+
+
+async def test_a_server_that_stops_breaks_it_off_between_two_portions_and_no_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = Hub(store, msgspec.structs.replace(SETTINGS, database=store.url), Metrics(), MemoryBus(), "w1")
+    await store.beat("w1")
+    begun, read, portions = asyncio.Event(), asyncio.Event(), [0]
+
+    async def tidy_slowly(*_: Any, removed: Callable[[str, int], None], **__: Any) -> dict[str, int]:
+        begun.set()
+        await read.wait()
+        for _portion in range(3):
+            portions[0] += 1
+            removed("guests", 1)
+        return {}
+
+    monkeypatch.setattr(tidier, "tidy", tidy_slowly)
+    one = Tidier(hub)
+    one.start()
+    await begun.wait()
+    stopping = asyncio.create_task(one.stop())
+    await asyncio.sleep(0)
+    assert not stopping.done(), "a read that is under way is waited for"
+    read.set()
+    await stopping
+    assert portions == [1]
+    await Tidier(hub).stop()  # one that has not begun
     await hub.bots.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -28,20 +29,31 @@ class Tidier:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._last: float | None = None
+        self._stopping = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin; it ends with the hub."""
-        self._hub.spawn(self._work())
+        """Begin."""
+        self._task = self._hub.spawn(self._work())
+
+    async def stop(self) -> None:
+        """End between two portions: whatever breaks a read off loses its connection, and is logged."""
+        self._stopping.set()
+        if self._task is not None:
+            await self._task
 
     async def _work(self) -> None:
-        while True:
+        while not self._stopping.is_set():
             try:
                 await self.look()
+            except _Stopped:
+                return
             except StoreError as error:
                 _logger.warning("could not tidy up", error=str(error))
             except Exception:  # whatever it is, the next time may do better
                 _logger.exception("could not tidy up")
-            await asyncio.sleep(_LOOK_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), _LOOK_SECONDS)
 
     async def look(self) -> bool:
         """Tidy up if that is this worker's duty, and due; whether it was."""
@@ -65,3 +77,9 @@ class Tidier:
     def _count(self, what: What, count: int) -> None:
         if count:
             self._hub.metrics.tidied(what, count)
+        if self._stopping.is_set():
+            raise _Stopped
+
+
+class _Stopped(Exception):
+    """The server stops; the rest goes the next time."""
