@@ -295,3 +295,23 @@ def test_a_notification_calls_who_looks_elsewhere(site: Site) -> None:
     my_turn(second)
     until(lambda: bool(second.evaluate("window.called.length")), page=second)
     assert second.evaluate("window.called") == ["Panda Royale: Your turn"]
+
+
+def test_somebody_is_removed_when_all_others_agree_and_a_bot_plays_on(site: Site) -> None:
+    ann, ben, cy = (site.visitor(name) for name in ("Ann", "Ben", "Cy"))
+    table, invite = create_table(ann, game="royale", seats=3)
+    for number, page in enumerate((ben, cy), 1):
+        send(page, table, invite, type="sit", seat=number)
+        send(page, table, type="ready")
+    send(ann, table, type="start")
+    for page in (ann, ben, cy):
+        page.goto(f"/t/{table}")
+        expect(page.get_by_title("Connected")).to_be_visible()
+    menu(ann, "Ask to remove Cy")
+    expect(ann.get_by_text("You asked to remove Cy. Waiting for Ben.")).to_be_visible()
+    expect(cy.get_by_role("alert").get_by_role("button", name="Agree")).to_have_count(0)
+    question = ben.get_by_role("alert").filter(has_text="shall Cy no longer play here?")
+    question.get_by_role("button", name="Agree").click()
+    for page in (ann, ben, cy):
+        expect(seat(page, "Cy")).to_contain_text("bot")
+    expect(cy.get_by_role("button", name="Play on yourself")).to_have_count(0)
