@@ -10,11 +10,10 @@ import msgspec
 
 from pandarium.core.bot import Bot
 from pandarium.core.game import Game
-from pandarium.core.observation import Observation, Piece
 from pandarium.games.leduc.bots import Greedy
 from pandarium.games.leduc.content import own_deck, read_deck
 from pandarium.games.leduc.engine.flow import LeducDeal
-from pandarium.games.leduc.engine.state import ROUND_BYTES
+from pandarium.games.leduc.layouts import ACTIONS, FEATURES, OBSERVATION
 from pandarium.games.leduc.meta import META
 from pandarium.games.leduc.position import dump, load
 from pandarium.games.leduc.view import LeducView, redact, view
@@ -26,18 +25,9 @@ class LeducHoldem(Game):
 
     meta = META
     folder = Path(__file__).parent
-    observation = Observation(
-        (
-            Piece("card", 1, "rank of the own card, from 1"),
-            Piece("public", 1, "rank of the public card, from 1; 0 before it is turned"),
-            Piece("stage", 1, "1 first round, 2 second round, 3 folded, 4 showdown"),
-            Piece("paid", 1, "own chips in the pot"),
-            Piece("their paid", 1, "the other's chips in the pot"),
-            Piece("to act", 1, "1 if it is the observer's turn"),
-            Piece("first round", ROUND_BYTES, "moves in order: 1 fold, 2 call, 3 raise; then 0"),
-            Piece("second round", ROUND_BYTES, "the same"),
-        )
-    )
+    observation = OBSERVATION
+    actions = ACTIONS
+    features = FEATURES
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> LeducDeal:
         """The set-up, with its deck."""

@@ -13,10 +13,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pandarium import BadData, BadMove, Game, IllegalMove, Meta, Option, Outcome, Rng, Setup, State
-from pandarium.core.observation import Observation, Piece
+from pandarium.core.layout import CATEGORY, COUNT, FLAG, ActionRange, Layout, Piece
 from pandarium.core.rng import from_words
 
 CARDS = 9
+HIGHEST_BET = 5
 BET, SWAP, SHOW = 1, 2, 3
 SWAPPED, BETTED, SHOWN = 11, 12, 13
 
@@ -130,6 +131,9 @@ class Hidden(State):
         laid = [card in self.open for card in range(1, CARDS + 1)]
         return bytes([*cards, self.bets[seat], self.made[seat], self.made[1 - seat], self.left, *laid])
 
+    def action(self, seat: int, move: int) -> int:
+        return 1 + (move >> 4) if move & 15 == BET else move - SWAP
+
     def timeout(self, seat: int) -> int:
         return SWAP
 
@@ -188,14 +192,24 @@ class HiddenCard(Game):
         prefix="HC",
         options=(Option("top", "The highest bet.", 3, (3, 5)),),
     )
-    observation = Observation((Piece("cards", 2, ""), Piece("bets", 3, ""), Piece("left", 1, ""), Piece("open", 9, "")))
+    observation = Layout(
+        (
+            Piece("cards", 2, "", CATEGORY, CARDS),
+            Piece("bets", 3, "", COUNT, HIGHEST_BET),
+            Piece("left", 1, "", COUNT, 6),
+            Piece("open", 9, "", FLAG, 1),
+        )
+    )
+    actions = (ActionRange("swap", 1, ""), ActionRange("show", 1, ""), ActionRange("bet", HIGHEST_BET, ""))
     folder = Path(__file__).parent / "hidden_card_rules"
 
     def new_state(self, setup: Setup, rng: Rng) -> Hidden:
         return Hidden(setup, rng)
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> Setup:
-        return Deal(self, seats, options, content)
+        setup = Deal(self, seats, options, content)
+        setup.actions = 2 + options["top"]
+        return setup
 
     def say(self, move: int) -> str:
         if move & 15 == BET and 0 < move >> 4 <= CARDS:

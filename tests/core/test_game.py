@@ -9,7 +9,7 @@ import pytest
 import pandarium
 from pandarium import BadContent, BadData, BadOption, BadSeats, Meta, Option
 from pandarium.core.game import MAX_SEED, check_seed
-from pandarium.core.observation import Observation, Piece
+from pandarium.core.layout import Layout, Piece
 from pandarium.core.options import read_option
 from pandarium.games.royale.game import PandaRoyale
 
@@ -169,7 +169,7 @@ def test_the_pack_of_the_game_itself_can_be_named(tmp_path):
 
 
 def test_an_observation_is_cut_into_its_pieces():
-    layout = Observation((Piece("hand", 2, "cards"), Piece("turn", 1, "whose")))
+    layout = Layout((Piece("hand", 2, "cards"), Piece("turn", 1, "whose")))
     assert layout.length == 3
     assert layout.split(b"abc") == {"hand": b"ab", "turn": b"c"}
 

@@ -11,7 +11,7 @@ import pytest
 from pandarium import Game, Meta, Outcome, Rng, Setup, State
 from pandarium.bots import SearchBot
 from pandarium.core.bot import ask, ask_advice
-from pandarium.core.game import Observation
+from pandarium.core.layout import Layout
 from pandarium.sim import batch, simulate, turn_order
 
 LIFTS = [1, 2, 3]
@@ -62,7 +62,7 @@ class Bench(Setup):
 
 
 class Lift(Game):
-    observation = Observation(())
+    observation = Layout(())
     folder = Path(__file__).parent
 
     def __init__(self, cooperative: bool) -> None:

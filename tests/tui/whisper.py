@@ -10,7 +10,7 @@ import pytest
 
 from pandarium import BadMove, Game, IllegalMove, Match, Meta, Outcome, Record, Rng, Setup, State
 from pandarium.core import record as records
-from pandarium.core.observation import Observation
+from pandarium.core.layout import Layout
 
 SEATS = 3
 HIGH, LOW = 1, 2
@@ -79,7 +79,7 @@ class Said(msgspec.Struct):
 
 class Whisper(Game):
     meta = Meta("whisper", "Whisper", "Say high or low.", (3, 3), (1, 1), "WH")
-    observation = Observation(())
+    observation = Layout(())
     folder = Path(__file__).parent
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> Setup:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
@@ -58,3 +59,16 @@ def outcome(state: LeducState) -> Outcome | None:
         return Outcome.because((best,), scores, Message("leduc.outcome.folded"), "LH-9")
     code = "leduc.outcome.pair" if strength(state, best) >= PAIR else "leduc.outcome.higher"
     return Outcome.because((best,), scores, Message(code), "LH-10")
+
+
+def outcome_into(state: LeducState, scores: vec[i64], wins: vec[u8], at: i64) -> None:
+    """LH-11: the same as numbers."""
+    best = winner(state)
+    if best == PLAYERS:
+        wins[at] = 1
+        wins[at + 1] = 1
+        return
+    lost = state.stake - state.owed
+    scores[at + best] = lost
+    scores[at + 1 - best] = -lost
+    wins[at + best] = 1

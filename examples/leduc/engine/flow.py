@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.move_list import MoveList
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
+from pandarium.core.state import NOBODY, observed
 from pandarium.games.leduc.engine import ending, knowledge
 from pandarium.games.leduc.engine.betting import call, fold, fold_fault, raise_fault, raise_stakes
 from pandarium.games.leduc.engine.dealing import deal_hands, turn_card
 from pandarium.games.leduc.engine.events import BET
 from pandarium.games.leduc.engine.faults import FINE
 from pandarium.games.leduc.engine.legal import fault_of, list_moves, refuse
-from pandarium.games.leduc.engine.moves import CALL, FOLD, RAISE
+from pandarium.games.leduc.engine.moves import CALL, FOLD, MOST_MOVES, RAISE
 from pandarium.games.leduc.engine.state import CHOICE, FOLDED, SECOND_ROUND, LeducSetup, LeducState
 
 
@@ -51,7 +54,9 @@ class Leduc(LeducState):
 
     def legal(self, seat: int) -> list[int]:
         """Every move that `refusal` lets through."""
-        return list_moves(self, seat)
+        moves = MoveList(MOST_MOVES)
+        list_moves(self, seat, moves)
+        return moves.to_list()
 
     def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
         """Why that move cannot be played now; None if it can."""
@@ -72,7 +77,31 @@ class Leduc(LeducState):
     def observe(self, seat: int) -> bytes:
         """Own card, public card, stage, own chips, their chips, whether to act, and every move so far."""
         self.check_viewer(seat)
-        return knowledge.observe(self, seat)
+        return observed(self, seat, knowledge.OBSERVED_BYTES)
+
+    def observe_into(self, seat: i64, out: vec[u8], at: i64) -> None:
+        """The same, for a batch."""
+        knowledge.observe_into(self, seat, out, at)
+
+    def to_act(self, chance: Rng) -> i64:
+        """One seat at a time; nobody when the game is over."""
+        return NOBODY if self.stage >= FOLDED else self.turn
+
+    def legal_into(self, seat: i64, moves: MoveList) -> None:
+        """Every move that `refusal` lets through."""
+        list_moves(self, seat, moves)
+
+    def outcome_into(self, scores: vec[i64], wins: vec[u8], at: i64) -> None:
+        """LH-11: what each player has won or lost."""
+        ending.outcome_into(self, scores, wins, at)
+
+    def action(self, seat: i64, move: i64) -> i64:
+        """Fold, call, raise."""
+        return move - FOLD
+
+    def features_into(self, seat: i64, move: i64, out: vec[u8], at: i64) -> None:
+        """One byte for each of the three."""
+        out[at + move - FOLD] = 1
 
     def clone(self) -> Leduc:
         """An independent copy."""

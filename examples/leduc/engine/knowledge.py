@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from librt.strings import BytesWriter, write_i64_le
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from pandarium.core.rng import Rng
 from pandarium.games.leduc.engine.dealing import draw_card
-from pandarium.games.leduc.engine.state import FOLDED, NO_CARD, SHOWDOWN, LeducState, pack_hands
+from pandarium.games.leduc.engine.state import FOLDED, NO_CARD, ROUND_BYTES, SHOWDOWN, LeducState, pack_hands
+
+FIRST_BET: Final = 6
+OBSERVED_BYTES: Final = FIRST_BET + 2 * ROUND_BYTES
 
 
 def guess_hands(state: LeducState, seat: int | None, rng: Rng) -> i64:
@@ -22,15 +27,20 @@ def guess_hands(state: LeducState, seat: int | None, rng: Rng) -> i64:
     return pack_hands(mine, theirs) if seat == 0 else pack_hands(theirs, mine)
 
 
-def observe(state: LeducState, me: i64) -> bytes:
+def observe_into(state: LeducState, me: i64, out: vec[u8], at: i64) -> None:
     """Own card, public card, stage, own chips, their chips, whether to act, and every move so far."""
     ranks = state.fixed.ranks
-    seen = BytesWriter()
-    seen.append(u8(ranks[state.card_of(me)] + 1))
-    seen.append(0 if state.public == NO_CARD else u8(ranks[state.public] + 1))
-    seen.append(u8(state.stage))
-    seen.append(u8(state.paid_by(me)))
-    seen.append(u8(state.paid_by(1 - me)))
-    seen.append(1 if state.turn == me and state.stage < FOLDED else 0)
-    write_i64_le(seen, state.bets)
-    return seen.getvalue()
+    out[at] = u8(ranks[state.card_of(me)] + 1)
+    if state.public != NO_CARD:
+        out[at + 1] = u8(ranks[state.public] + 1)
+    out[at + 2] = u8(state.stage)
+    out[at + 3] = u8(state.paid_by(me))
+    out[at + 4] = u8(state.paid_by(1 - me))
+    if state.turn == me and state.stage < FOLDED:
+        out[at + 5] = 1
+    bets: i64 = state.bets
+    place: i64 = at + FIRST_BET
+    while bets != 0:
+        out[place] = u8(bets & 255)
+        bets >>= 8
+        place += 1

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
+from pandarium.core.move_list import MoveList
 from pandarium.games.leduc.engine.betting import fold_fault, raise_fault
 from pandarium.games.leduc.engine.faults import FAULTS, FINE, GAME_OVER, NO_SUCH_MOVE, NOT_YOUR_TURN
 from pandarium.games.leduc.engine.moves import CALL, FOLD, RAISE
@@ -33,12 +34,12 @@ def refuse(fault: i64) -> IllegalMove | None:
     return IllegalMove(rule, Message(f"leduc.refusal.{name}"))
 
 
-def list_moves(state: LeducState, seat: int) -> list[int]:
+def list_moves(state: LeducState, seat: i64, moves: MoveList) -> None:
     """Every move that the verifier lets through."""
     if state.stage >= FOLDED or seat != state.turn:
-        return []
-    if fold_fault(state) != FINE:
-        return [CALL, RAISE]  # nothing is owed, so nobody has raised yet
-    if raise_fault(state) != FINE:
-        return [FOLD, CALL]
-    return [FOLD, CALL, RAISE]
+        return
+    if fold_fault(state) == FINE:
+        moves.add(FOLD)
+    moves.add(CALL)
+    if raise_fault(state) == FINE:
+        moves.add(RAISE)

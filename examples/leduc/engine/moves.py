@@ -8,3 +8,5 @@ FOLD: Final = 1
 CALL: Final = 2
 """Match what the other has paid; a check when there is nothing to match."""
 RAISE: Final = 3
+
+MOST_MOVES: Final = 3

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
+from pandarium.games.leduc.engine.moves import MOST_MOVES
 
 PLAYERS: Final = 2
 ANTE: Final = 1
@@ -36,6 +37,7 @@ class LeducSetup(Setup):
 
     def __init__(self, game: Any, options: dict[str, Any], content: Any, codes: list[str], copies: list[i64]) -> None:
         super().__init__(game, PLAYERS, options, content)
+        self.actions = MOST_MOVES
         self.codes = codes
         self.ranks = vec[i64]([rank for rank in range(len(codes)) for _ in range(copies[rank])])
 

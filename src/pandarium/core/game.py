@@ -15,8 +15,8 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.content import place_and_reason, read_pack
 from pandarium.core.errors import BadData, BadSeats
+from pandarium.core.layout import MOVE_NUMBER, ActionRange, Layout
 from pandarium.core.meta import Meta, OptionValue, Pace
-from pandarium.core.observation import Observation
 from pandarium.core.options import check_options, settle_options
 from pandarium.core.state import Setup, State
 
@@ -40,7 +40,12 @@ class Game(ABC):
     """
 
     meta: Meta
-    observation: Observation
+    observation: Layout
+    """What each byte of `state.observe(seat)` means."""
+    actions: tuple[ActionRange, ...] = ()
+    """What the action numbers mean, from 0 on; those of players further away come last. Empty: moves have none."""
+    features: Layout = MOVE_NUMBER
+    """What each byte of a move's features means."""
     folder: Path
     """Where the game's own files lie: content, rulebook."""
     capabilities: Mapping[type[Any], Callable[[], Any]] = MappingProxyType({})

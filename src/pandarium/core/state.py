@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
+from pandarium.core.move_list import MoveList
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 
 _HIGHEST_MOVE: Final = 2**62 - 1
 """What the compiled engine compares without making a Python object of it."""
+NOBODY: Final = -1
+"""Where a seat is asked for: the game is over."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,12 +31,15 @@ class Setup:
     seats: i64
     options: dict[str, Any]
     content: Any
+    actions: i64
+    """How many action numbers there are with so many players; 0: the game numbers no moves (see `State.action`)."""
 
     def __init__(self, game: Any, seats: int, options: dict[str, Any], content: Any) -> None:
         self.game = game
         self.seats = seats
         self.options = options
         self.content = content
+        self.actions = 0
 
     def start(self, seed: int, log: list[Any] | None = None) -> State:
         """Deal a new game. The fast way to start many: `setup = game.setup(seats=4); setup.start(seed)`."""
@@ -106,6 +113,51 @@ class State:
     def counting(self) -> bool:
         """Whether nobody has a choice until the timer rings: a countdown. What is legal then is the clock's to play."""
         return False
+
+    # what a game may number and describe, for programs that learn
+
+    def action(self, seat: i64, move: i64) -> i64:
+        """The stable number of a move, seen from that seat: below `setup.actions`, other for every other legal move.
+
+        It depends on the seat and the move alone. Other players are counted clockwise from the seat, as in `observe`.
+        """
+        raise NotImplementedError
+
+    def features_into(self, seat: i64, move: i64, out: vec[u8], at: i64) -> None:
+        """Write what a move is, in the layout that `game.features` names, to a stretch of zeros that begins at `at`."""
+        place: i64 = 0
+        while place < 8:
+            out[at + place] = u8((move >> (place * 8)) & 255)
+            place += 1
+
+    # the same answers without Python objects, for a batch; a game may write its own, the conformance suite compares
+
+    def to_act(self, chance: Rng) -> i64:
+        """Who is asked next: one of `actors`, drawn where there are several; NOBODY when the game is over."""
+        actors = self.actors()
+        if len(actors) == 0:
+            return NOBODY
+        return actors[0] if len(actors) == 1 else actors[chance.below(len(actors))]
+
+    def legal_into(self, seat: i64, moves: MoveList) -> None:
+        """Add every legal move of that seat, in the order of `legal`."""
+        for move in self.legal(seat):
+            moves.add(move)
+
+    def observe_into(self, seat: i64, out: vec[u8], at: i64) -> None:
+        """Write what `observe` gives to a stretch of zeros that begins at `at`."""
+        for byte in self.observe(seat):
+            out[at] = u8(byte)
+            at += 1
+
+    def outcome_into(self, scores: vec[i64], wins: vec[u8], at: i64) -> None:
+        """Write everybody's score of a finished game, and 1 for every winner, from `at` on."""
+        outcome = self.outcome()
+        assert outcome is not None, "the game is over"
+        for seat, score in enumerate(outcome.scores):
+            scores[at + seat] = score
+        for seat in outcome.winners:
+            wins[at + seat] = 1
 
     # what every game inherits
 
@@ -183,3 +235,10 @@ def _revive(name: str, data: dict[str, Any]) -> Any:
     from pandarium.core.registry import game
 
     return game(name).load(data)
+
+
+def observed(state: State, seat: i64, length: i64) -> bytes:
+    """What `observe_into` writes, as bytes of their own: for games that write it there."""
+    out = vec[u8]([0] * length)
+    state.observe_into(seat, out, 0)
+    return bytes(out)

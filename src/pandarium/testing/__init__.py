@@ -15,6 +15,7 @@ from collections.abc import Iterable
 
 from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.game import Game
+from pandarium.testing.batches import action_numbers_are_stable, batches_say_what_states_say, bytes_fit_their_layout
 from pandarium.testing.copies import copies_are_independent
 from pandarium.testing.deals import deals_that_look_alike
 from pandarium.testing.determinism import salts_steer_chance, same_seed_same_game
@@ -90,6 +91,9 @@ _IN_ORDER: tuple[Check, ...] = (
     events_keep_secrets,
     generator_stays_hidden,
     observations_have_their_length,
+    bytes_fit_their_layout,
+    action_numbers_are_stable,
+    batches_say_what_states_say,
     bots_play_fair,
 )
 

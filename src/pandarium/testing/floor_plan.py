@@ -1,7 +1,7 @@
 """The floor plan of a game's folder: every role in its file, so that who knows one game finds their way in all.
 
-meta.py  game.py  content.py  content/
-engine/   state  moves  events  faults  legal  flow  knowledge, and a module for each chapter of the rulebook
+meta.py  game.py  content.py  content/  layouts.py
+engine/   state  moves  events  faults  legal  flow  knowledge  numbering, and a module for each chapter of the rulebook
 bots/     words/ (rulebook.md, notation, labels, sentences, catalogues, lessons)
 view  position  terminal  study     a file each, or a folder when one file is not enough
 web/  tests/
@@ -18,8 +18,8 @@ TOP = ""
 """The folder itself."""
 
 ROLES: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("meta", "game", "content", "view", "position", "terminal", "study"), (TOP,)),
-    **dict.fromkeys(("state", "moves", "faults", "legal", "flow", "knowledge"), ("engine",)),
+    **dict.fromkeys(("meta", "game", "content", "layouts", "view", "position", "terminal", "study"), (TOP,)),
+    **dict.fromkeys(("state", "moves", "faults", "legal", "flow", "knowledge", "numbering"), ("engine",)),
     "events": ("engine", "view"),
     **dict.fromkeys(("notation", "labels", "sentences"), ("words",)),
 }

@@ -10,7 +10,7 @@ import msgspec
 
 from pandarium.core.errors import BadContent
 from pandarium.core.game import Game
-from pandarium.core.observation import Observation, Piece
+from pandarium.core.layout import Layout, Piece
 from pandarium.games.nine.engine.flow import NineDeal
 from pandarium.games.nine.engine.moves import CELLS
 from pandarium.games.nine.meta import META
@@ -24,7 +24,7 @@ class NineCells(Game):
 
     meta = META
     folder = Path(__file__).parent
-    observation = Observation(
+    observation = Layout(
         (
             Piece("lucky", 1, "own lucky cell, from 1; 0 when the game is over"),
             Piece("seat", 1, "own seat"),

@@ -12,8 +12,8 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadOption
 from pandarium.core.game import Game
+from pandarium.core.layout import Layout, Piece
 from pandarium.core.message import Message
-from pandarium.core.observation import Observation, Piece
 from pandarium.games.pandante.content import PandanteContentList, own_content, read_content
 from pandarium.games.pandante.drop_in import PandanteDropIn
 from pandarium.games.pandante.engine.cards import DECK
@@ -85,7 +85,7 @@ class PandanteGame(Game):
             TournamentRules: PandanteTournament,
         }
     )
-    observation = Observation(
+    observation = Layout(
         (
             *(Piece(f"player {offset}", PLAYER_BYTES, _PLAYER) for offset in range(MOST_SEATS)),
             Piece("cards", DECK, _CARD),

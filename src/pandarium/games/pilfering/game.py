@@ -12,8 +12,8 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import IllegalMove
 from pandarium.core.game import Game
+from pandarium.core.layout import Layout, Piece
 from pandarium.core.message import Message
-from pandarium.core.observation import Observation, Piece
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.content import PilferingContentList, own_content, read_content
 from pandarium.games.pilfering.engine.cards import LOOT
@@ -94,7 +94,7 @@ class PilferingPandas(Game):
             TerminalTable: _terminal_table,
         }
     )
-    observation = Observation(
+    observation = Layout(
         (
             *(
                 Piece(

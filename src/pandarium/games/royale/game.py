@@ -12,8 +12,8 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadContent, BadSeats
 from pandarium.core.game import Game
+from pandarium.core.layout import Layout, Piece
 from pandarium.core.message import Message
-from pandarium.core.observation import Observation, Piece
 from pandarium.games.royale.content import RoyaleContentList, own_content, read_content
 from pandarium.games.royale.engine.dice import DRAFTABLE, total
 from pandarium.games.royale.engine.flow import RoyaleDeal
@@ -39,7 +39,7 @@ class PandaRoyale(Game):
     meta = META
     folder = Path(__file__).parent
     capabilities = MappingProxyType({ContentList: RoyaleContentList, TerminalTable: _terminal_table})
-    observation = Observation(
+    observation = Layout(
         (
             *(
                 Piece(f"player {offset}", SEAT_BYTES, "present, dice by kind (14), total (2), round score (2)")

@@ -13,8 +13,8 @@ from mypy_extensions import i64
 
 from pandarium.core.bot import Bot
 from pandarium.core.game import Game
+from pandarium.core.layout import Layout, Piece
 from pandarium.core.meta import Pace
-from pandarium.core.observation import Observation, Piece
 from pandarium.games.wildstyle.content import WildstyleContentList, lay_city, own_city, own_content, read_content
 from pandarium.games.wildstyle.engine.cards import KINDS
 from pandarium.games.wildstyle.engine.flow import WildDeal
@@ -50,7 +50,7 @@ class WildstyleGame(Game):
     capabilities = MappingProxyType(
         {ContentList: WildstyleContentList, StrengthPlan: WildstyleStrength, TerminalTable: _terminal_table}
     )
-    observation = Observation(
+    observation = Layout(
         (
             *(
                 Piece(

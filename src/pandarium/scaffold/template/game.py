@@ -11,7 +11,7 @@ import msgspec
 
 from pandarium.core.bot import Bot
 from pandarium.core.game import Game
-from pandarium.core.observation import Observation, Piece
+from pandarium.core.layout import Layout, Piece
 from pandarium.kit.terminal import TerminalTable
 
 from . import position
@@ -32,7 +32,7 @@ class RaceGame(Game):
     meta = META
     folder = Path(__file__).parent
     capabilities = MappingProxyType({TerminalTable: RaceTable})
-    observation = Observation(
+    observation = Layout(
         (
             *(
                 Piece(f"player {offset}", SEAT_BYTES, "present, height (2), rolls by face (6)")

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pandarium import BadData, BadMove, Game, IllegalMove, Outcome, Rng, Setup, State
-from pandarium.core.observation import Observation, Piece
+from pandarium.core.layout import Layout, Piece
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 
@@ -126,7 +126,7 @@ class Paper(msgspec.Struct, forbid_unknown_fields=True):
 class GrabGame(Game):
     meta = META
     folder = Path(__file__).parent
-    observation = Observation((Piece("favourite", 1, ""), Piece("owners", CARDS, "")))
+    observation = Layout((Piece("favourite", 1, ""), Piece("owners", CARDS, "")))
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> Deal:
         return Deal(self, seats, options, content)

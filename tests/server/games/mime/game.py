@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pandarium import BadData, BadMove, Game, IllegalMove, Outcome, Rng, Setup, State
-from pandarium.core.observation import Observation, Piece
+from pandarium.core.layout import Layout, Piece
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 from pandarium.kit.talk import Choice, Phrase, SpokenBy, TalkRules
@@ -138,7 +138,7 @@ class MimeGame(Game):
     meta = META
     folder = Path(__file__).parent
     capabilities = MappingProxyType({TalkRules: MimeTalk})
-    observation = Observation((Piece("row", 3, ""), Piece("card", 1, ""), Piece("laid", 3, "")))
+    observation = Layout((Piece("row", 3, ""), Piece("card", 1, ""), Piece("laid", 3, "")))
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> Deal:
         return Deal(self, seats, options, content)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pandarium import BadMove, Game, IllegalMove, Outcome, Rng, Setup, State
-from pandarium.core.observation import Observation, Piece
+from pandarium.core.layout import Layout, Piece
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 
@@ -121,7 +121,7 @@ class Paper(msgspec.Struct, forbid_unknown_fields=True):
 class RaftGame(Game):
     meta = META
     folder = Path(__file__).parent
-    observation = Observation((Piece("way", 1, ""), Piece("water", 1, ""), Piece("turns", 1, "")))
+    observation = Layout((Piece("way", 1, ""), Piece("water", 1, ""), Piece("turns", 1, "")))
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> Deal:
         return Deal(self, seats, options, content)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pandarium import BadData, BadMove, Game, IllegalMove, Outcome, Rng, Setup, State
-from pandarium.core.observation import Observation, Piece
+from pandarium.core.layout import Layout, Piece
 from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 
@@ -124,7 +124,7 @@ class Paper(msgspec.Struct, forbid_unknown_fields=True):
 class SignsGame(Game):
     meta = META
     folder = Path(__file__).parent
-    observation = Observation(
+    observation = Layout(
         (
             Piece("round", 1, ""),
             Piece("own", 1, ""),

@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from pandarium.core.move_list import MoveList
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.bots.weights import (
     ABILITY,
@@ -69,7 +70,6 @@ from pandarium.games.pilfering.engine.moves import (
     STASH,
     SWAP,
     WITH_ABILITY,
-    MoveList,
     area_of,
     card_of,
     escape,

@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.actions import pay_watch, play
 from pandarium.games.pilfering.engine.cards import NO_CARD, bit, has
 from pandarium.games.pilfering.engine.duty_shortcuts import NO, UNSURE, YES, quick_answer, recall, remember, same_after
@@ -20,7 +21,6 @@ from pandarium.games.pilfering.engine.moves import (
     DISCARD,
     SECRET,
     SHARE,
-    MoveList,
     area_of,
     card_of,
     kind_of,

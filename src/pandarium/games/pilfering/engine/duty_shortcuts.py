@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.actions import discard_fault
 from pandarium.games.pilfering.engine.areas import Area
 from pandarium.games.pilfering.engine.cards import (
@@ -31,7 +32,7 @@ from pandarium.games.pilfering.engine.cards import (
     suits_with,
 )
 from pandarium.games.pilfering.engine.faults import FINE
-from pandarium.games.pilfering.engine.moves import REUSE, SET, MoveList, card_at, cards_used, kind_of, length_of
+from pandarium.games.pilfering.engine.moves import REUSE, SET, card_at, cards_used, kind_of, length_of
 from pandarium.games.pilfering.engine.readings import extending, swappable
 from pandarium.games.pilfering.engine.sets import DOWN, UP
 from pandarium.games.pilfering.engine.setup import LEAST_ALONE, LEAST_IN_A_SET, MOST_CARDS

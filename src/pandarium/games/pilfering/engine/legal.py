@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
+from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.actions import discard_fault, swap_fault, trade_fault
 from pandarium.games.pilfering.engine.cards import (
     EVERY_LOOT,
@@ -55,7 +56,6 @@ from pandarium.games.pilfering.engine.moves import (
     SNEAKY_WAY,
     STASH,
     SWAP,
-    MoveList,
     area_of,
     card_of,
     choose,

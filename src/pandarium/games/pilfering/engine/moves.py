@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from pandarium.games.pilfering.engine.cards import KEY, bit
 
@@ -62,27 +62,6 @@ MOVE_BITS: Final = 60
 """No move is longer."""
 
 SLOT: Final = vec[i64]([2 ** (FIRST_SLOT + SLOT_BITS * index) for index in range(MOST_IN_A_SET)])
-
-
-@mypyc_attr(acyclic=True)
-class MoveList:
-    """Moves being listed, without a Python object for each. Whoever lists brings one."""
-
-    items: vec[i64]
-    length: i64
-
-    def __init__(self) -> None:
-        self.items = vec[i64](capacity=32)
-        self.length = 0
-
-    def add(self, move: i64) -> None:
-        """One move more."""
-        length: i64 = self.length
-        if length < len(self.items):
-            self.items[length] = move
-        else:
-            self.items = append(self.items, move)
-        self.length = length + 1
 
 
 def kind_of(move: i64) -> i64:

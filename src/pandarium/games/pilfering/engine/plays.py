@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.actions import discard_fault, floor_fault, trade_fault
 from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, lowest
 from pandarium.games.pilfering.engine.faults import FINE
-from pandarium.games.pilfering.engine.moves import DISCARD, LEFT, SET, MoveList, swap
+from pandarium.games.pilfering.engine.moves import DISCARD, LEFT, SET, swap
 from pandarium.games.pilfering.engine.readings import fits, leftmost_place, nearby
 from pandarium.games.pilfering.engine.state import PilferingState
 from pandarium.games.pilfering.engine.trades import list_new_sets, list_trades

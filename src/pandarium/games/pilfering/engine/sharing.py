@@ -6,6 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.cards import EVERY_LOOT, KEY, NO_CARD, ONE_KEY, bit, has, lowest
 from pandarium.games.pilfering.engine.events import ABILITY_USED, EXCHANGED, OFFERED, TRADED_SECRET
 from pandarium.games.pilfering.engine.faults import (
@@ -22,7 +23,7 @@ from pandarium.games.pilfering.engine.faults import (
     WITH_YOURSELF,
 )
 from pandarium.games.pilfering.engine.knowledge import be_sure, learn, lose_sight, see, take_from
-from pandarium.games.pilfering.engine.moves import SECRET, MoveList, share
+from pandarium.games.pilfering.engine.moves import SECRET, share
 from pandarium.games.pilfering.engine.setup import NOBODY
 from pandarium.games.pilfering.engine.state import ACTION_STEP, GIVE_STEP, SHARING, PilferingState
 from pandarium.games.pilfering.engine.turn import is_free

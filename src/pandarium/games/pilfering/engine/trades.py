@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.areas import Area
 from pandarium.games.pilfering.engine.cards import (
     BITS,
@@ -23,7 +24,7 @@ from pandarium.games.pilfering.engine.cards import (
     lowest,
     suits_with,
 )
-from pandarium.games.pilfering.engine.moves import EXTEND, REUSE, SET, SLOT, WITH_ABILITY, MoveList, area_of
+from pandarium.games.pilfering.engine.moves import EXTEND, REUSE, SET, SLOT, WITH_ABILITY, area_of
 from pandarium.games.pilfering.engine.prices import cards_of, is_dear, is_settled
 from pandarium.games.pilfering.engine.readings import can_take_in, extending
 from pandarium.games.pilfering.engine.sets import (
