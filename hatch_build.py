@@ -114,11 +114,11 @@ def run(cmd: list[str], cwd: Path, env: dict[str, str], error: type[CompileError
         raise error(f"{what}\n{done.stdout[-4000:]}")
 
 
-def compile_engine(out: Path, *, examples: bool = False) -> list[Path]:
-    """Compile the engine in one go; extension modules go under out. Raises CompileError.
+def compile_engine(out: Path, *, examples: bool = False, generated: Path | None = None) -> list[Path]:
+    """Compile the engine in one go; extension modules go under out, the C (if asked for) to `generated`.
 
-    With examples, their games are compiled along, as if they lay in pandarium/games: calls between separately compiled
-    sets are slow and not safe.
+    Raises CompileError. With examples, their games are compiled along, as if they lay in pandarium/games: calls between
+    separately compiled sets are slow and not safe.
     """
     out = out.resolve()
     with tempfile.TemporaryDirectory() as d:
@@ -139,6 +139,10 @@ def compile_engine(out: Path, *, examples: bool = False) -> list[Path]:
         }
         cmd = [sys.executable, "-c", SETUP, json.dumps(cfg), "build_ext"]
         run([*cmd, "--build-lib", str(out), "--build-temp", str(tmp / "o")], staged, env, CompileError, "mypyc failed")
+        if generated is not None:
+            shutil.copytree(
+                tmp / "c", generated, ignore=lambda _, names: {n for n in names if n.endswith((".h", ".o"))}
+            )
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     return sorted(out.rglob(f"*{suffix}"))
 
@@ -147,12 +151,14 @@ def example_games() -> list[Path]:
     return sorted(path.parent for path in EXAMPLES.glob("*/meta.py"))
 
 
-def engine_or_notice(out: Path, *, strict: bool = False, examples: bool = False) -> tuple[list[Path], str]:
+def engine_or_notice(
+    out: Path, *, strict: bool = False, examples: bool = False, generated: Path | None = None
+) -> tuple[list[Path], str]:
     """(extension modules, reason for having none). strict: only a missing compiler is forgiven."""
     if truthy("PANDARIUM_PURE"):
         return [], "PANDARIUM_PURE is set"
     try:
-        return compile_engine(out, examples=examples), ""
+        return compile_engine(out, examples=examples, generated=generated), ""
     except CompileError as e:
         if os.environ.get("PANDARIUM_COMPILE") == "require" or (strict and not isinstance(e, NoCompilerError)):
             raise SystemExit(f"pandarium: {e}\n(PANDARIUM_PURE=1 goes without compiling)") from None
@@ -262,13 +268,13 @@ class PandariumHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def build_tree(out: Path) -> None:
-    """OUT/pandarium and OUT/examples: copies with compiled engine; OUT/.compiled marks success.
+    """OUT/pandarium and OUT/examples: copies with compiled engine; OUT/generated: the C; OUT/.compiled marks success.
 
     The web client is not copied: a link leads to it, so that a newer one is found without a new copy.
     """
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    mods, reason = engine_or_notice(out, strict=True, examples=True)
+    mods, reason = engine_or_notice(out, strict=True, examples=True, generated=out / "generated")
     skip = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 
     web_parts = {STATIC, *(SRC / "pandarium" / "games").glob("*/web")}

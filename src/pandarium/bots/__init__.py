@@ -18,6 +18,9 @@ from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.game import Game
 from pandarium.kit.strength import strength_plan
 
+NET = "net:"
+"""Before the file of a network, in place of a level."""
+
 __all__ = ["RandomBot", "SearchBot", "levels", "make", "strongest"]
 
 
@@ -32,12 +35,16 @@ def levels(game: Game) -> list[str]:
 
 
 def make(game: Game, level: str) -> Bot:
-    """A bot of that level, or a sparring partner; raises PandariumError with the levels there are.
+    """A bot of that level, a sparring partner, or `net:FILE`; raises PandariumError with the levels there are.
 
     The level may say how fast it is, `planner@quick`: the bot is the same, the table must mind it.
     """
     makers = _makers(game)
     name, _ = split_speed(level)
+    if name.startswith(NET):
+        from pandarium.bots.net import load_net  # not before somebody plays against one
+
+        return load_net(game, name.removeprefix(NET))
     maker = makers.get(name) or strength_plan(game).sparring().get(name)
     if maker is None:
         raise PandariumError(unknown_name(f"{game.meta.title} bot", name, makers))

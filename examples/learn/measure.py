@@ -1,0 +1,58 @@
+"""How good a policy is: in Leduc what the best possible opponent wins from it, elsewhere how often it beats bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from torch import nn
+
+from pandarium.core.game import Game
+from pandarium.sim import simulate
+
+Measure = Callable[[nn.Sequential, Path], dict[str, float]]
+
+GAMES = 400
+"""Against each bot, half of them from either seat."""
+
+
+def measure_for(game: Game) -> tuple[Measure, str]:
+    """What to measure, and what to write above the plot."""
+    if game.meta.name == "leduc":
+        return exploitability, "what the best opponent wins from the network, chips a game"
+    return lambda policy, file: win_rates(game, file), f"share of {GAMES} games won against the game's own bots"
+
+
+def exploitability(policy: nn.Sequential, file: Path) -> dict[str, float]:
+    """OpenSpiel plays the best response to what is written in the file; 0 would be perfect."""
+    from open_spiel.python import policy as open_spiel_policy
+    from open_spiel.python.algorithms.exploitability import exploitability as best_response_gain
+
+    from pandarium.bots import make
+    from pandarium.learn.openspiel import load_game, position_of
+
+    game = load_game("leduc")
+    bot = make(position_of(game.new_initial_state()).setup.game, f"net:{file}")
+
+    class Played(open_spiel_policy.Policy):
+        """The bot's own weights, asked for position by position."""
+
+        def action_probabilities(self, state: object, player_id: int | None = None) -> dict[int, float]:
+            seat = state.current_player()
+            position = position_of(state)
+            return {
+                position.action(seat, advice.move): advice.value for advice in bot.advise(position, seat, position.rng)
+            }
+
+    return {"exploitability": float(best_response_gain(game, Played(game, [0, 1])))}
+
+
+def win_rates(game: Game, file: Path) -> dict[str, float]:
+    """Against every level that the game brings, and against random moves."""
+    from pandarium.bots import levels
+
+    found = {}
+    for level in levels(game):
+        report = simulate(game.meta.name, [f"net:{file}", level], GAMES, seats=2, seed=1)
+        found[level] = next(row.win_rate for row in report.rows if row.bot.startswith("net:"))
+    return found
