@@ -34,6 +34,7 @@ LIBRARIES = (
 )
 BASE = "openspiel stepped"
 """OpenSpiel's Leduc hold'em, driven from Python; and two games of its own that are nearer to ours."""
+OBSERVED = "openspiel observed"
 HANABI = "openspiel hanabi"
 POKER = "openspiel poker"
 
@@ -50,6 +51,11 @@ class Group(NamedTuple):
 LEDUC = "OpenSpiel's Leduc from Python"
 GROUPS = {
     "leduc": Group("Leduc hold'em: the same game everywhere, random play", BASE, "OpenSpiel from Python"),
+    "batch": Group(
+        "1,024 games side by side, random play with observations and legal moves",
+        OBSERVED,
+        "OpenSpiel's Leduc from Python, with observation",
+    ),
     "royale": Group("Panda Royale, random play", BASE, LEDUC),
     "pilfering": Group(
         "Pilfering Pandas, random play, beside the nearest game that others have",
@@ -107,6 +113,14 @@ def bars(run: Run) -> list[Bar]:
         ("Pandánte's hand checker, a call for each hand, beside eval7", "checker best", "eval7", 1.0),
         ("Pandánte's hand checker, inside, beside eval7, a call for each hand", "checker inside", "eval7", 4.4),
         ("Wildstyle, 4 players, from Python, beside OpenSpiel's Leduc", "wildstyle 4 stepped", BASE, 1.85),
+    ]
+    wanted += [
+        ("Batches of Leduc hold'em, beside pgx with 4,096 games", "batch leduc 2", "pgx many", 4.0),
+        ("Batches of Leduc hold'em, beside OpenSpiel with observation", "batch leduc 2", OBSERVED, 14.0),
+        ("Batches of Panda Royale, 2 players, beside the same", "batch royale 2", OBSERVED, 3.06),
+        ("Batches of Pandánte, 2 players, beside the same", "batch pandante 2", OBSERVED, 3.06),
+        ("Batches of Wildstyle, 2 players, beside the same", "batch wildstyle 2", OBSERVED, 1.84),
+        ("Batches of Pilfering Pandas, 2 players, beside the same", "batch pilfering 2", OBSERVED, 1.22),
     ]
     found = [ratio_bar(run, *row) for row in wanted]
     found.append(scoring_bar(run))

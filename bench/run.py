@@ -10,6 +10,7 @@ import gc
 import re
 from pathlib import Path
 
+from batches import batch_jobs
 from measure import Job, measure, pin
 from ours import bot_jobs, checker_jobs, leduc_jobs, royale_jobs, table_jobs, wildstyle_jobs
 from peers import PEERS, replay_against_openspiel
@@ -69,7 +70,7 @@ def gather() -> tuple[list[Job], list[Missing]]:
     """Everything that can be measured here, and what cannot, with the reason."""
     jobs = leduc_jobs()
     missing: list[Missing] = []
-    for name, load in {**PEERS, "pandarium.bots": bot_jobs, **CARD_PEERS}.items():
+    for name, load in {**PEERS, "numpy": batch_jobs, "pandarium.bots": bot_jobs, **CARD_PEERS}.items():
         try:
             jobs += load()
         except Exception as error:  # whatever keeps a library from loading, the others are measured
