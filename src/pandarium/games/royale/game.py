@@ -12,13 +12,12 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadContent, BadSeats
 from pandarium.core.game import Game
-from pandarium.core.layout import Layout, Piece
 from pandarium.core.message import Message
 from pandarium.games.royale.content import RoyaleContentList, own_content, read_content
-from pandarium.games.royale.engine.dice import DRAFTABLE, total
+from pandarium.games.royale.engine.dice import total
 from pandarium.games.royale.engine.flow import RoyaleDeal
-from pandarium.games.royale.engine.knowledge import SEAT_BYTES
-from pandarium.games.royale.engine.state import MOST_SEATS, ROUNDS
+from pandarium.games.royale.engine.state import ROUNDS
+from pandarium.games.royale.layouts import ACTIONS, FEATURES, OBSERVATION
 from pandarium.games.royale.meta import META
 from pandarium.games.royale.position import dump, load
 from pandarium.games.royale.view import RoyaleView, redact, view
@@ -39,20 +38,9 @@ class PandaRoyale(Game):
     meta = META
     folder = Path(__file__).parent
     capabilities = MappingProxyType({ContentList: RoyaleContentList, TerminalTable: _terminal_table})
-    observation = Layout(
-        (
-            *(
-                Piece(f"player {offset}", SEAT_BYTES, "present, dice by kind (14), total (2), round score (2)")
-                for offset in range(MOST_SEATS)
-            ),
-            Piece("pool", DRAFTABLE, "dice in the pool, by kind"),
-            Piece("bag", DRAFTABLE, "dice in the bag, by kind"),
-            Piece("round", 1, "1 to 10"),
-            Piece("step", 1, "3 trade, 4 draft, 5 over"),
-            Piece("panda", 1, "who has the Panda token, clockwise from the observer"),
-            Piece("turn", 1, "whose turn it is, clockwise from the observer"),
-        )
-    )
+    observation = OBSERVATION
+    actions = ACTIONS
+    features = FEATURES
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> RoyaleDeal:
         """The set-up, if the bag has enough dice for that many players (PR-11, PR-14)."""

@@ -70,6 +70,8 @@ COLOUR_OF: Final = vec[i64]([0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5, 5, 6])
 
 _EVERY_KIND: Final = 0x11_1111_1111_1111
 """One die of every kind."""
+_DIGITS: Final = 0x0123_4567_89AB_CD00
+"""Every kind as a hexadecimal digit."""
 _TAKEABLE: Final = 0xF_FFFF_FFFF_FFFF
 
 _ONE: Final = vec[i64]([16**kind for kind in range(KINDS)])
@@ -99,23 +101,30 @@ def without_pink(hand: i64) -> i64:
     return hand & _TAKEABLE
 
 
-def count_kinds(hand: i64) -> i64:
-    """How many different kinds of dice: one bit for every kind that is there, and then all those bits added up."""
+def one_of_each(hand: i64) -> i64:
+    """One die of every kind that is in the handful. Without its first kind: `kinds & (kinds - 1)`."""
     hand |= hand >> 1
     hand |= hand >> 2
-    return (((hand & _EVERY_KIND) * _EVERY_KIND) >> 52) & 15
+    return hand & _EVERY_KIND
+
+
+def first_kind(kinds: i64) -> i64:
+    """The first kind in a handful that has at most one of each: that one die brings its digit to the front."""
+    return (((kinds & -kinds) * _DIGITS) >> 60) & 15
+
+
+def count_kinds(hand: i64) -> i64:
+    """How many different kinds of dice: one die of each, and then all of them added up."""
+    return ((one_of_each(hand) * _EVERY_KIND) >> 52) & 15
 
 
 def nth_kind(hand: i64, index: i64) -> i64:
     """The index-th of the different kinds, from 0."""
-    kind: i64 = 0
-    while True:
-        if hand & 15 != 0:
-            if index == 0:
-                return kind
-            index -= 1
-        hand >>= 4
-        kind += 1
+    kinds = one_of_each(hand)
+    while index > 0:
+        kinds &= kinds - 1
+        index -= 1
+    return first_kind(kinds)
 
 
 def draw(handful: i64, index: i64) -> i64:

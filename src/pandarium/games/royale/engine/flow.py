@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.move_list import MoveList
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
-from pandarium.games.royale.engine import ending, knowledge
+from pandarium.core.state import NOBODY, observed
+from pandarium.games.royale.engine import ending, knowledge, numbering
 from pandarium.games.royale.engine.drafting import begin_draft, die_with_most_faces, take_die
-from pandarium.games.royale.engine.legal import fault_of, list_moves, random_move, refuse
+from pandarium.games.royale.engine.legal import as_list, fault_of, list_moves, random_move, refuse
 from pandarium.games.royale.engine.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of, take
 from pandarium.games.royale.engine.pity import claim_pity_dice
 from pandarium.games.royale.engine.rolling import roll_and_score
@@ -66,7 +69,9 @@ class Royale(RoyaleState):
 
     def legal(self, seat: int) -> list[int]:
         """Every move that `refusal` lets through, each kind of die once."""
-        return list_moves(self, seat)
+        moves = MoveList()
+        list_moves(self, seat, moves)
+        return as_list(moves)
 
     def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
         """The verifier's answer in words."""
@@ -108,7 +113,33 @@ class Royale(RoyaleState):
     def observe(self, seat: int) -> bytes:
         """Players in clockwise order from the observer, then what lies in the middle."""
         self.check_viewer(seat)
-        return knowledge.observe(self, seat)
+        return observed(self, seat, knowledge.OBSERVED_BYTES)
+
+    def observe_into(self, seat: i64, out: vec[u8], at: i64) -> None:
+        """The same, for a batch."""
+        knowledge.observe_into(self, seat, out, at)
+
+    def to_act(self, chance: Rng) -> i64:
+        """One seat at a time; nobody when the game is over."""
+        if self.step == OVER:
+            return NOBODY
+        return self.turn
+
+    def legal_into(self, seat: i64, moves: MoveList) -> None:
+        """Every move that `refusal` lets through, each kind of die once."""
+        list_moves(self, seat, moves)
+
+    def outcome_into(self, scores: vec[i64], wins: vec[u8], at: i64) -> None:
+        """PR-13: the totals, and who has the highest."""
+        ending.outcome_into(self, scores, wins, at)
+
+    def action(self, seat: i64, move: i64) -> i64:
+        """Takes by die, the pass, trades by player and die."""
+        return numbering.action(self.seats, seat, move)
+
+    def features_into(self, seat: i64, move: i64, out: vec[u8], at: i64) -> None:
+        """Take, trade or pass; which die; with whom."""
+        numbering.features_into(self.fixed.dice, self.seats, seat, move, out, at)
 
 
 class RoyaleDeal(RoyaleSetup):

@@ -8,8 +8,17 @@ from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
+from pandarium.core.move_list import MoveList
 from pandarium.core.rng import Rng
-from pandarium.games.royale.engine.dice import CODES, count_kinds, nth_kind, without_pink
+from pandarium.games.royale.engine.dice import (
+    CODES,
+    TAKEABLE,
+    count_kinds,
+    first_kind,
+    nth_kind,
+    one_of_each,
+    without_pink,
+)
 from pandarium.games.royale.engine.drafting import take_fault
 from pandarium.games.royale.engine.faults import (
     FAULTS,
@@ -22,10 +31,10 @@ from pandarium.games.royale.engine.faults import (
 )
 from pandarium.games.royale.engine.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of, take, trade
 from pandarium.games.royale.engine.state import DRAFT_STEP, MOST_SEATS, OVER, RoyaleState
-from pandarium.games.royale.engine.trading import pass_fault, trade_fault
+from pandarium.games.royale.engine.trading import offer_fault, pass_fault, trade_fault
 
-TRADES: Final[list[Any]] = [trade(other, die) for other in range(MOST_SEATS) for die in range(16)]
-"""All trades there are, by seat and die, ready made: lists of moves share these objects instead of making new ones."""
+MOVES: Final[list[Any]] = list(range(trade(MOST_SEATS - 1, TAKEABLE)))
+"""Every move, ready made: lists for people's Python share these objects instead of making new ones."""
 
 
 def fault_of(state: RoyaleState, seat: i64, move: i64) -> i64:
@@ -54,42 +63,42 @@ def refuse(fault: i64, move: i64) -> IllegalMove | None:
     return IllegalMove(rule, Message(code))
 
 
-def list_moves(state: RoyaleState, seat: int) -> list[int]:
+def list_moves(state: RoyaleState, seat: i64, moves: MoveList) -> None:
     """Every move that the verifier lets through, each kind of die once."""
-    moves: list[Any] = []
     if state.step == OVER or seat != state.turn:
-        return moves
+        return
     if state.step == DRAFT_STEP:
         list_takes(state, moves)
-        return moves
-    moves.append(PASS)
-    list_trades(state, seat, moves)
-    return moves
+        return
+    moves.add(PASS)
+    if offer_fault(state, seat) == FINE:
+        list_trades(state, seat, moves)
 
 
-def list_takes(state: RoyaleState, moves: list[Any]) -> None:
+def as_list(moves: MoveList) -> list[Any]:
+    """The moves as people's Python knows them."""
+    return [MOVES[move] for move in moves.items]
+
+
+def list_takes(state: RoyaleState, moves: MoveList) -> None:
     """PR-11: every kind of die in the pool."""
-    die: i64 = 0
-    there: i64 = state.pool
-    while there != 0:
-        if there & 15 != 0 and take_fault(state, die) == FINE:
-            moves.append(take(die))
-        there >>= 4
-        die += 1
+    kinds = one_of_each(state.pool)
+    while kinds != 0:
+        moves.add(take(first_kind(kinds)))
+        kinds &= kinds - 1
 
 
-def list_trades(state: RoyaleState, me: i64, moves: list[Any]) -> None:
+def list_trades(state: RoyaleState, me: i64, moves: MoveList) -> None:
     """PR-10: every kind of die that another player has, but pink."""
+    hands = state.hands
+    seats: i64 = state.seats
     other: i64 = 0
-    while other < state.seats:
+    while other < seats:
         if other != me:
-            die: i64 = 0
-            there: i64 = state.hands[other]
-            while there != 0:
-                if there & 15 != 0 and trade_fault(state, me, other, die) == FINE:
-                    moves.append(TRADES[other * 16 + die])
-                there >>= 4
-                die += 1
+            kinds = one_of_each(without_pink(hands[other]))
+            while kinds != 0:
+                moves.add(trade(other, first_kind(kinds)))
+                kinds &= kinds - 1
         other += 1
 
 

@@ -31,15 +31,17 @@ def claim_pity_dice(state: RoyaleState, log: list[Any] | None) -> i64:
 
 def next_for_pity(state: RoyaleState) -> i64:
     """PR-9: the lowest score without a pink die; ties go counter-clockwise from the token's right, holder last."""
+    hands = state.hands
     best: i64 = NOBODY
     lowest: i64 = 0
-    step: i64 = 1
-    while step <= state.seats:
-        seat: i64 = (state.panda - step + state.seats) % state.seats
-        if count(state.hands[seat], PINK_D12) == 0:
+    seat: i64 = state.panda
+    left: i64 = state.seats
+    while left > 0:
+        seat = seat - 1 if seat > 0 else state.seats - 1
+        if count(hands[seat], PINK_D12) == 0:
             score: i64 = round_score(state, seat)
             if best == NOBODY or score < lowest:
                 best = seat
                 lowest = score
-        step += 1
+        left -= 1
     return best

@@ -7,7 +7,16 @@ from typing import Any
 from librt.vecs import append
 from mypy_extensions import i64
 
-from pandarium.games.royale.engine.dice import YELLOW_D6, YELLOW_D8, list_kinds, one, total
+from pandarium.games.royale.engine.dice import (
+    YELLOW_D6,
+    YELLOW_D8,
+    count,
+    first_kind,
+    list_kinds,
+    one,
+    one_of_each,
+    total,
+)
 from pandarium.games.royale.engine.events import REROLLED, ROLLED, SCORED, TOKEN
 from pandarium.games.royale.engine.scoring import FACE_BITS, line_total, list_values, score_roll, yellow_sum
 from pandarium.games.royale.engine.state import NOBODY, OVER, PITY_STEP, ROUNDS, RoyaleState
@@ -47,19 +56,19 @@ def roll_dice(state: RoyaleState, log: list[Any] | None) -> None:
 
 def roll(state: RoyaleState, hand: i64) -> i64:
     """Faces for every die of a hand, packed in the order of the kinds."""
-    dice = state.fixed.dice
+    sides = state.fixed.dice.sides
     rng = state.rng
     faces: i64 = 0
     shift: i64 = 0
-    kind: i64 = 0
-    while hand != 0:
-        left: i64 = hand & 15
+    kinds = one_of_each(hand)
+    while kinds != 0:
+        kind = first_kind(kinds)
+        left = count(hand, kind)
         while left > 0:
-            faces |= rng.below(dice.sides[kind]) << shift
+            faces |= rng.below(sides[kind]) << shift
             shift += FACE_BITS
             left -= 1
-        hand >>= 4
-        kind += 1
+        kinds &= kinds - 1
     return faces
 
 

@@ -15,9 +15,9 @@ from pandarium.games.royale.engine.dice import (
     BLUE,
     CLEAR,
     COLOUR_OF,
-    COLOURS,
     GLITTER_D6,
     GREEN,
+    MOST_FACES,
     PURPLE,
     RED,
     RED_D6,
@@ -27,7 +27,9 @@ from pandarium.games.royale.engine.dice import (
     YELLOW_D8,
     DiceSet,
     count,
+    first_kind,
     list_kinds,
+    one_of_each,
 )
 
 FACE_BITS: Final = 5
@@ -42,11 +44,18 @@ _CLEAR_AT: Final = 46
 _PINK_AT: Final = 54
 _BIAS: Final = 2048
 _SHIFT: Final = vec[i64]([0, _PURPLE_AT, _BLUE_AT, _RED_AT, _GREEN_AT, _CLEAR_AT, _PINK_AT])
-_MASK: Final = vec[i64]([255, 511, 511, 4095, 255, 255, 31])
+_FIVE_BITS: Final = 31
+_EIGHT_BITS: Final = 255
+_NINE_BITS: Final = 511
+_TWELVE_BITS: Final = 4095
+_MASK: Final = vec[i64](
+    [_EIGHT_BITS, _NINE_BITS, _NINE_BITS, _TWELVE_BITS, _EIGHT_BITS, _EIGHT_BITS, _FIVE_BITS],
+)
 
 
 def score_roll(dice: DiceSet, hand: i64, faces: i64) -> i64:
     """The line of the score sheet for these dice showing these faces."""
+    values = dice.values
     yellow: i64 = 0
     purple: i64 = 0
     blue: i64 = 0
@@ -54,33 +63,31 @@ def score_roll(dice: DiceSet, hand: i64, faces: i64) -> i64:
     green: i64 = 0
     clear: i64 = 0
     pink: i64 = 0
-    kind: i64 = 0
-    left_hand: i64 = hand
-    while left_hand != 0:
-        left: i64 = left_hand & 15
-        if left != 0:
-            pips: i64 = 0
-            while left > 0:
-                pips += dice.value(kind, faces & FACE_MASK)
-                faces >>= FACE_BITS
-                left -= 1
-            colour = COLOUR_OF[kind]
-            if colour == YELLOW:
-                yellow += pips
-            elif colour == PURPLE:
-                purple += pips
-            elif colour == BLUE:
-                blue += pips
-            elif colour == RED:
-                red += pips
-            elif colour == GREEN:
-                green += pips
-            elif colour == CLEAR:
-                clear += pips
-            else:
-                pink += pips
-        left_hand >>= 4
-        kind += 1
+    kinds = one_of_each(hand)
+    while kinds != 0:
+        kind = first_kind(kinds)
+        left = count(hand, kind)
+        pips: i64 = 0
+        while left > 0:
+            pips += values[kind * MOST_FACES + (faces & FACE_MASK)]
+            faces >>= FACE_BITS
+            left -= 1
+        colour = COLOUR_OF[kind]
+        if colour == YELLOW:
+            yellow += pips
+        elif colour == PURPLE:
+            purple += pips
+        elif colour == BLUE:
+            blue += pips
+        elif colour == RED:
+            red += pips
+        elif colour == GREEN:
+            green += pips
+        elif colour == CLEAR:
+            clear += pips
+        else:
+            pink += pips
+        kinds &= kinds - 1
     # PR-4 yellow, PR-8 green, clear and pink: their sum.
     purple *= 2  # PR-5
     if count(hand, GLITTER_D6) > 0:
@@ -126,9 +133,11 @@ def colour_score(line: i64, colour: i64) -> i64:
 
 def line_total(line: i64) -> i64:
     """The round's score: all colours, pink too (PR-8)."""
-    score: i64 = -_BIAS
-    colour: i64 = 0
-    while colour < COLOURS:
-        score += (line >> _SHIFT[colour]) & _MASK[colour]
-        colour += 1
-    return score
+    yellow: i64 = line & _EIGHT_BITS
+    purple: i64 = (line >> _PURPLE_AT) & _NINE_BITS
+    blue: i64 = (line >> _BLUE_AT) & _NINE_BITS
+    red: i64 = ((line >> _RED_AT) & _TWELVE_BITS) - _BIAS
+    green: i64 = (line >> _GREEN_AT) & _EIGHT_BITS
+    clear: i64 = (line >> _CLEAR_AT) & _EIGHT_BITS
+    pink: i64 = (line >> _PINK_AT) & _FIVE_BITS
+    return yellow + purple + blue + red + green + clear + pink

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
 from pandarium.games.royale.engine.dice import CLEAR_D6, DiceSet, count, one
+from pandarium.games.royale.engine.numbering import count_actions
 
 ROUNDS: Final = 10
 MOST_SEATS: Final = 10
@@ -36,6 +37,7 @@ class RoyaleSetup(Setup):
 
     def __init__(self, game: Any, seats: int, options: dict[str, Any], content: Any, dice: DiceSet) -> None:
         super().__init__(game, seats, options, content)
+        self.actions = count_actions(seats)
         self.dice = dice
         self.first_roll = options["first_roll"]
         self.bag = dice.bag
@@ -45,27 +47,30 @@ class RoyaleSetup(Setup):
 
 
 class RoyaleState(State):
-    """Everything on the table. All of it is open, except what the dice will show."""
+    """Everything on the table. All of it is open, except what the dice will show.
+
+    Numbers have a value from the start: compiled code reads such fields without asking whether there is one.
+    """
 
     fixed: RoyaleSetup
     """`setup`, with what Panda Royale adds to it."""
-    seats: i64
-    round: i64
-    step: i64
-    turn: i64
+    seats: i64 = 0
+    round: i64 = 0
+    step: i64 = 0
+    turn: i64 = 0
     """Whose decision it is."""
-    panda: i64
+    panda: i64 = 0
     """Who has the Panda token; NOBODY before the first roll."""
     hands: vec[i64]
-    pool: i64
-    bag: i64
+    pool: i64 = 0
+    bag: i64 = 0
     rolled: vec[i64]
     """What each player rolled this round: the hand at that time,"""
     faces: vec[i64]
     """the faces that score,"""
     yellows: vec[i64]
     """and the yellow sums that decided the token, after the last re-roll (PR-3)."""
-    rerolls: i64
+    rerolls: i64 = 0
     sheet: vec[i64]
     """One line per player and round, in that order of rounds (PR-15)."""
     totals: vec[i64]

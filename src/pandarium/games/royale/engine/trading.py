@@ -39,12 +39,18 @@ def next_trader(state: RoyaleState) -> i64:
             return end_trade(state)
 
 
-def trade_fault(state: RoyaleState, seat: i64, other: i64, die: i64) -> i64:
-    """PR-10: why this player may not give `other` a clear die for one of their dice of this kind; FINE: they may."""
+def offer_fault(state: RoyaleState, seat: i64) -> i64:
+    """PR-10: why this player may not trade at all; FINE if they may."""
     if state.step != TRADE_STEP:
         return NOT_TRADING
-    if count(state.hands[seat], CLEAR_D6) == 0:
-        return NOTHING_TO_OFFER
+    return NOTHING_TO_OFFER if count(state.hands[seat], CLEAR_D6) == 0 else FINE
+
+
+def trade_fault(state: RoyaleState, seat: i64, other: i64, die: i64) -> i64:
+    """PR-10: why this player may not give `other` a clear die for one of their dice of this kind; FINE: they may."""
+    fault = offer_fault(state, seat)
+    if fault != FINE:
+        return fault
     if other >= state.seats:
         return NO_SUCH_SEAT
     if other == seat:
