@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -10,8 +10,12 @@ from mypy_extensions import i64, mypyc_attr
 USUAL: Final = 32
 """Room for as many moves as most positions offer."""
 
+MOST_READY: Final = 4096
+READY: Final[list[Any]] = list(range(MOST_READY))
+"""Small numbers, ready made: lists of moves share these objects instead of making new ones."""
 
-@mypyc_attr(acyclic=True)
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 class MoveList:
     """A list that only grows. Whoever lists brings one."""
 
@@ -34,9 +38,7 @@ class MoveList:
 
     def to_list(self) -> list[int]:
         """The moves as people's Python knows them."""
-        found: list[int] = []
-        index: i64 = 0
-        while index < self.length:
-            found.append(self.items[index])
-            index += 1
-        return found
+        items = self.items
+        if self.length < len(items):
+            items = items[: self.length]
+        return [READY[move] if move < MOST_READY else move for move in items]

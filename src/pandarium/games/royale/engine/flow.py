@@ -14,7 +14,7 @@ from pandarium.core.rng import Rng
 from pandarium.core.state import NOBODY, observed
 from pandarium.games.royale.engine import ending, knowledge, numbering
 from pandarium.games.royale.engine.drafting import begin_draft, die_with_most_faces, take_die
-from pandarium.games.royale.engine.legal import as_list, fault_of, list_moves, random_move, refuse
+from pandarium.games.royale.engine.legal import fault_of, list_moves, random_move, refuse
 from pandarium.games.royale.engine.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of, take
 from pandarium.games.royale.engine.pity import claim_pity_dice
 from pandarium.games.royale.engine.rolling import roll_and_score
@@ -71,7 +71,7 @@ class Royale(RoyaleState):
         """Every move that `refusal` lets through, each kind of die once."""
         moves = MoveList()
         list_moves(self, seat, moves)
-        return as_list(moves)
+        return moves.to_list()
 
     def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
         """The verifier's answer in words."""

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
 from pandarium.core.move_list import MoveList
 from pandarium.core.rng import Rng
-from pandarium.games.royale.engine.dice import (
-    CODES,
-    TAKEABLE,
-    count_kinds,
-    first_kind,
-    nth_kind,
-    one_of_each,
-    without_pink,
-)
+from pandarium.games.royale.engine.dice import CODES, count_kinds, first_kind, nth_kind, one_of_each, without_pink
 from pandarium.games.royale.engine.drafting import take_fault
 from pandarium.games.royale.engine.faults import (
     FAULTS,
@@ -30,11 +20,8 @@ from pandarium.games.royale.engine.faults import (
     THEY_HAVE_NONE,
 )
 from pandarium.games.royale.engine.moves import PASS, TAKE, TRADE, die_of, kind_of, other_of, take, trade
-from pandarium.games.royale.engine.state import DRAFT_STEP, MOST_SEATS, OVER, RoyaleState
+from pandarium.games.royale.engine.state import DRAFT_STEP, OVER, RoyaleState
 from pandarium.games.royale.engine.trading import offer_fault, pass_fault, trade_fault
-
-MOVES: Final[list[Any]] = list(range(trade(MOST_SEATS - 1, TAKEABLE)))
-"""Every move, ready made: lists for people's Python share these objects instead of making new ones."""
 
 
 def fault_of(state: RoyaleState, seat: i64, move: i64) -> i64:
@@ -73,11 +60,6 @@ def list_moves(state: RoyaleState, seat: i64, moves: MoveList) -> None:
     moves.add(PASS)
     if offer_fault(state, seat) == FINE:
         list_trades(state, seat, moves)
-
-
-def as_list(moves: MoveList) -> list[Any]:
-    """The moves as people's Python knows them."""
-    return [MOVES[move] for move in moves.items]
 
 
 def list_takes(state: RoyaleState, moves: MoveList) -> None:
