@@ -12,14 +12,12 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import BadOption
 from pandarium.core.game import Game
-from pandarium.core.layout import Layout, Piece
 from pandarium.core.message import Message
 from pandarium.games.pandante.content import PandanteContentList, own_content, read_content
 from pandarium.games.pandante.drop_in import PandanteDropIn
-from pandarium.games.pandante.engine.cards import DECK
 from pandarium.games.pandante.engine.flow import PandanteDeal
-from pandarium.games.pandante.engine.knowledge import PLAYER_BYTES, QUEUE_BYTES, TABLE_BYTES
-from pandarium.games.pandante.engine.state import MOST_SEATS, ROWS, SLOTS
+from pandarium.games.pandante.engine.numbering import count_actions
+from pandarium.games.pandante.layouts import ACTIONS, FEATURES, OBSERVATION
 from pandarium.games.pandante.meta import META
 from pandarium.games.pandante.position import dump, load
 from pandarium.games.pandante.tournament import CLOCK, STAKES, PandanteClock, PandanteTournament, read_stakes
@@ -34,20 +32,6 @@ from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
 from pandarium.kit.tournament import TournamentRules
 
-_PLAYER = (
-    "present, gold (2), staked (2), diamonds, claim from 1, number said, colour said from 1, pair said, colour from 1, "
-    "runes, cards, cards of the second hand, folded, sits out, below 0, away, slept, extra card, in the showdown, "
-    "survived, by a Joker, ready, challenges (only the observer's own), has the coin"
-)
-_CARD = (
-    "where the observer knows each card to be: 0 nowhere, 1 own hand, 2 own second hand, 3 board, 4 discards, "
-    "5 top of the deck, 6 coming, 7 aside, 10 and more: hand of the player that many seats to the left"
-)
-_TABLE = (
-    "phase, turn, performer, dealer (seats to the left from 1, 0 nobody), street, casino, casinos left (2), "
-    "gambit (2), multiplier, pot (2), diamonds in the pot, antes (2), deck, discards, adders (2), cards to keep, "
-    "which hand, ability under way"
-)
 MODES = ("no", "drop-in", "tournament")
 """The values of the option `gambling`, in the order of their numbers."""
 
@@ -85,15 +69,9 @@ class PandanteGame(Game):
             TournamentRules: PandanteTournament,
         }
     )
-    observation = Layout(
-        (
-            *(Piece(f"player {offset}", PLAYER_BYTES, _PLAYER) for offset in range(MOST_SEATS)),
-            Piece("cards", DECK, _CARD),
-            Piece("board", ROWS * SLOTS, "community cards from 1, six places a row; 0 none"),
-            Piece("abilities", QUEUE_BYTES, "the first eight announced: five bits the ability, then its target"),
-            Piece("table", TABLE_BYTES, _TABLE),
-        )
-    )
+    observation = OBSERVATION
+    actions = ACTIONS
+    features = FEATURES
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> PandanteDeal:
         """The setup, if the options go together (PD-S4, PD-G1)."""
@@ -115,6 +93,7 @@ class PandanteGame(Game):
             MODES.index(options["gambling"]),
             parsed,
         )
+        deal.actions = count_actions(deal)
         if options.get(CLOCK):
             if options["gambling"] != "tournament" or STAKES in options:
                 raise BadOption("option clock of Pandánte is for a tournament at one table (PD-G3)")

@@ -67,6 +67,15 @@ def aims_at_row(ability: i64) -> bool:
     return ability in (ADD, DELETE, BIG_ADD)
 
 
+def most_targets(state: PandanteState, ability: i64) -> i64:
+    """How many targets there are to try: players, rows, or one that stands for none."""
+    if aims_at_player(ability):
+        return state.seats
+    if aims_at_row(ability):
+        return casinos.rows(state)
+    return 1
+
+
 def begin_abilities(state: PandanteState) -> None:
     """PD-7: in turn order."""
     if state.log is not None:

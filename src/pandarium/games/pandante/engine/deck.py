@@ -42,7 +42,9 @@ def draw_set(rng: Rng, pool: i64, wanted: i64) -> i64:
 
 def draw(state: PandanteState) -> i64:
     """PD-6: the next card; when the deck is empty, the discards are shuffled in. NO_CARD: there is none at all."""
-    return top_card(draw_item(state)) if cards_left(state) > 0 else NO_CARD
+    if cards_left(state) == 0:
+        return NO_CARD
+    return top_card(draw_item(state))
 
 
 def cards_left(state: PandanteState) -> i64:

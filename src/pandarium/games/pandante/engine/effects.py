@@ -299,7 +299,9 @@ def turn_up(state: PandanteState, seat: i64, ability: i64, row: i64) -> bool:
 def replace_price(state: PandanteState, seat: i64) -> i64:
     """PD-L4: 5 to the last adder; nothing to oneself, or where no card lies."""
     adder = state.adder(queued_target(state.queue[state.at]))
-    return 0 if adder in (NOBODY, seat) else payments.times(state, state.numbers.ability)
+    if adder in (NOBODY, seat):
+        return 0
+    return payments.times(state, state.numbers.ability)
 
 
 def replace_fault(state: PandanteState, seat: i64, which: i64) -> i64:

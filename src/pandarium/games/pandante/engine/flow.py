@@ -22,12 +22,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
+from pandarium.core.move_list import MoveList
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
+from pandarium.core.state import NOBODY, observed
 from pandarium.games.pandante.engine import (
     abilities,
     before_abilities,
@@ -40,6 +43,7 @@ from pandarium.games.pandante.engine import (
     knowledge,
     legal,
     moves,
+    numbering,
     phases,
     setting_up,
     showdown,
@@ -253,7 +257,9 @@ class Pandante(PandanteState):
 
     def legal(self, seat: int) -> list[int]:
         """Every move that `refusal` lets through."""
-        return legal.list_legal(self, seat)
+        found = MoveList()
+        legal.list_moves(self, seat, found)
+        return found.to_list()
 
     def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
         """The verifier's answer in words."""
@@ -288,7 +294,7 @@ class Pandante(PandanteState):
 
     def timeout(self, seat: int) -> int:
         """Fold rather than bet, buy nothing, say what is true, trust: the cautious move."""
-        listed = legal.list_legal(self, seat)
+        listed = self.legal(seat)
         if self.phase == phases.RAISED:
             return FOLD
         if self.phase == phases.SAYING:
@@ -316,7 +322,50 @@ class Pandante(PandanteState):
     def observe(self, seat: int) -> bytes:
         """What the seat knows, as bytes."""
         self.check_viewer(seat)
-        return knowledge.observe(self, seat)
+        return observed(self, seat, knowledge.OBSERVED_BYTES)
+
+    def observe_into(self, seat: i64, out: vec[u8], at: i64) -> None:
+        """The same, for a batch."""
+        knowledge.observe_into(self, seat, out, at)
+
+    def to_act(self, chance: Rng) -> i64:
+        """One seat at a time; one of those who may still choose at a showdown; nobody when the game is over."""
+        return legal.draw_actor(self, chance)
+
+    def legal_into(self, seat: i64, moves: MoveList) -> None:
+        """Every move that `refusal` lets through."""
+        legal.list_moves(self, seat, moves)
+
+    def outcome_into(self, scores: vec[i64], wins: vec[u8], at: i64) -> None:
+        """PD-24, PD-G2, PD-G3: what everybody has, and who has most."""
+        winners = gambit.winners(self)
+        seat: i64 = 0
+        while seat < self.seats:
+            scores[at + seat] = gambit.score(self, seat)
+            if winners & BIT[seat] != 0:
+                wins[at + seat] = 1
+            seat += 1
+
+    def action(self, seat: i64, move: i64) -> i64:
+        """By kind of move, and whatever it names."""
+        return numbering.action(self.variant, seat, move)
+
+    def features_into(self, seat: i64, move: i64, out: vec[u8], at: i64) -> None:
+        """The kind of the move, and whatever it names."""
+        numbering.features_into(self.variant, seat, move, out, at)
+
+    def playout(self, rng: Rng) -> int:
+        """The inherited one, with one list of moves for the whole game."""
+        found = MoveList()
+        played: i64 = 0
+        while True:
+            seat = legal.draw_actor(self, rng)
+            if seat == NOBODY:
+                return played
+            found.length = 0
+            legal.list_moves(self, seat, found)
+            self.apply(seat, found.items[rng.below(found.length)], None)
+            played += 1
 
 
 def highest_truth(state: PandanteState, seat: i64, statements: list[int]) -> int:

@@ -126,7 +126,9 @@ def rainbow_at(cards: i64, high: i64, wild: i64) -> bool:
     place: i64 = high
     while place < high + 5:
         next_exact: i64 = 0
-        next_joined: i64 = exact if wild != 0 else 0
+        next_joined: i64 = 0
+        if wild != 0:
+            next_joined = exact
         held: i64 = cards >> place
         colour: i64 = 0
         while colour < COLOURS:

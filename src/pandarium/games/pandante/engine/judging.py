@@ -24,8 +24,7 @@ def judge_statement(state: PandanteState, seat: i64, said: i64) -> i64:
 
 def judge_cards(state: PandanteState, seat: i64, said: i64, cards: i64) -> i64:
     """The verdict on this player's claim and a statement (0: none), with these private cards."""
-    second: i64 = state.row(1) if casinos.rows(state) == 2 else 0
-    return verdict_in_rows(state.claim(seat), said, cards, state.row(0), second, casinos.rows(state))
+    return verdict_in_rows(state.claim(seat), said, cards, state.row(0), state.row(1), casinos.rows(state))
 
 
 def real_hand(state: PandanteState, seat: i64) -> i64:

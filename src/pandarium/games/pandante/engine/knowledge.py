@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from pandarium.core.rng import Rng
 from pandarium.games.pandante.engine import champions, phases
-from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, DECK, NO_CARD, size
+from pandarium.games.pandante.engine.cards import ALL_CARDS, BIT, DECK, NO_CARD, lowest, size
 from pandarium.games.pandante.engine.deck import draw_from, draw_set
+from pandarium.games.pandante.engine.numbering import places_to_the_left
 from pandarium.games.pandante.engine.state import (
     MOST_SEATS,
     NOBODY,
@@ -23,9 +24,18 @@ from pandarium.games.pandante.engine.state import (
 )
 
 PLAYER_BYTES: Final = 26
-KNOWN_BYTES: Final = DECK
 QUEUE_BYTES: Final = 8
 TABLE_BYTES: Final = 23
+
+_CHALLENGES: Final = 24
+"""Of the observer."""
+_CARDS: Final[i64] = MOST_SEATS * PLAYER_BYTES
+"""After the players, and then the board,"""
+_QUEUE: Final[i64] = _CARDS + DECK + ROWS * SLOTS
+"""the abilities that were announced,"""
+_TABLE: Final[i64] = _QUEUE + QUEUE_BYTES
+"""and the rest."""
+OBSERVED_BYTES: Final[i64] = _TABLE + TABLE_BYTES
 
 OWN: Final = 1
 OWN_SPARE: Final = 2
@@ -36,7 +46,6 @@ DISCARDED: Final = 4
 ON_TOP: Final = 5
 IS_COMING: Final = 6
 IS_ASIDE: Final = 7
-EMPTY_SEAT: Final = bytes(PLAYER_BYTES)
 
 
 # What a player knows (the number of seats stands for the public)
@@ -62,7 +71,9 @@ def coming_cards(state: PandanteState) -> i64:
 
 def known_fresh(state: PandanteState, player: i64) -> i64:
     """Cards that lie nowhere yet: open to all, but for a snack that is looked at first (PD-K6)."""
-    return 0 if state.phase == phases.PLACING_SNACK and state.turn != player else state.fresh
+    if state.phase == phases.PLACING_SNACK and state.turn != player:
+        return 0
+    return state.fresh
 
 
 def known_top(state: PandanteState, player: i64) -> i64:
@@ -128,10 +139,9 @@ def forget_others(state: PandanteState, me: i64) -> None:
             state.gone[player] = state.gone[state.seats]
             owner: i64 = 0
             while owner < state.seats:
-                state.seen[player * state.seats + owner] = (
-                    0 if owner == player else state.seen[state.seats * state.seats + owner]
-                )
+                state.seen[player * state.seats + owner] = state.seen[state.seats * state.seats + owner]
                 owner += 1
+            state.seen[player * state.seats + player] = 0
         player += 1
 
 
@@ -163,141 +173,136 @@ def redraw_aside(state: PandanteState, me: i64, rng: Rng, pool: i64) -> i64:
     return pool
 
 
-# As bytes of a fixed layout; `game.py` names the pieces
+# As bytes of a fixed layout; `layouts.py` names the pieces
 
 
-def observe(state: PandanteState, me: i64) -> bytes:
+def observe_into(state: PandanteState, me: i64, out: vec[u8], at: i64) -> None:
     """Players in clockwise order from the observer, where each known card is, the board, and what is to be decided."""
-    seen = BytesWriter()
-    offset: i64 = 0
-    while offset < MOST_SEATS:
-        if offset < state.seats:
-            observe_player(seen, state, me, (me + offset) % state.seats)
-        else:
-            seen.write(EMPTY_SEAT)
-        offset += 1
-    observe_cards(seen, state, me)
-    place: i64 = 0
-    while place < ROWS * SLOTS:
-        seen.append(u8(state.board[place] + 1))
-        place += 1
-    place = 0
-    while place < QUEUE_BYTES:
-        seen.append(u8((state.queue[place] & 255) if place < len(state.queue) else 0))
-        place += 1
-    observe_table(seen, state, me)
-    return seen.getvalue()
+    seats: i64 = state.seats
+    place: i64 = at
+    seat: i64 = me
+    left: i64 = seats
+    while left > 0:
+        write_player(state, seat, out, place)
+        place += PLAYER_BYTES
+        seat += 1
+        if seat == seats:
+            seat = 0
+        left -= 1
+    if state.accusers & BIT[me] != 0:  # a secret of everybody's own
+        out[at + _CHALLENGES] = 1
+    write_cards(state, me, out, at + _CARDS)
+    place = at + _QUEUE
+    queue = state.queue
+    left = min(QUEUE_BYTES, len(queue))
+    while left > 0:
+        left -= 1
+        out[place + left] = u8(queue[left] & 255)
+    write_table(state, me, out, at + _TABLE)
 
 
-def number(seen: BytesWriter, value: i64) -> None:
+def write_number(value: i64, out: vec[u8], at: i64) -> None:
     """Two bytes, high first."""
     value = min(value, 0xFFFF)
-    seen.append(u8((value >> 8) & 255))
-    seen.append(u8(value & 255))
+    out[at] = u8((value >> 8) & 255)
+    out[at + 1] = u8(value & 255)
 
 
-def observe_player(seen: BytesWriter, state: PandanteState, me: i64, seat: i64) -> None:
-    """Gold, diamonds, claim, statement, numbers of cards, and what the player is."""
+def write_player(state: PandanteState, seat: i64, out: vec[u8], at: i64) -> None:
+    """Gold, diamonds, claim, statement, numbers of cards, and what the player is; not what they challenge."""
+    said: i64 = state.said[seat]
+    out[at] = 1
+    write_number(state.gold[seat], out, at + 1)
+    write_number(state.staked[seat], out, at + 3)
+    out[at + 5] = u8(min(state.diamonds[seat], 255))
+    out[at + 6] = u8(state.claim(seat) + 1)
+    if said != 0:
+        out[at + 7] = u8(said & 15)
+        out[at + 8] = u8((said >> 4) & 15)
+        out[at + 9] = u8(said >> 8)
+    out[at + 10] = u8(state.colour(seat) + 1)
+    out[at + 11] = u8(state.rune_count(seat))
+    out[at + 12] = u8(size(state.hands[seat]))
+    out[at + 13] = u8(size(state.spare[seat]))
     bit: i64 = BIT[seat]
-    seen.append(1)
-    number(seen, state.gold[seat])
-    number(seen, state.staked[seat])
-    seen.append(u8(min(state.diamonds[seat], 255)))
-    seen.append(u8(state.claim(seat) + 1))
-    seen.append(u8(state.said[seat] & 15))
-    seen.append(u8((state.said[seat] >> 4) & 15))
-    seen.append(u8(state.said[seat] >> 8))
-    seen.append(u8(state.colour(seat) + 1))
-    seen.append(u8(state.rune_count(seat)))
-    seen.append(u8(size(state.hands[seat])))
-    seen.append(u8(size(state.spare[seat])))
-    flag(seen, state.folded & bit)
-    flag(seen, state.sitting & bit)
-    flag(seen, state.broke & bit)
-    flag(seen, state.away & bit)
-    flag(seen, state.slept & bit)
-    flag(seen, state.extra & bit)
-    flag(seen, state.hot & bit)
-    flag(seen, state.real & bit)
-    flag(seen, state.jokers & bit)
-    flag(seen, state.ready & bit)
-    flag(seen, state.accusers & bit if seat == me else 0)
-    seen.append(1 if state.coin == seat else 0)
+    absent: i64 = state.folded | state.sitting | state.broke | state.away
+    showing: i64 = state.hot | state.real | state.jokers | state.ready
+    if (absent | state.slept | state.extra | showing) & bit != 0:
+        write_flag(state.folded & bit, out, at + 14)
+        write_flag(state.sitting & bit, out, at + 15)
+        write_flag(state.broke & bit, out, at + 16)
+        write_flag(state.away & bit, out, at + 17)
+        write_flag(state.slept & bit, out, at + 18)
+        write_flag(state.extra & bit, out, at + 19)
+        write_flag(state.hot & bit, out, at + 20)
+        write_flag(state.real & bit, out, at + 21)
+        write_flag(state.jokers & bit, out, at + 22)
+        write_flag(state.ready & bit, out, at + 23)
+    if state.coin == seat:
+        out[at + 25] = 1
 
 
-def flag(seen: BytesWriter, bits: i64) -> None:
-    """1 or 0."""
-    seen.append(1 if bits != 0 else 0)
+def write_flag(bits: i64, out: vec[u8], at: i64) -> None:
+    """1 if there is any."""
+    if bits != 0:
+        out[at] = 1
 
 
-def observe_cards(seen: BytesWriter, state: PandanteState, me: i64) -> None:
-    """Where the observer knows each card to be; 0: nowhere."""
-    own: i64 = state.hands[me]
-    spare: i64 = state.spare[me]
-    board: i64 = state.row(0) | state.row(1)
-    gone: i64 = state.gone[me]
-    coming: i64 = known_coming(state, me)
-    aside: i64 = known_fresh(state, me)
-    held: i64 = 0
-    seat: i64 = 0
-    while seat < state.seats:
-        held |= held_by(state, me, seat)
-        seat += 1
-    known: i64 = own | spare | board | gone | held | coming | aside | known_top(state, me)
-    card: i64 = 0
-    while card < DECK:
-        bit: i64 = BIT[card]
-        place: i64 = 0
-        if known & bit == 0:
-            pass
-        elif own & bit != 0:
-            place = OWN
-        elif spare & bit != 0:
-            place = OWN_SPARE
-        elif board & bit != 0:
-            place = ON_BOARD
-        elif gone & bit != 0:
-            place = DISCARDED
-        elif held & bit != 0:
-            place = IN_A_HAND + 1
-            while held_by(state, me, (me + place - IN_A_HAND) % state.seats) & bit == 0:
-                place += 1
-        elif coming & bit != 0:
-            place = IS_COMING
-        else:
-            place = IS_ASIDE if aside & bit != 0 else ON_TOP
-        seen.append(u8(place))
-        card += 1
+def write_cards(state: PandanteState, me: i64, out: vec[u8], at: i64) -> None:
+    """Where the observer knows each card to be, what is nearest to the observer last; then the board."""
+    mark(known_top(state, me), ON_TOP, out, at)
+    mark(known_fresh(state, me), IS_ASIDE, out, at)
+    mark(known_coming(state, me), IS_COMING, out, at)
+    seats: i64 = state.seats
+    offset: i64 = seats - 1
+    while offset > 0:
+        seat: i64 = (me + offset) % seats
+        mark(state.shown[seat] | state.seen[me * seats + seat], IN_A_HAND + offset, out, at)
+        offset -= 1
+    mark(state.gone[me], DISCARDED, out, at)
+    board = state.board
+    slot: i64 = 0
+    while slot < ROWS * SLOTS:
+        card: i64 = board[slot]
+        if card != NO_CARD:
+            out[at + card] = ON_BOARD
+            out[at + DECK + slot] = u8(card + 1)
+        slot += 1
+    mark(state.spare[me], OWN_SPARE, out, at)
+    mark(state.hands[me], OWN, out, at)
 
 
-def held_by(state: PandanteState, me: i64, seat: i64) -> i64:
-    """The cards of another player that the observer knows of."""
-    return 0 if seat == me else state.shown[seat] | state.seen[me * state.seats + seat]
+def mark(cards: i64, where: i64, out: vec[u8], at: i64) -> None:
+    """Say of all these cards that they are there."""
+    while cards != 0:
+        out[at + lowest(cards)] = u8(where)
+        cards &= cards - 1
 
 
-def observe_table(seen: BytesWriter, state: PandanteState, me: i64) -> None:
+def write_table(state: PandanteState, me: i64, out: vec[u8], at: i64) -> None:
     """Phase, whose turn, street, casino, pot, and the rest that is one number."""
-    seen.append(u8(state.phase))
-    seat_from(seen, state, me, state.turn)
-    seat_from(seen, state, me, state.performer)
-    seat_from(seen, state, me, state.dealer)
-    seen.append(u8(state.street))
-    seen.append(u8(state.casino))
-    number(seen, state.casinos_left)
-    number(seen, state.gambit)
-    seen.append(u8(min(state.multiplier, 255)))
-    number(seen, state.pot)
-    seen.append(u8(min(state.pot_diamonds, 255)))
-    number(seen, state.antes)
-    seen.append(u8(size(state.deck) + len(state.top)))
-    seen.append(u8(size(state.discards)))
-    seat_from(seen, state, me, state.adder(0))
-    seat_from(seen, state, me, state.adder(1))
-    seen.append(u8(state.keep))
-    seen.append(u8(state.focus))
-    seen.append(u8(state.at))
+    out[at] = u8(state.phase)
+    write_seat(state, me, state.turn, out, at + 1)
+    write_seat(state, me, state.performer, out, at + 2)
+    write_seat(state, me, state.dealer, out, at + 3)
+    out[at + 4] = u8(state.street)
+    out[at + 5] = u8(state.casino)
+    write_number(state.casinos_left, out, at + 6)
+    write_number(state.gambit, out, at + 8)
+    out[at + 10] = u8(min(state.multiplier, 255))
+    write_number(state.pot, out, at + 11)
+    out[at + 13] = u8(min(state.pot_diamonds, 255))
+    write_number(state.antes, out, at + 14)
+    out[at + 16] = u8(size(state.deck) + len(state.top))
+    out[at + 17] = u8(size(state.discards))
+    write_seat(state, me, state.adder(0), out, at + 18)
+    write_seat(state, me, state.adder(1), out, at + 19)
+    out[at + 20] = u8(state.keep)
+    out[at + 21] = u8(state.focus)
+    out[at + 22] = u8(state.at)
 
 
-def seat_from(seen: BytesWriter, state: PandanteState, me: i64, seat: i64) -> None:
+def write_seat(state: PandanteState, me: i64, seat: i64, out: vec[u8], at: i64) -> None:
     """Seats to the left of the observer, from 1; 0: nobody."""
-    seen.append(0 if seat == NOBODY else u8((seat - me + state.seats) % state.seats + 1))
+    if seat != NOBODY:
+        out[at] = u8(places_to_the_left(state.seats, me, seat) + 1)

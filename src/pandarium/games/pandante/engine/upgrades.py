@@ -50,7 +50,9 @@ def able_to_upgrade(state: PandanteState) -> i64:
 
 def upgrade_price(state: PandanteState, seat: i64) -> i64:
     """PD-8, PD-K10, PD-P6: as much as a bet; nothing for a champion with free upgrades."""
-    return 0 if champions.has_effect(state, seat, champions.FREE_UPGRADES) else payments.stakes(state)
+    if champions.has_effect(state, seat, champions.FREE_UPGRADES):
+        return 0
+    return payments.stakes(state)
 
 
 def upgrade_fault(state: PandanteState, seat: i64, claim: i64) -> i64:
