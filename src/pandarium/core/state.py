@@ -202,13 +202,14 @@ class State:
     def playout(self, rng: Rng) -> int:
         """Play random moves to the end, all inside the engine; returns how many were played."""
         played = 0
+        moves = MoveList()
         while True:
-            actors = self.actors()
-            if len(actors) == 0:
+            seat = self.to_act(rng)
+            if seat == NOBODY:
                 return played
-            seat = actors[0] if len(actors) == 1 else actors[rng.below(len(actors))]
-            moves = self.legal(seat)
-            self.apply(seat, moves[rng.below(len(moves))], None)
+            moves.length = 0
+            self.legal_into(seat, moves)
+            self.apply(seat, moves.items[rng.below(moves.length)], None)
             played += 1
 
     def view(self, viewer: int | None) -> Any:

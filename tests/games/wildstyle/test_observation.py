@@ -15,6 +15,16 @@ def kinds(*cards: str) -> bytes:
     return bytes(cards.count(name) for name in CARD_NAMES[1:])
 
 
+def player_at(seen: dict[str, bytes], offset: int) -> dict[str, int]:
+    """What is told of the player so many seats on, where it is not 0."""
+    start = f"player {offset} "
+    return {name.removeprefix(start): part[0] for name, part in seen.items() if name.startswith(start) and part[0]}
+
+
+def one_set(space: int, icon: int, cards: int) -> dict[str, int]:
+    return {f"set {space} icon": icon, f"set {space} cards": cards}
+
+
 def test_every_piece_of_an_observation() -> None:
     state = at(
         player("Rt Rt Ml", one="Mt", tags="A1 B3", cars=2),
@@ -24,10 +34,10 @@ def test_every_piece_of_an_observation() -> None:
         piles=[7, 0],
     )
     seen = game.observation.split(state.observe(1))
-    assert list(seen["player 0"]) == [1, 5, 0, 1, 0, 0, 4, 2, 1, 1, 0]
-    assert list(seen["player 1"]) == [1, 6, 0, 2, 0, 0, 0, 0, 1, 0, 0]
-    assert list(seen["player 2"]) == [1, 4, 2, 3, 5, 1, 0, 0, 1, 0, 0]
-    assert seen["player 3"] == seen["player 4"] == bytes(11)
+    assert player_at(seen, 0) == {"present": 1, "mat": 5, "hand": 1, **one_set(2, 4, 2), "ready": 1, "passed": 1}
+    assert player_at(seen, 1) == {"present": 1, "mat": 6, "hand": 2, "ready": 1}
+    assert player_at(seen, 2) == {"present": 1, "mat": 4, "cars": 2, "hand": 3, **one_set(1, 5, 1), "ready": 1}
+    assert player_at(seen, 3) == player_at(seen, 4) == {}
     assert seen["hand"] == kinds("Po")
     unseen = state.view(1).unseen
     assert list(seen["unseen"]) == [unseen.get(name, 0) for name in CARD_NAMES[1:]]
@@ -51,8 +61,9 @@ def test_a_station_shows_all_its_tags_and_own_removals_are_marked() -> None:
         round=3,
         piles=[0, 0],
     )
-    mine = game.observation.split(state.observe(0))["tags"]
-    theirs = game.observation.split(state.observe(1))["tags"]
+    mine, theirs = (game.observation.split(state.observe(seat)) for seat in range(2))
+    assert (mine["player 0 removals"][0], mine["player 1 removals"][0], theirs["player 1 removals"][0]) == (1, 0, 1)
+    mine, theirs = mine["tags"], theirs["tags"]
     assert mine[HEX_NAMES.index(station)] == theirs[HEX_NAMES.index(station)] == 3
     assert mine[HEX_NAMES.index("A1")] == 1 + 32
     assert theirs[HEX_NAMES.index("A1")] == 2

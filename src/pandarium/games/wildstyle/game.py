@@ -13,13 +13,11 @@ from mypy_extensions import i64
 
 from pandarium.core.bot import Bot
 from pandarium.core.game import Game
-from pandarium.core.layout import Layout, Piece
 from pandarium.core.meta import Pace
 from pandarium.games.wildstyle.content import WildstyleContentList, lay_city, own_city, own_content, read_content
-from pandarium.games.wildstyle.engine.cards import KINDS
 from pandarium.games.wildstyle.engine.flow import WildDeal
-from pandarium.games.wildstyle.engine.knowledge import MAP_HEXES, PLAYER_BYTES
-from pandarium.games.wildstyle.engine.state import MOST_DRAW_PILES, MOST_SEATS, MOST_SHARE_PILES
+from pandarium.games.wildstyle.engine.numbering import count_actions
+from pandarium.games.wildstyle.layouts import ACTIONS, FEATURES, OBSERVATION
 from pandarium.games.wildstyle.meta import META
 from pandarium.games.wildstyle.position import dump, load
 from pandarium.games.wildstyle.view import WildView, redact, view
@@ -50,38 +48,16 @@ class WildstyleGame(Game):
     capabilities = MappingProxyType(
         {ContentList: WildstyleContentList, StrengthPlan: WildstyleStrength, TerminalTable: _terminal_table}
     )
-    observation = Layout(
-        (
-            *(
-                Piece(
-                    f"player {offset}",
-                    PLAYER_BYTES,
-                    "present, tags on the mat, cars, hand, icon from 1 and cards of both sets, ready, passed, removals",
-                )
-                for offset in range(MOST_SEATS)
-            ),
-            Piece("hand", KINDS, "own cards, by kind"),
-            Piece("unseen", KINDS, "cards that the observer has not seen this round, by kind"),
-            Piece("share piles", MOST_SHARE_PILES, "top card of each, from 1; 0: empty"),
-            Piece("draw piles", MOST_DRAW_PILES, "cards in each"),
-            Piece("round", 1, "1 to 3"),
-            Piece("phase", 1, "1 getting ready, 2 countdown, 3 playing, 4 removing tags, 5 over"),
-            Piece("triggered", 1, "1 once the end of the round was triggered"),
-            Piece("cop cars", 1, "cop cars left"),
-            Piece("turn", 1, "whose turn it is, from 1 clockwise from the observer; 0 in real time"),
-            Piece("objectives", 3, "which objectives count, from 1; 0: none"),
-            Piece("icons", MAP_HEXES, "icon of every hex, from 1; 0: no such hex"),
-            Piece(
-                "tags", MAP_HEXES, "tags on every hex, a bit each clockwise from the observer; 32: own, to be removed"
-            ),
-        )
-    )
+    observation = OBSERVATION
+    actions = ACTIONS
+    features = FEATURES
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> WildDeal:
         """The set-up of a table."""
         parsed = own_content() if content is None else read_content(content)
         grid, faces = own_city(seats) if content is None else lay_city(parsed, seats)
         setup = WildDeal(self, seats, options, content, parsed.deck, grid, faces)
+        setup.actions = count_actions(seats)
         setup.points = vec[i64]([objective.points for objective in parsed.objectives])
         setup.face_names = parsed.face_names
         setup.parsed = parsed

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pandarium.core.move_list import MoveList
 from pandarium.games.wildstyle.bots.map_shapes import bits, shapes_of
 from pandarium.games.wildstyle.bots.placement_value import POINT, PlacementValue
 from pandarium.games.wildstyle.bots.removal import best_kept, best_value, mask_of
@@ -140,11 +141,15 @@ class MoveValue:
         """The legal move that is worth most; of equals the first."""
         best: i64 = PASS
         most: i64 = NEVER * 10
-        for move in self.state.legal(self.seat):
-            value = self.weigh(move)
+        moves = MoveList()
+        self.state.legal_into(self.seat, moves)
+        place: i64 = 0
+        while place < moves.length:
+            value = self.weigh(moves.items[place])
             if value > most:
                 most = value
-                best = move
+                best = moves.items[place]
+            place += 1
         return best
 
     def weigh(self, move: i64) -> i64:

@@ -14,7 +14,7 @@ from pandarium.core.rng import Rng
 from pandarium.games.wildstyle.bots.move_value import NEVER, PLANNER, MoveValue
 from pandarium.games.wildstyle.bots.placement_value import POINT, PlacementValue
 from pandarium.games.wildstyle.bots.removal import best_value
-from pandarium.games.wildstyle.engine.cards import BIT, ICONS, is_full
+from pandarium.games.wildstyle.engine.cards import ICONS, is_full
 from pandarium.games.wildstyle.engine.flow import Wildstyle
 from pandarium.games.wildstyle.engine.scoring import tags_owed, works_of
 from pandarium.games.wildstyle.engine.state import REMOVING
@@ -54,28 +54,11 @@ class Playout:
                 round = work.round
                 for values in self.hands:
                     values.forget()
-            seat = self.next_actor()
+            seat = work.to_act(self.rng)
             hand = self.hands[seat]
             if is_full(work.set_of(seat, 0)) or is_full(work.set_of(seat, 1)) or work.triggered:
                 hand.placements = PlacementValue(work, seat)
             work.apply(seat, hand.choose(), None)
-
-    def next_actor(self) -> i64:
-        """Anyone who may act: nobody is faster than the others."""
-        acting: i64 = self.work.acting
-        many: i64 = 0
-        seat: i64 = 0
-        while seat < self.work.seats:
-            if acting & BIT[seat] != 0:
-                many += 1
-            seat += 1
-        chosen: i64 = 0 if many == 1 else self.rng.below(many)
-        seat = 0
-        while acting & BIT[seat] == 0 or chosen > 0:
-            if acting & BIT[seat] != 0:
-                chosen -= 1
-            seat += 1
-        return seat
 
     def judge(self, me: i64) -> i64:
         """What that seat scores in the end, in hundredths of a point, less a part of what the best other does.

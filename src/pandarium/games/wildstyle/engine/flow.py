@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from pandarium.core.errors import IllegalMove
+from pandarium.core.move_list import MoveList
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
+from pandarium.core.state import NOBODY, observed
 from pandarium.games.wildstyle.engine.actions import (
     add_card,
     clear_set,
@@ -19,7 +22,7 @@ from pandarium.games.wildstyle.engine.actions import (
     take_card,
 )
 from pandarium.games.wildstyle.engine.city import City
-from pandarium.games.wildstyle.engine.knowledge import hide_from, observe
+from pandarium.games.wildstyle.engine.knowledge import OBSERVED_BYTES, hide_from, observe_into
 from pandarium.games.wildstyle.engine.legal import list_moves, refuse
 from pandarium.games.wildstyle.engine.moves import (
     ADD,
@@ -33,12 +36,14 @@ from pandarium.games.wildstyle.engine.moves import (
     SHARE,
     TAG,
     TAKE,
+    as_object,
     card_of,
     hex_of,
     kind_of,
     pile_of,
     space_of,
 )
+from pandarium.games.wildstyle.engine.numbering import action, features_into
 from pandarium.games.wildstyle.engine.rounds import (
     after_action,
     begin_countdown,
@@ -53,6 +58,7 @@ from pandarium.games.wildstyle.engine.scoring import (
     cheapest_removal,
     find_outcome,
     finish_game,
+    outcome_into,
     remove_tag,
 )
 from pandarium.games.wildstyle.engine.setting_up import choose_boards, choose_objectives, set_up
@@ -125,7 +131,14 @@ class Wildstyle(WildState):
 
     def legal(self, seat: int) -> list[int]:
         """Every move that `refusal` lets through; equal cards count once."""
-        return list_moves(self, seat)
+        moves = MoveList()
+        list_moves(self, seat, moves)
+        found: list[Any] = []
+        place: i64 = 0
+        while place < moves.length:
+            found.append(as_object(moves.items[place]))
+            place += 1
+        return found
 
     def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
         """The verifier's answer in words; a touch that comes too late hears who was first (WS-1, WS-40)."""
@@ -174,7 +187,35 @@ class Wildstyle(WildState):
     def observe(self, seat: int) -> bytes:
         """Players clockwise from the observer, the own hand, cards nobody has shown, piles, objectives, and the map."""
         self.check_viewer(seat)
-        return observe(self, seat)
+        return observed(self, seat, OBSERVED_BYTES)
+
+    def observe_into(self, seat: i64, out: vec[u8], at: i64) -> None:
+        """The same, for a batch."""
+        observe_into(self, seat, out, at)
+
+    def to_act(self, chance: Rng) -> i64:
+        """One of `actors`: nobody is faster than the others."""
+        actors = ACTORS[self.acting]
+        many: i64 = len(actors)
+        if many == 0:
+            return NOBODY
+        return actors[0] if many == 1 else actors[chance.below(many)]
+
+    def legal_into(self, seat: i64, moves: MoveList) -> None:
+        """Every move that `refusal` lets through; equal cards count once."""
+        list_moves(self, seat, moves)
+
+    def outcome_into(self, scores: vec[i64], wins: vec[u8], at: i64) -> None:
+        """WS-32: everybody's score, and who won."""
+        outcome_into(self, scores, wins, at)
+
+    def action(self, seat: i64, move: i64) -> i64:
+        """The stable number of a move; the same at every seat."""
+        return action(move)
+
+    def features_into(self, seat: i64, move: i64, out: vec[u8], at: i64) -> None:
+        """Kind, set space, pile, card and hex of a move."""
+        features_into(self, seat, move, out, at)
 
 
 class WildDeal(WildSetup):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from pandarium.core.rng import Rng
@@ -14,17 +14,20 @@ from pandarium.games.wildstyle.engine.cards import (
     CARD_MASK,
     ICON_OF,
     KINDS,
-    count_in,
+    KINDS_A_WORD,
+    MOST_OF_A_KIND,
     one_high,
     one_low,
     size_of,
     with_card,
 )
-from pandarium.games.wildstyle.engine.city import high_bit, low_bit
+from pandarium.games.wildstyle.engine.city import WORD_HEXES, lowest
 from pandarium.games.wildstyle.engine.state import (
+    CARS,
     HAND,
     HIGH,
     LOW,
+    MAT,
     MOST_DRAW_PILES,
     MOST_SEATS,
     MOST_SHARE_PILES,
@@ -32,15 +35,26 @@ from pandarium.games.wildstyle.engine.state import (
     PICKED_HIGH,
     PICKED_LOW,
     REMOVING,
+    SET,
     STRIDE,
     WildState,
 )
 
 PLAYER_BYTES: Final = 11
-EMPTY_SEAT: Final = bytes(PLAYER_BYTES)
+ROUND_BYTES: Final = 5
+MOST_OBJECTIVES: Final = 3
 MAP_HEXES: Final = 95
-NO_HEXES: Final = [bytes(count) for count in range(MAP_HEXES + 1)]
-"""The rest of a map, by its size."""
+
+# Where an observation holds what; `layouts` names every byte.
+HAND_FROM: Final = MOST_SEATS * PLAYER_BYTES
+UNSEEN_FROM: Final = HAND_FROM + KINDS
+SHARES_FROM: Final = UNSEEN_FROM + KINDS
+PILES_FROM: Final = SHARES_FROM + MOST_SHARE_PILES
+ROUND_FROM: Final = PILES_FROM + MOST_DRAW_PILES
+ICONS_FROM: Final = ROUND_FROM + ROUND_BYTES + MOST_OBJECTIVES
+TAGS_FROM: Final = ICONS_FROM + MAP_HEXES
+OBSERVED_BYTES: Final = TAGS_FROM + MAP_HEXES
+
 OWN_PICK: Final = 32
 """In an observation of the map: the observer's tag is to go for a cop car."""
 
@@ -86,116 +100,131 @@ def guess_picks(state: WildState, seat: i64, rng: Rng) -> None:
         left -= 1
 
 
-def observe(state: WildState, me: i64) -> bytes:
+def observe_into(state: WildState, me: i64, out: vec[u8], at: i64) -> None:
     """Players clockwise from the observer, the own hand, cards nobody has shown, piles, objectives, and the map."""
-    seen = BytesWriter()
+    seats: i64 = state.seats
+    player: i64 = me
     offset: i64 = 0
-    while offset < state.seats:
-        observe_player(state, seen, (me + offset) % state.seats)
+    while offset < seats:
+        observe_player(state, player, out, at + offset * PLAYER_BYTES)
+        observe_tags(state, player, BIT[offset], out, at + TAGS_FROM)
+        player += 1
+        if player == seats:
+            player = 0
         offset += 1
-    while offset < MOST_SEATS:
-        seen.write(EMPTY_SEAT)
-        offset += 1
-    observe_cards(state, seen, me)
-    pile: i64 = 0
-    while pile < MOST_SHARE_PILES:
-        seen.append(u8(state.top_of(pile)))
-        pile += 1
-    pile = 0
-    while pile < MOST_DRAW_PILES:
-        seen.append(u8(state.pile_size(pile)))
-        pile += 1
-    seen.append(u8(state.round))
-    seen.append(u8(state.phase))
-    seen.append(1 if state.triggered else 0)
-    seen.append(u8(state.cars))
-    seen.append(0 if state.turn == NOBODY else u8((state.turn - me + state.seats) % state.seats + 1))
-    number: i64 = 0
-    chosen: i64 = len(state.city.objectives)
-    while number < 3:
-        seen.append(u8(state.city.objectives[number] + 1) if number < chosen else 0)
-        number += 1
-    observe_map(state, seen, me)
-    return seen.getvalue()
-
-
-def observe_player(state: WildState, seen: BytesWriter, player: i64) -> None:
-    """Present, tags on the mat, cars, cards in hand, icon (from 1) and size of both sets, ready, passed, picks."""
-    seen.append(1)
-    seen.append(u8(state.mat_of(player)))
-    seen.append(u8(state.cars_of(player)))
-    seen.append(u8(size_of(state.hand_of(player))))
-    space: i64 = 0
-    while space < 2:
-        cards: i64 = state.set_of(player, space)
-        seen.append(u8(ICON_OF[cards & CARD_MASK] + 1))
-        seen.append(u8(size_of(cards)))
-        space += 1
-    seen.append(1 if state.ready & BIT[player] != 0 else 0)
-    seen.append(1 if state.passed & BIT[player] != 0 else 0)
-    seen.append(u8(state.count_picks(player)))
-
-
-def observe_cards(state: WildState, seen: BytesWriter, me: i64) -> None:
-    """By kind: cards in the own hand, then cards that the observer has not seen this round."""
-    low: i64 = state.pool_low
-    high: i64 = state.pool_high
-    other: i64 = 0
-    while other < state.seats:
-        hand: i64 = state.hand_of(other) if other != me else 0
-        while hand != 0:
-            low += one_low(hand & CARD_MASK)
-            high += one_high(hand & CARD_MASK)
-            hand >>= CARD_BITS
-        other += 1
-    own_low: i64 = 0
-    own_high: i64 = 0
-    hand = state.hand_of(me)
-    while hand != 0:
-        own_low += one_low(hand & CARD_MASK)
-        own_high += one_high(hand & CARD_MASK)
-        hand >>= CARD_BITS
-    observe_pool(seen, own_low, own_high)
-    observe_pool(seen, low, high)
-
-
-def observe_map(state: WildState, seen: BytesWriter, me: i64) -> None:
-    """Every hex: its icon, from 1; then whose tags lie there, a bit each clockwise from the observer."""
-    hexes: i64 = state.city.grid.hexes
+    observe_cards(state, me, out, at)
+    observe_piles(state, out, at)
+    observe_round(state, me, out, at + ROUND_FROM)
+    base: i64 = me * STRIDE
+    mark(OWN_PICK, state.mats[base + PICKED_LOW], out, at + TAGS_FROM)
+    mark(OWN_PICK, state.mats[base + PICKED_HIGH], out, at + TAGS_FROM + WORD_HEXES)
+    icons = state.city.icons
+    hexes: i64 = len(icons)
     hex: i64 = 0
     while hex < hexes:
-        seen.append(u8(state.city.icons[hex] + 1))
+        out[at + ICONS_FROM + hex] = u8(icons[hex] + 1)
         hex += 1
-    seen.write(NO_HEXES[MAP_HEXES - hexes])
-    hex = 0
-    while hex < hexes:
-        low: i64 = low_bit(hex)
-        high: i64 = high_bit(hex)
-        tags: i64 = 0
-        if (state.tagged_low & low) | (state.tagged_high & high) != 0:
-            tags = tags_on(state, low, high, me)
-        seen.append(u8(tags))
-        hex += 1
-    seen.write(NO_HEXES[MAP_HEXES - hexes])
 
 
-def tags_on(state: WildState, low: i64, high: i64, me: i64) -> i64:
-    """Whose tags lie on a hex, a bit each clockwise from the observer, and whether the own one is to go."""
-    tags: i64 = 0
-    offset: i64 = 0
-    while offset < state.seats:
-        mat: i64 = (me + offset) % state.seats * STRIDE
-        if (state.mats[mat + LOW] & low) | (state.mats[mat + HIGH] & high) != 0:
-            tags |= BIT[offset]
-        offset += 1
-    if (state.mats[me * STRIDE + PICKED_LOW] & low) | (state.mats[me * STRIDE + PICKED_HIGH] & high) != 0:
-        tags |= OWN_PICK
-    return tags
+def observe_player(state: WildState, player: i64, out: vec[u8], at: i64) -> None:
+    """Present, tags on the mat, cars, cards in hand, icon (from 1) and size of both sets, ready, passed, picks."""
+    mats = state.mats
+    base: i64 = player * STRIDE
+    out[at] = 1
+    out[at + 1] = u8(mats[base + MAT])
+    out[at + 2] = u8(mats[base + CARS])
+    out[at + 3] = u8(size_of(mats[base + HAND]))
+    first: i64 = mats[base + SET]
+    if first != 0:
+        out[at + 4] = u8(ICON_OF[first & CARD_MASK] + 1)
+        out[at + 5] = u8(size_of(first))
+    second: i64 = mats[base + SET + 1]
+    if second != 0:
+        out[at + 6] = u8(ICON_OF[second & CARD_MASK] + 1)
+        out[at + 7] = u8(size_of(second))
+    if state.ready & BIT[player] != 0:
+        out[at + 8] = 1
+    if state.passed & BIT[player] != 0:
+        out[at + 9] = 1
+    out[at + 10] = u8(state.count_picks(player))
 
 
-def observe_pool(seen: BytesWriter, low: i64, high: i64) -> None:
-    """How many cards of each kind."""
-    card: i64 = 1
-    while card <= KINDS:
-        seen.append(u8(count_in(low, high, card)))
-        card += 1
+def observe_tags(state: WildState, player: i64, bit: i64, out: vec[u8], at: i64) -> None:
+    """A bit on every hex with a tag of that player."""
+    mats = state.mats
+    mark(bit, mats[player * STRIDE + LOW], out, at)
+    mark(bit, mats[player * STRIDE + HIGH], out, at + WORD_HEXES)
+
+
+def mark(bit: i64, hexes: i64, out: vec[u8], at: i64) -> None:
+    """That bit on all these hexes of one word."""
+    while hexes != 0:
+        place: i64 = at + lowest(hexes)
+        hexes &= hexes - 1
+        out[place] |= u8(bit)
+
+
+def observe_cards(state: WildState, me: i64, out: vec[u8], at: i64) -> None:
+    """By kind: cards in the own hand, and cards that the observer has not seen this round."""
+    low: i64 = state.pool_low
+    high: i64 = state.pool_high
+    mats = state.mats
+    seats: i64 = state.seats
+    player: i64 = 0
+    while player < seats:
+        hand: i64 = mats[player * STRIDE + HAND]
+        while hand != 0:
+            card: i64 = hand & CARD_MASK
+            hand >>= CARD_BITS
+            if player == me:
+                out[at + HAND_FROM + card - 1] += 1
+            elif card <= KINDS_A_WORD:
+                low += one_low(card)
+            else:
+                high += one_high(card)
+        player += 1
+    observe_pool(low, out, at + UNSEEN_FROM)
+    observe_pool(high, out, at + UNSEEN_FROM + KINDS_A_WORD)
+
+
+def observe_pool(word: i64, out: vec[u8], at: i64) -> None:
+    """How many cards of each kind, of one word of a pool."""
+    while word != 0:
+        out[at] = u8(word & MOST_OF_A_KIND)
+        word >>= 4
+        at += 1
+
+
+def observe_piles(state: WildState, out: vec[u8], at: i64) -> None:
+    """The top card of every share pile, and how many cards each draw pile has."""
+    tops: i64 = state.tops
+    place: i64 = at + SHARES_FROM
+    while tops != 0:
+        top: i64 = tops & 255
+        if top != 0:
+            out[place] = u8(state.shared[top - 1] & CARD_MASK)
+        tops >>= 8
+        place += 1
+    piles: i64 = state.piles
+    place = at + PILES_FROM
+    while piles != 0:
+        out[place] = u8(piles & 255)
+        piles >>= 8
+        place += 1
+
+
+def observe_round(state: WildState, me: i64, out: vec[u8], at: i64) -> None:
+    """Round, phase, whether the end was triggered, cop cars, whose turn it is, and the objectives."""
+    out[at] = u8(state.round)
+    out[at + 1] = u8(state.phase)
+    if state.triggered:
+        out[at + 2] = 1
+    out[at + 3] = u8(state.cars)
+    if state.turn != NOBODY:
+        out[at + 4] = u8((state.turn - me + state.seats) % state.seats + 1)
+    objectives = state.city.objectives
+    many: i64 = len(objectives)
+    number: i64 = 0
+    while number < many:
+        out[at + 5 + number] = u8(objectives[number] + 1)
+        number += 1

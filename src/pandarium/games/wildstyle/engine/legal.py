@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
+from pandarium.core.move_list import MoveList
 from pandarium.games.wildstyle.engine.actions import (
     add_fault,
     complete_fault,
@@ -46,29 +47,22 @@ from pandarium.games.wildstyle.engine.faults import (
 )
 from pandarium.games.wildstyle.engine.moves import (
     ADD,
-    ADDS,
-    CLEARS,
+    CLEAR,
     DRAW,
-    DRAWS,
     GO,
-    HEX_CODES,
     PASS,
     READY,
     REMOVE,
-    REMOVES,
     RUSH,
-    RUSHES,
     SCRAP,
-    SCRAPS,
+    SECOND_SPACE,
     SHARE,
-    SHARES,
     TAG,
-    TAGS,
     TAKE,
-    TAKES,
     card_of,
     hex_of,
     kind_of,
+    move,
     pile_of,
     space_of,
 )
@@ -77,10 +71,15 @@ from pandarium.games.wildstyle.engine.state import (
     COUNTDOWN,
     CREWS,
     GETTING_READY,
+    HIGH,
+    LOW,
     OVER,
+    PICKED_HIGH,
+    PICKED_LOW,
     PLAYING,
     REMOVING,
     SHARED_IT,
+    STRIDE,
     TOOK_IT,
     WildState,
 )
@@ -194,29 +193,23 @@ def touched_first(state: WildState, seat: i64, pile: i64, wanted: i64) -> Messag
     return None
 
 
-def list_moves(state: WildState, seat: int) -> list[int]:
+def list_moves(state: WildState, me: i64, moves: MoveList) -> None:
     """Every move that `refusal` lets through; equal cards count once."""
-    moves: list[Any] = []
-    seats: int = state.seats
-    if seat < 0 or seat >= seats:
-        return moves
-    me: i64 = seat
-    if state.acting & BIT[me] == 0:
-        return moves
+    if me < 0 or me >= state.seats or state.acting & BIT[me] == 0:
+        return
     if state.phase == PLAYING:
         list_actions(state, me, moves)
     elif state.phase == GETTING_READY:
-        moves.append(READY)
+        moves.add(READY)
     elif state.phase == COUNTDOWN:
-        moves.append(GO)
+        moves.add(GO)
     else:
-        for hex in state.tags_of(me):
-            if remove_fault(state, me, hex) == FINE:
-                moves.append(REMOVES[hex])
-    return moves
+        base: i64 = me * STRIDE
+        list_places(REMOVE, 0, state.mats[base + LOW] & ~state.mats[base + PICKED_LOW], moves)
+        list_places(REMOVE, WORD_HEXES, state.mats[base + HIGH] & ~state.mats[base + PICKED_HIGH], moves)
 
 
-def list_actions(state: WildState, me: i64, moves: list[Any]) -> None:
+def list_actions(state: WildState, me: i64, moves: MoveList) -> None:
     """All actions of a player who may act."""
     first: i64 = state.set_of(me, 0)
     second: i64 = state.set_of(me, 1)
@@ -225,63 +218,64 @@ def list_actions(state: WildState, me: i64, moves: list[Any]) -> None:
     if not is_full(hand):
         while pile < state.fixed.draw_piles:
             if draw_fault(state, me, pile) == FINE:
-                moves.append(DRAWS[pile])
+                moves.add(move(DRAW, 0, pile, 0, 0))
             pile += 1
     last: i64 = NO_CARD
-    while hand != 0:
-        card: i64 = hand & CARD_MASK
-        hand >>= CARD_BITS
+    left: i64 = hand
+    while left != 0:
+        card: i64 = left & CARD_MASK
+        left >>= CARD_BITS
         if card != last:
             last = card
-            icon: i64 = ICON_OF[card]
-            if set_fault(state, first, icon) == FINE:
-                moves.append(ADDS[card * 2])
-            if set_fault(state, second, icon) == FINE:
-                moves.append(ADDS[card * 2 + 1])
+            list_sets(state, move(ADD, 0, 0, card, 0), first, second, ICON_OF[card], moves)
     pile = 0
     while pile < state.fixed.share_piles:
-        card = state.top_of(pile)
-        wanted: i64 = MATCHES[card]
-        hand = state.hand_of(me)
+        top: i64 = state.top_of(pile)
+        wanted: i64 = MATCHES[top]
+        left = hand
         last = NO_CARD
-        while hand != 0:
-            held: i64 = hand & CARD_MASK
-            hand >>= CARD_BITS
-            if held != last and wanted & BIT[held] != 0:
-                moves.append(SHARES[held * 4 + pile])
-            last = held
-        if card != NO_CARD:
-            icon = ICON_OF[card]
-            if set_fault(state, first, icon) == FINE:
-                moves.append(TAKES[card * 8 + pile * 2])
-            if set_fault(state, second, icon) == FINE:
-                moves.append(TAKES[card * 8 + pile * 2 + 1])
+        while left != 0:
+            card = left & CARD_MASK
+            left >>= CARD_BITS
+            if card != last and wanted & BIT[card] != 0:
+                moves.add(move(SHARE, 0, pile, card, 0))
+            last = card
+        if top != NO_CARD:
+            list_sets(state, move(TAKE, 0, pile, top, 0), first, second, ICON_OF[top], moves)
         pile += 1
     if first != 0:
         list_completions(state, me, 0, first, moves)
     if second != 0:
         list_completions(state, me, 1, second, moves)
-    moves.append(PASS)
+    moves.add(PASS)
 
 
-def list_completions(state: WildState, me: i64, space: i64, cards: i64, moves: list[Any]) -> None:
+def list_sets(state: WildState, onto_first: i64, first: i64, second: i64, icon: i64, moves: MoveList) -> None:
+    """A move that puts a card with that icon onto the first set, and the same onto the second, where it fits."""
+    if set_fault(state, first, icon) == FINE:
+        moves.add(onto_first)
+    if set_fault(state, second, icon) == FINE:
+        moves.add(onto_first | SECOND_SPACE)
+
+
+def list_completions(state: WildState, me: i64, space: i64, cards: i64, moves: MoveList) -> None:
     """Every way to complete or rush that set."""
-    places: list[Any] = TAGS
+    kind: i64 = TAG
     if complete_fault(state, me, space) == FINE:
-        moves.append(CLEARS[space])
+        moves.add(move(CLEAR, space, 0, 0, 0))
     elif rush_fault(state, me, space) == FINE:
-        moves.append(SCRAPS[space])
-        places = RUSHES
+        moves.add(move(SCRAP, space, 0, 0, 0))
+        kind = RUSH
     else:
         return
     icon: i64 = ICON_OF[cards & CARD_MASK]
-    base: i64 = space * HEX_CODES
-    free: i64 = free_low(state, me, icon)
-    while free != 0:
-        moves.append(places[base + lowest(free)])
-        free &= free - 1
-    base += WORD_HEXES
-    free = free_high(state, me, icon)
-    while free != 0:
-        moves.append(places[base + lowest(free)])
-        free &= free - 1
+    somewhere = move(kind, space, 0, 0, 0)
+    list_places(somewhere, 0, free_low(state, me, icon), moves)
+    list_places(somewhere, WORD_HEXES, free_high(state, me, icon), moves)
+
+
+def list_places(somewhere: i64, base: i64, hexes: i64, moves: MoveList) -> None:
+    """That move for every hex of a word; `base` is the word's first hex."""
+    while hexes != 0:
+        moves.add(somewhere | move(0, 0, 0, 0, base + lowest(hexes)))
+        hexes &= hexes - 1

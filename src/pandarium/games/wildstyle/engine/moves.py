@@ -36,9 +36,8 @@ REMOVE: Final = 12
 """Choose a tag that goes for a cop car (WS-20): hex."""
 
 SPACES: Final = 2
-MOST_SHARES: Final = 4
-CARD_CODES: Final = 31
-HEX_CODES: Final = 95
+SECOND_SPACE: Final = 16
+"""What a move onto the second set space has more than the same onto the first."""
 
 MOVE_BITS: Final = 19
 """No move is longer."""
@@ -74,19 +73,24 @@ def hex_of(move: i64) -> i64:
     return (move >> 12) & 127
 
 
-# All moves there are, ready made: lists of moves share these objects instead of making new ones.
+def _ready_made() -> list[Any]:
+    made: list[Any] = [None] * (16 * 256)
+    for kind in range(16):
+        for fields in range(256):
+            on_hex = kind in (TAG, RUSH, REMOVE)
+            found = move(kind, fields & 1, 0, 0, fields >> 1) if on_hex else i64(kind | (fields << 4))
+            made[_place(found)] = found
+    return made
 
-DRAWS: Final[list[Any]] = [move(DRAW, 0, pile, 0, 0) for pile in range(4)]
-ADDS: Final[list[Any]] = [move(ADD, space, 0, card, 0) for card in range(CARD_CODES) for space in range(SPACES)]
-SHARES: Final[list[Any]] = [move(SHARE, 0, pile, card, 0) for card in range(CARD_CODES) for pile in range(MOST_SHARES)]
-TAKES: Final[list[Any]] = [
-    move(TAKE, space, pile, card, 0)
-    for card in range(CARD_CODES)
-    for pile in range(MOST_SHARES)
-    for space in range(SPACES)
-]
-TAGS: Final[list[Any]] = [move(TAG, space, 0, 0, hex) for space in range(SPACES) for hex in range(HEX_CODES)]
-CLEARS: Final[list[Any]] = [move(CLEAR, space, 0, 0, 0) for space in range(SPACES)]
-RUSHES: Final[list[Any]] = [move(RUSH, space, 0, 0, hex) for space in range(SPACES) for hex in range(HEX_CODES)]
-SCRAPS: Final[list[Any]] = [move(SCRAP, space, 0, 0, 0) for space in range(SPACES)]
-REMOVES: Final[list[Any]] = [move(REMOVE, 0, 0, 0, hex) for hex in range(HEX_CODES)]
+
+def _place(move: i64) -> i64:
+    """A small number that no other move has: a move names a hex, or cards and piles."""
+    return (kind_of(move) << 8) | ((move >> 4) & 255) | (hex_of(move) << 1)
+
+
+_OBJECTS: Final = _ready_made()
+
+
+def as_object(move: i64) -> Any:
+    """The move as a Python number, ready made: lists of moves share these instead of making new ones."""
+    return _OBJECTS[_place(move)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
@@ -12,7 +13,7 @@ from pandarium.games.wildstyle.engine.cards import BIT
 from pandarium.games.wildstyle.engine.city import high_bit, low_bit
 from pandarium.games.wildstyle.engine.events import ENDED, PICKED, REMOVED, SCORED, SOLO
 from pandarium.games.wildstyle.engine.faults import FINE, NO_SUCH_HEX, NO_TAG_THERE, PICKED_ALREADY
-from pandarium.games.wildstyle.engine.moves import REMOVES
+from pandarium.games.wildstyle.engine.moves import REMOVE, move
 from pandarium.games.wildstyle.engine.objectives import Tagged
 from pandarium.games.wildstyle.engine.state import (
     CHOICE,
@@ -133,25 +134,47 @@ def score_of(state: WildState, seat: i64) -> i64:
     return works.value(unpicked(state, seat, works))
 
 
-def find_outcome(state: WildState) -> Outcome | None:
+def outcome_into(state: WildState, scores: vec[i64], wins: vec[u8], at: i64) -> None:
     """WS-32: the highest score wins, of equals whoever took fewer cop cars; then they share."""
+    best: i64 = 0
+    seat: i64 = 0
+    while seat < state.seats:
+        scores[at + seat] = score_of(state, seat)
+        if seat > 0 and ranks_before(state, scores, at, seat, best):
+            best = seat
+        seat += 1
+    seat = 0
+    while seat < state.seats:
+        if not ranks_before(state, scores, at, best, seat):
+            wins[at + seat] = 1
+        seat += 1
+
+
+def ranks_before(state: WildState, scores: vec[i64], at: i64, one: i64, other: i64) -> bool:
+    """WS-32: whether one player has a higher score than another, or the same with fewer cop cars."""
+    lead: i64 = scores[at + one] - scores[at + other]
+    return lead > 0 or (lead == 0 and state.cars_of(one) < state.cars_of(other))
+
+
+def find_outcome(state: WildState) -> Outcome | None:
+    """WS-32: who won, and why."""
     if state.phase != OVER:
         return None
     seats: int = state.seats
-    scores = [int(score_of(state, seat)) for seat in range(seats)]
-    best = max(scores)
-    leaders = [seat for seat in range(seats) if scores[seat] == best]
-    fewest = min(state.cars_of(seat) for seat in leaders)
-    winners = [seat for seat in leaders if state.cars_of(seat) == fewest]
+    scores = vec[i64]([0] * seats)
+    wins = vec[u8]([0] * seats)
+    outcome_into(state, scores, wins, 0)
+    totals = tuple(int(score) for score in scores)
+    winners = tuple(seat for seat in range(seats) if wins[seat] == 1)
     why, rule = "wildstyle.outcome.highest", "WS-20"
-    if len(winners) < len(leaders):
+    if len(winners) < totals.count(max(totals)):
         why, rule = "wildstyle.outcome.fewest_cars", "WS-32"
     elif len(winners) > 1:
         why, rule = "wildstyle.outcome.shared", "WS-32"
-    return Outcome.because(tuple(winners), tuple(scores), Message(why), rule)
+    return Outcome.because(winners, totals, Message(why), rule)
 
 
-def cheapest_removal(state: WildState, seat: i64) -> int:
+def cheapest_removal(state: WildState, seat: i64) -> i64:
     """Of the tags that may still be chosen, the one without which the others are worth most."""
     works = works_of(state, seat)
     kept = unpicked(state, seat, works)
@@ -162,5 +185,4 @@ def cheapest_removal(state: WildState, seat: i64) -> int:
         if left > most:
             most = left
             best = hex
-    move: int = REMOVES[best]
-    return move
+    return move(REMOVE, 0, 0, 0, best)
