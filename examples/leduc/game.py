@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.game import Game
 from pandarium.games.leduc.bots import Greedy
+from pandarium.games.leduc.chance import LeducChance
 from pandarium.games.leduc.content import own_deck, read_deck
 from pandarium.games.leduc.engine.flow import LeducDeal
 from pandarium.games.leduc.layouts import ACTIONS, FEATURES, OBSERVATION
@@ -18,6 +20,7 @@ from pandarium.games.leduc.meta import META
 from pandarium.games.leduc.position import dump, load
 from pandarium.games.leduc.view import LeducView, redact, view
 from pandarium.games.leduc.words import labels, notation, sentences
+from pandarium.kit.chance import ChanceTree
 
 
 class LeducHoldem(Game):
@@ -28,6 +31,7 @@ class LeducHoldem(Game):
     observation = OBSERVATION
     actions = ACTIONS
     features = FEATURES
+    capabilities = MappingProxyType({ChanceTree: LeducChance})
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> LeducDeal:
         """The set-up, with its deck."""
