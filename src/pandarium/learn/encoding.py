@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from pandarium.core.layout import Layout
 from pandarium.kit.encoding import BIT, EQUAL, VALUE, WORD, inputs_of
+from pandarium.learn.extras import missing
+
+try:
+    import numpy as np
+    import numpy.typing as npt
+except ImportError as error:
+    raise missing("learn", error) from None
 
 
 class Encoder:
