@@ -59,6 +59,19 @@ def test_a_rule_that_is_not_there_is_answered_with_those_that_are(book, wanted):
         book.find(wanted)
 
 
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("ag-1", ["AG-1"]), ("CARD", ["AG-S1", "AG-1"]), ("turns", ["AG-1"]), ("AG-2", ["AG-2"])],
+)
+def test_rules_are_found_by_words_and_by_an_id_alone(book, words, found):
+    assert [rule.id for rule in book.search(words)] == found
+
+
+def test_a_search_for_nothing_that_is_there_is_answered_with_the_ids(book):
+    with pytest.raises(PandariumError, match="there is no rule 'chess'; choose from: AG-S1"):
+        book.search("chess")
+
+
 def test_a_book_without_rules_is_empty(tmp_path):
     (tmp_path / "rulebook.md").write_text("# Nothing\n")
     assert Rulebook.read(tmp_path / "rulebook.md").rules == ()

@@ -87,24 +87,6 @@ def read_options(game: Game, texts: list[str] | None) -> dict[str, OptionValue]:
     return chosen
 
 
-def without_a_clock(game: Game, chosen: dict[str, OptionValue]) -> dict[str, OptionValue]:
-    """At one terminal nobody can act at once: where an option makes turns of real time, it does, unless one was chosen.
-
-    >>> from pandarium import game
-    >>> without_a_clock(game("wildstyle"), {"family": True})
-    {'family': True, 'pace': 'turns'}
-    >>> without_a_clock(game("wildstyle"), {"pace": "real time"})
-    {'pace': 'real time'}
-    """
-    if game.pace(chosen) != "real time":
-        return chosen
-    for option in game.meta.options:
-        for value in () if option.name in chosen else option.choices:
-            if game.pace({**chosen, option.name: value}) != "real time":
-                return {**chosen, option.name: value}
-    return chosen
-
-
 def read_levels(game: Game, text: str | None) -> list[str]:
     """The bots' levels in a list with commas, each known to that game."""
     from pandarium import bots

@@ -22,7 +22,6 @@ from pandarium.cli.params import (
     read_options,
     seconds,
     whole,
-    without_a_clock,
 )
 from pandarium.core.errors import BadData, PandariumError
 
@@ -101,7 +100,7 @@ def _begin(
     from pandarium.cli.players import count_seats, seat_players
     from pandarium.core.content import read_pack
     from pandarium.core.match import Match
-    from pandarium.core.options import refuse_idle_options
+    from pandarium.core.options import refuse_idle_options, without_a_clock
     from pandarium.core.registry import game as find_game
 
     game = find_game(name)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pandarium.core.errors import BadOption, unknown_name
 from pandarium.core.meta import Meta, Option, OptionValue
+
+if TYPE_CHECKING:
+    from pandarium.core.game import Game
 
 
 def check_options(meta: Meta, options: Mapping[str, object]) -> dict[str, Any]:
@@ -56,6 +59,24 @@ def read_option(meta: Meta, name: str, text: str) -> OptionValue:
         if show_option(choice).lower() == text.strip().lower():
             return choice
     raise _bad_choice(meta, name, text)
+
+
+def without_a_clock(game: Game, chosen: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """Where nobody can act at once: if an option makes turns of real time, it does, unless one was chosen.
+
+    >>> from pandarium import game
+    >>> without_a_clock(game("wildstyle"), {"family": True})
+    {'family': True, 'pace': 'turns'}
+    >>> without_a_clock(game("wildstyle"), {"pace": "real time"})
+    {'pace': 'real time'}
+    """
+    if game.pace(chosen) != "real time":
+        return chosen
+    for option in game.meta.options:
+        for value in () if option.name in chosen else option.choices:
+            if game.pace({**chosen, option.name: value}) != "real time":
+                return {**chosen, option.name: value}
+    return chosen
 
 
 def show_option(choice: OptionValue) -> str:

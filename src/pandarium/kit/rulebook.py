@@ -52,3 +52,10 @@ class Rulebook(NamedTuple):
             if rule.id == wanted:
                 return rule
         raise PandariumError(f"there is no rule {rule_id!r}; choose from: {', '.join(rule.id for rule in self.rules)}")
+
+    def search(self, words: str) -> list[Rule]:
+        """The paragraph with that ID; else all that have these words in them; or an error that lists the IDs."""
+        low = words.strip().casefold()
+        found = [rule for rule in self.rules if rule.id.casefold() == low]
+        found = found or [rule for rule in self.rules if low in f"{rule.title} {rule.text}".casefold()]
+        return found or [self.find(words)]

@@ -86,9 +86,7 @@ class PlainOutput:
             for rule in book.rules:
                 self.print(f"{rule.id:<7}{rule.title}")
             return
-        found = [rule for rule in book.rules if rule.id.lower() == words.lower()]
-        found = found or [rule for rule in book.rules if words.lower() in f"{rule.title} {rule.text}".lower()]
-        for rule in found or [book.find(words)]:
+        for rule in book.search(words):
             self.draw(Text(f"{rule.id} {rule.title}. {' '.join(rule.text.replace('**', '').split())}"))
 
 

@@ -14,8 +14,8 @@ from rich.text import Text
 
 from pandarium import Match, Rng
 from pandarium.bots import make
-from pandarium.cli.params import without_a_clock
 from pandarium.core.bot import ask
+from pandarium.core.options import without_a_clock
 from pandarium.games.wildstyle.terminal.table import PALETTE, Table, lay_table, wanted_space
 from pandarium.games.wildstyle.view import WildView
 from pandarium.kit.terminal import terminal_table
