@@ -18,6 +18,7 @@ from pandarium.core.bot import ask
 from pandarium.core.options import without_a_clock
 from pandarium.games.wildstyle.terminal.table import PALETTE, Table, lay_table, wanted_space
 from pandarium.games.wildstyle.view import WildView
+from pandarium.games.wildstyle.view.table import Hex
 from pandarium.kit.terminal import terminal_table
 from pandarium.tui.drawing import in_ascii, paint
 
@@ -166,6 +167,24 @@ def test_the_sheets_have_every_objective_with_everybodys_points() -> None:
         assert points[1 + number].split()[-3:] == [str(one.score.objectives[number]) for one in view.players]
         assert any(found.title in line for line in text)
     assert points[-1].split() == ["Sum", *(str(one.score.total) for one in view.players)]
+
+
+def test_a_page_says_of_every_hex_what_it_is_whose_and_what_it_touches() -> None:
+    view = played(3, 500)
+    page: Any = dict(Table(view, NAMES, 77).pages)["Hexes and what they touch"]
+    rows = {row.plain.split()[0]: row.plain for row in page.lines(PALETTE.bright)[1:]}
+    assert list(rows) == [one.name for one in view.hexes]
+    for one in view.hexes:
+        touching = {other.name for other in view.hexes if distance(one, other) == 1}
+        assert set(rows[one.name].removesuffix(", another district").split()[-len(touching) :]) == touching
+        assert all(view.players[seat].crew in rows[one.name] for seat in one.tags)
+        assert rows[one.name].endswith(", another district") == one.border
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """Steps from hex to hex."""
+    q, r = one.q - other.q, one.r - other.r
+    return max(abs(q), abs(r), abs(q + r))
 
 
 @pytest.mark.parametrize("colors", [None, "standard", "256", "truecolor"])

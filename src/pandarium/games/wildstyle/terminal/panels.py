@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
+from pandarium.games.wildstyle.engine.city import STEP_Q, STEP_R
 from pandarium.games.wildstyle.view import WildView
 from pandarium.kit.drawing import Inks
 
@@ -75,6 +76,20 @@ def _bars(view: WildView, names: Sequence[str], points: Sequence[int], most: int
         who.truncate(name, overflow="ellipsis", pad=True)
         bar = BAR * round(LONGEST_BAR * value / most)
         lines[-1].append_text(Text.assemble("  ", who, (f"{value:>4} ", "bold"), f"{bar:<{LONGEST_BAR}} "))
+    return lines
+
+
+def neighbours(view: WildView) -> list[Text]:
+    """Every hex in a line: what it is, whose tags lie there, and what it touches; for whoever cannot see the map."""
+    at = {(found.q, found.r): found.name for found in view.hexes}
+    lines = [Text("hex   what          tagged by    touches", style="bold")]
+    icons = {icon.code: icon.name for icon in view.icons}
+    around = list(zip(STEP_Q, STEP_R, strict=True))
+    for found in view.hexes:
+        crews = ", ".join(view.players[seat].crew for seat in found.tags) or "·"
+        touching = [at[place] for q, r in around if (place := (found.q + q, found.r + r)) in at]
+        border = ", another district" if found.border else ""
+        lines.append(Text(f"{found.name:<4}  {icons[found.icon]:<14}{crews:<11}  {' '.join(touching)}{border}"))
     return lines
 
 

@@ -15,7 +15,7 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from pandarium.games.wildstyle.terminal.panels import cards_seen, legend, objective_sheet, progress
+from pandarium.games.wildstyle.terminal.panels import cards_seen, legend, neighbours, objective_sheet, progress
 from pandarium.games.wildstyle.view.table import Hex, Player, WildView
 from pandarium.games.wildstyle.words import labels
 from pandarium.kit.drawing import Inks, Page, Palette
@@ -65,6 +65,7 @@ class Table(Page):
         self.pages: tuple[tuple[str, RenderableType], ...] = (
             ("Points", Page(PALETTE, lambda inks: progress(view, names, width))),
             ("Objectives", Page(PALETTE, lambda inks: objective_sheet(view, names, width))),
+            ("Hexes and what they touch", Page(PALETTE, lambda inks: neighbours(view))),
             ("Cards not seen, and cleared this round", Page(PALETTE, lambda inks: cards_seen(view, inks))),
             ("What the letters mean", Page(PALETTE, lambda inks: legend(view, names, inks))),
         )
