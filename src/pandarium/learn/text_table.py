@@ -165,7 +165,8 @@ class TextTable:
         if not listed:
             raise PandariumError("it is not your move, so there is no list to choose from")
         if not 1 <= number <= len(listed):
-            raise PandariumError(f"there is no move {words[:20]}; choose 1 to {len(listed)}")
+            numbers = f"1 to {len(listed)}" if len(listed) > 1 else "1"
+            raise PandariumError(f"there is no move {words[:20]}; choose {numbers}")
         return listed[number - 1]
 
     def _wait(self, seat: int) -> None:
