@@ -50,12 +50,46 @@ def _observation(game: Game) -> Iterator[str]:
 def _table(layout: Layout) -> Iterator[str]:
     yield "| Bytes | Name | Kind | |"
     yield "|---:|---|---|---|"
+    places = list(_placed(layout))
+    while places:
+        at, piece = places.pop(0)
+        yield f"| {_range(at, piece.length)} | {piece.name} | {_kind(piece)} | {piece.help} |"
+        yield from _others(places)
+    yield ""
+
+
+def _placed(layout: Layout) -> Iterator[tuple[int, Piece]]:
     at = 0
     for piece in layout.pieces:
-        place = f"{at}" if piece.length == 1 else f"{at}–{at + piece.length - 1}"
-        yield f"| {place} | {piece.name} | {_kind(piece)} | {piece.help} |"
+        yield at, piece
         at += piece.length
-    yield ""
+
+
+def _others(places: list[tuple[int, Piece]]) -> Iterator[str]:
+    """One row for all players whose bytes mean the same as those of the player before; they are taken away."""
+    first, last, length = 0, 0, 0
+    while (size := _repeated(places, last + 1)) > 0:
+        if last == 0:
+            first, length = places[0][0], sum(piece.length for _, piece in places[:size])
+        last += 1
+        del places[:size]
+    if last > 0:
+        who = "player 1" if last == 1 else f"player 1 to {last}"
+        what = "the same again" if last == 1 else f"the same again, {length} bytes each"
+        yield f"| {_range(first, length * last)} | {who} | | {what} |"
+
+
+def _repeated(places: list[tuple[int, Piece]], number: int) -> int:
+    """How many pieces in front are that player's."""
+    prefix = f"player {number} "
+    size = 0
+    while size < len(places) and places[size][1].name.startswith(prefix):
+        size += 1
+    return size
+
+
+def _range(at: int, size: int) -> str:
+    return f"{at}" if size == 1 else f"{at}–{at + size - 1}"
 
 
 def _kind(piece: Piece) -> str:
@@ -87,8 +121,7 @@ def _actions(game: Game) -> Iterator[str]:
     yield "|---:|---|---|"
     at = 0
     for span in game.actions:
-        place = f"{at}" if span.size == 1 else f"{at}–{at + span.size - 1}"
-        yield f"| {place} | {span.name} | {span.help} |"
+        yield f"| {_range(at, span.size)} | {span.name} | {span.help} |"
         at += span.size
     yield ""
 

@@ -79,9 +79,9 @@ OBSERVATION: Final = Layout(
         Piece(
             "abilities",
             QUEUE_BYTES,
-            "the first eight announced, in order: the ability, and 32 times the seat or row it aims at, counted from 0 "
-            "and not from the observer; 0 none",
-            CATEGORY,
+            "the first eight announced, in order: in the five low bits the ability, above them the seat or row it aims "
+            "at, counted from 0 and not from the observer; 0 none",
+            BITS,
         ),
         Piece("phase", 1, f"what is to be decided, from 0: {', '.join(PHASE_NAMES)}", CATEGORY, OVER),
         Piece("turn", 1, f"whose decision it is, or who is in the hotseat: {_SEAT}", CATEGORY, MOST_SEATS),
