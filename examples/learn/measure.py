@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from torch import nn
 
@@ -24,25 +25,24 @@ def measure_for(game: Game) -> tuple[Measure, str]:
 
 
 def exploitability(policy: nn.Sequential, file: Path) -> dict[str, float]:
-    """OpenSpiel plays the best response to what is written in the file; 0 would be perfect."""
-    from open_spiel.python import policy as open_spiel_policy
+    """OpenSpiel plays the best response to the network in the file; 0 would be perfect."""
+    import pyspiel
     from open_spiel.python.algorithms.exploitability import exploitability as best_response_gain
+    from open_spiel.python.policy import Policy
 
-    from pandarium.bots import make
-    from pandarium.learn.openspiel import load_game, position_of
+    import pandarium.learn.openspiel  # registers our games
+    from pandarium.bots.net import load_net
 
-    game = load_game("leduc")
-    bot = make(position_of(game.new_initial_state()).setup.game, f"net:{file}")
+    game = pyspiel.load_game("pandarium_leduc")
+    bot = load_net(pandarium.game("leduc"), str(file))
 
-    class Played(open_spiel_policy.Policy):
-        """The bot's own weights, asked for position by position."""
+    class Played(Policy):
+        """What the bot does, position by position."""
 
-        def action_probabilities(self, state: object, player_id: int | None = None) -> dict[int, float]:
-            seat = state.current_player()
-            position = position_of(state)
-            return {
-                position.action(seat, advice.move): advice.value for advice in bot.advise(position, seat, position.rng)
-            }
+        def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
+            actions = state.legal_actions()
+            shares = bot.shares(state.known_to(state.current_player()), actions)
+            return dict(zip(actions, shares, strict=True))
 
     return {"exploitability": float(best_response_gain(game, Played(game, [0, 1])))}
 

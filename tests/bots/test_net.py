@@ -112,3 +112,9 @@ def test_other_layouts_make_another_network(tmp_path):
     file.write_bytes(len(text).to_bytes(8, "little") + text + file.read_bytes()[8 + length :])
     with pytest.raises(PandariumError, match="other observations or action numbers"):
         make(LEDUC, f"net:{file}")
+
+
+def test_a_network_of_a_smaller_table_says_so(tmp_path):
+    bot = make(LEDUC, f"net:{write(tmp_path / 'small', (0.0, 0.0, 0.0))}")
+    with pytest.raises(PandariumError, match="trained at a smaller table: it has 3 action numbers"):
+        bot.shares(LEDUC.start(2, seed=1).observe(0), [1, 3])

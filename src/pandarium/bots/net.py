@@ -68,14 +68,17 @@ class NetBot(Bot):
 
     def _weigh(self, state: State, seat: int) -> tuple[list[int], list[float]]:
         moves = state.legal(seat)
-        outputs = self.network.forward(state.observe(seat))
-        if state.setup.actions > len(outputs):
-            raise PandariumError(f"{self.name} was trained with fewer players than {state.setup.seats}")
-        weights = [outputs[state.action(seat, move)] for move in moves]
-        highest = max(weights)
-        powers = [math.exp(weight - highest) for weight in weights]
+        return moves, self.shares(state.observe(seat), [state.action(seat, move) for move in moves])
+
+    def shares(self, observed: bytes, actions: Sequence[int]) -> list[float]:
+        """How often each of these action numbers is played by somebody who observes that."""
+        outputs = self.network.forward(observed)
+        if max(actions) >= len(outputs):
+            raise PandariumError(f"{self.name} was trained at a smaller table: it has {len(outputs)} action numbers")
+        highest = max(outputs[action] for action in actions)
+        powers = [math.exp(outputs[action] - highest) for action in actions]
         total = sum(powers)
-        return moves, [power / total for power in powers]
+        return [power / total for power in powers]
 
 
 def _why(share: float) -> Message:
