@@ -12,24 +12,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOTS = re.compile(
-    r"games___\w+___engine___(flow___\w+___(observe_into|legal_into|to_act|outcome_into|action|features_into)"
+    r"^\w+?___engine___(flow___\w+___(observe_into|legal_into|to_act|outcome_into|action|features_into)"
     r"|legal___fault(_of)?)$"
 )
 """What a batch calls in every step, and the verifiers."""
-BOXING = re.compile(
-    r"\b(CPyTagged_StealAsObject|CPyTagged_FromInt64|CPyTagged_AsObject|PyLong_From\w+|CPyLong_From\w+|CPyLong_As\w+"
-    r"|CPyTagged_(?:Add|Subtract|Multiply|BitwiseLongOp\w*|IsLt_\w*|IsEq_\w*)\w*)\("
+BOXING = re.compile(r"\b(CPyTagged_StealAsObject|PyLong_From\w+|CPyLong_From\w+|PyNumber_\w+|PyObject_RichCompare)\(")
+LOGGING = "cpy_r_log"
+"""Who is handed a log makes objects for it, if there is one: a batch has none."""
+_FUNCTION = re.compile(
+    r"^[a-zA-Z][^;\n(]*\bCPyDef_(?P<name>\w+)\([^;\n]*\) \{\n(?P<body>.*?)^\}", re.MULTILINE | re.DOTALL
 )
-_FUNCTION = re.compile(r"^\S[^;\n]*\bCPyDef_(?P<name>\w+)\([^;\n]*\) \{\n(?P<body>.*?)^\}", re.MULTILINE | re.DOTALL)
 _CALL = re.compile(r"\bCPyDef_(\w+)\(")
 
 
 def read_functions(folder: Path) -> dict[str, str]:
-    """Every function that was compiled, by its C name, with its body."""
+    """Every function that was compiled, by its C name, with its text."""
     found: dict[str, str] = {}
     for file in sorted(folder.rglob("*.c")):
         for match in _FUNCTION.finditer(file.read_text("utf-8")):
-            found[match["name"]] = match["body"]
+            found[match["name"]] = match[0]
     return found
 
 
@@ -48,7 +49,7 @@ def reachable(functions: dict[str, str]) -> set[str]:
 def boxing(functions: dict[str, str]) -> Iterator[tuple[str, list[str]]]:
     """Functions on the way that make objects of numbers, and how."""
     for name in sorted(reachable(functions)):
-        if found := sorted(set(BOXING.findall(functions[name]))):
+        if LOGGING not in functions[name] and (found := sorted(set(BOXING.findall(functions[name])))):
             yield name, found
 
 

@@ -85,7 +85,9 @@ class Leduc(LeducState):
 
     def to_act(self, chance: Rng) -> i64:
         """One seat at a time; nobody when the game is over."""
-        return NOBODY if self.stage >= FOLDED else self.turn
+        if self.stage >= FOLDED:
+            return NOBODY
+        return self.turn
 
     def legal_into(self, seat: i64, moves: MoveList) -> None:
         """Every move that `refusal` lets through."""

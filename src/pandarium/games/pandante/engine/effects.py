@@ -380,7 +380,9 @@ def looked_at(state: PandanteState) -> i64:
 def order_fault(state: PandanteState, order: i64) -> i64:
     """PD-K4: any of the orders there are."""
     cards = looked_at(state)
-    orders: i64 = 6 if cards == LOOK else cards
+    orders: i64 = cards
+    if cards == LOOK:
+        orders = 6
     return faults.FINE if order < orders else faults.NO_SUCH_ORDER
 
 

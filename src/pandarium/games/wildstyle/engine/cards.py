@@ -119,12 +119,16 @@ def list_cards(handful: i64) -> list[i64]:
 
 def one_low(card: i64) -> i64:
     """One card of that kind in the low word of a pool; 0 if it belongs to the other word."""
-    return _ONE[card - 1] if card <= KINDS_A_WORD else 0
+    if card <= KINDS_A_WORD:
+        return _ONE[card - 1]
+    return 0
 
 
 def one_high(card: i64) -> i64:
     """One card of that kind in the high word of a pool; 0 if it belongs to the other word."""
-    return _ONE[card - 1 - KINDS_A_WORD] if card > KINDS_A_WORD else 0
+    if card > KINDS_A_WORD:
+        return _ONE[card - 1 - KINDS_A_WORD]
+    return 0
 
 
 _ONE: Final = vec[i64]([16**kind for kind in range(KINDS_A_WORD)])

@@ -177,12 +177,16 @@ class City:
 
 def low_bit(hex: i64) -> i64:
     """That hex in the low word; 0 if it lies in the other."""
-    return BIT[hex] if hex < WORD_HEXES else 0
+    if hex < WORD_HEXES:
+        return BIT[hex]
+    return 0
 
 
 def high_bit(hex: i64) -> i64:
     """That hex in the high word; 0 if it lies in the other."""
-    return BIT[hex - WORD_HEXES] if hex >= WORD_HEXES else 0
+    if hex >= WORD_HEXES:
+        return BIT[hex - WORD_HEXES]
+    return 0
 
 
 def count_bits(word: i64) -> i64:

@@ -321,7 +321,9 @@ class Tagged:
     def rails(self, cluster: i64) -> i64:
         """WS-27: Stations and Railways of a cluster with a Station."""
         stations: i64 = cluster & self.icons[STATION]
-        return 0 if stations == 0 else count(stations | (cluster & self.icons[RAILWAY]))
+        if stations == 0:
+            return 0
+        return count(stations | (cluster & self.icons[RAILWAY]))
 
     def favourite_icon(self, kept: i64) -> i64:
         """WS-29: tags on the icon with the most of them."""

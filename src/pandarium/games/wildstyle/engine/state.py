@@ -236,14 +236,18 @@ class WildState(State):
     def top_of(self, pile: i64) -> i64:
         """The top card of that share pile; NO_CARD if it is empty."""
         at: i64 = (self.tops >> (8 * pile)) & 255
-        return NO_CARD if at == 0 else self.shared[at - 1] & CARD_MASK
+        if at == 0:
+            return NO_CARD
+        return self.shared[at - 1] & CARD_MASK
 
     def below_top(self, pile: i64) -> i64:
         """The card under the top card of that share pile; NO_CARD if there is none."""
         at: i64 = (self.tops >> (8 * pile)) & 255
         if at != 0:
             at = self.shared[at - 1] >> CARD_BITS
-        return NO_CARD if at == 0 else self.shared[at - 1] & CARD_MASK
+        if at == 0:
+            return NO_CARD
+        return self.shared[at - 1] & CARD_MASK
 
     def share_pile(self, pile: i64) -> list[i64]:
         """All cards of that share pile, the top card last."""
