@@ -12,14 +12,11 @@ import msgspec
 from pandarium.core.bot import Bot
 from pandarium.core.errors import IllegalMove
 from pandarium.core.game import Game
-from pandarium.core.layout import Layout, Piece
 from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.content import PilferingContentList, own_content, read_content
-from pandarium.games.pilfering.engine.cards import LOOT
 from pandarium.games.pilfering.engine.flow import PilferingDeal
-from pandarium.games.pilfering.engine.knowledge import AREA_BYTES, SEAT_BYTES
-from pandarium.games.pilfering.engine.setup import MOST_CARDS, MOST_SEATS
+from pandarium.games.pilfering.layouts import ACTIONS, FEATURES, OBSERVATION
 from pandarium.games.pilfering.meta import META
 from pandarium.games.pilfering.position import dump, load
 from pandarium.games.pilfering.view import PilferingView, redact, view
@@ -94,45 +91,9 @@ class PilferingPandas(Game):
             TerminalTable: _terminal_table,
         }
     )
-    observation = Layout(
-        (
-            *(
-                Piece(
-                    f"player {offset}",
-                    SEAT_BYTES,
-                    "present, cards in hand, panda + 1, ability left, out, known cards (46), cards that must stay (46)",
-                )
-                for offset in range(MOST_SEATS)
-            ),
-            Piece("hideout", MOST_CARDS, "cards from the left, each + 1"),
-            Piece("secret", LOOT + 1, "the Secret Stash: a byte for each Loot card, then Keys"),
-            Piece("box", LOOT + 1, "cards that left in the open, likewise"),
-            Piece(
-                "area 1",
-                AREA_BYTES,
-                "cards + 1 (49), sets that start (1) or end (2) there (49), end may be (46), suits",
-            ),
-            Piece("area 2", AREA_BYTES, "likewise"),
-            Piece("panda", 2, "space of the pandas + 256, high byte first"),
-            Piece("keeper", 2, "space of the keeper + 256, high byte first"),
-            Piece("deck", 1, "cards in the deck"),
-            Piece("plans", 1, "Foiled Plans in it"),
-            Piece("gone", 1, "plans that were resolved, as bits"),
-            Piece("step", 1, "what is to be decided, 1 to 11"),
-            Piece("turn", 1, "whose turn it is, clockwise from the observer"),
-            Piece("duty", 1, "the card that must be played + 1"),
-            Piece("found", 1, "the rummaged card + 1"),
-            Piece("suspicion", 1, "what the Raised Suspicion card shows"),
-            Piece("suspect", 1, "who has it, clockwise from the observer, + 1"),
-            Piece("watched", 1, "the area with it + 1, alone"),
-            Piece("timer", 1, "its quarter turns so far, 0 to 4"),
-            Piece("timekeeper", 1, "who has it, clockwise from the observer, + 1"),
-            Piece("early", 1, "Early Rounds: 0 no, 1 next turn, 2 now"),
-            Piece("gate", 1, "Locked Gate, likewise"),
-            Piece("win", 1, "the space to reach"),
-            Piece("limit", 1, "cards that a Meerkat takes gladly"),
-        )
-    )
+    observation = OBSERVATION
+    actions = ACTIONS
+    features = FEATURES
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> PilferingDeal:
         """Everything fixed before the first card."""

@@ -134,7 +134,8 @@ class Policy:
 
     def choose(self, state: Pilfering, seat: i64) -> i64:
         """The move with the highest value; of equals the first."""
-        moves = list_moves(state, seat)
+        moves = MoveList()
+        list_moves(state, seat, moves)
         length: i64 = moves.length
         best: i64 = moves.items[0]
         if length == 1:

@@ -85,14 +85,19 @@ def take(state: PilferingState, seat: i64, move: i64, then: PilferingState) -> N
         play(then, seat, move, None)
 
 
-def could_pick_up(state: PilferingState, seat: i64, cards: i64) -> bool:
-    """Whether the left-most of that many cards of the Hideout could be played this turn."""
-    then = state.sketch()
-    place: i64 = len(state.hideout) - cards
-    then.duty = state.hideout[place]
-    while place < len(state.hideout):
-        then.hands[seat] += bit(state.hideout[place])
+def could_pick_up(state: PilferingState, seat: i64, cards: i64, then: PilferingState) -> bool:
+    """Whether the left-most of that many cards of the Hideout could be played this turn.
+
+    That is looked for on `then`, a sketch of the position; the same will do for any number of cards.
+    """
+    hideout = state.hideout
+    place: i64 = len(hideout) - cards
+    then.duty = hideout[place]
+    hand: i64 = state.hands[seat]
+    while place < len(hideout):
+        hand += bit(hideout[place])
         place += 1
+    then.hands[seat] = hand
     return finds_way(then, seat, ACTIONS)
 
 
@@ -119,12 +124,12 @@ def keeps_way(state: PilferingState, seat: i64, move: i64, then: PilferingState)
     return finds_way(then, seat, ACTIONS)
 
 
-def strike_lost(state: PilferingState, seat: i64, moves: MoveList) -> None:
-    """Strike the actions that leave no way to do the duty, which is open."""
+def strike_lost(state: PilferingState, seat: i64, moves: MoveList, begun: i64) -> None:
+    """Strike the actions listed from `begun` on that leave no way to do the duty, which is open."""
     answers = MoveList()
     then = state.sketch()
-    kept: i64 = 0
-    index: i64 = 0
+    kept: i64 = begun
+    index: i64 = begun
     while index < moves.length:
         move: i64 = moves.items[index]
         index += 1

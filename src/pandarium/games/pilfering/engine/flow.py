@@ -8,13 +8,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
+from pandarium.core.move_list import MoveList
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
-from pandarium.games.pilfering.engine import actions, dealing, knowledge, legal, plans, refresh, sharing, turn
+from pandarium.core.state import NOBODY, observed
+from pandarium.games.pilfering.engine import (
+    actions,
+    dealing,
+    knowledge,
+    legal,
+    numbering,
+    plans,
+    refresh,
+    sharing,
+    turn,
+)
 from pandarium.games.pilfering.engine.canon import canonical
 from pandarium.games.pilfering.engine.cards import NO_CARD
 from pandarium.games.pilfering.engine.moves import (
@@ -153,15 +166,9 @@ class Pilfering(PilferingState):
 
     def legal(self, seat: int) -> list[int]:
         """Every move that `refusal` lets through, each effect once."""
-        moves: list[Any] = []
-        if self.step == OVER or seat != self.actor():
-            return moves
-        listed = legal.list_moves(self, seat)
-        index: i64 = 0
-        while index < listed.length:
-            moves.append(listed.items[index])
-            index += 1
-        return moves
+        moves = MoveList()
+        legal.list_moves(self, seat, moves)
+        return moves.to_list()
 
     def refusal(self, seat: i64, move: i64) -> IllegalMove | None:
         """The verifier's answer for people."""
@@ -176,29 +183,22 @@ class Pilfering(PilferingState):
         carry_out(self, seat, move, log)
         go_on(self, log)
 
-    def playout(self, rng: Rng) -> int:
-        """The inherited one without its lists of Python numbers."""
-        played: i64 = 0
-        while self.step != OVER:
-            seat: i64 = self.actor()
-            moves = legal.list_moves(self, seat)
-            self.apply(seat, moves.items[rng.below(moves.length)], None)
-            played += 1
-        return played
-
     def outcome(self) -> Outcome | None:
         """PP-E9: all win or all lose; the score is how far the pandas got away."""
         if self.step != OVER:
             return None
         rule, code = REASONS[int(self.result)]
-        won: bool = self.result == ESCAPED
-        lead = int(self.panda - self.keeper) if won else 0
-        winners = tuple(range(self.seats)) if won else ()
-        return Outcome.because(winners, (lead,) * int(self.seats), Message(code), rule)
+        winners = tuple(range(self.seats)) if self.result == ESCAPED else ()
+        return Outcome.because(winners, (int(self.lead()),) * int(self.seats), Message(code), rule)
+
+    def lead(self) -> i64:
+        """PP-E9: everybody's score."""
+        return self.panda - self.keeper if self.result == ESCAPED else 0
 
     def timeout(self, seat: int) -> int:
         """Draw, do one's duty, stash the first card that may go; say no to everything else that can be declined."""
-        moves = legal.list_moves(self, seat)
+        moves = MoveList()
+        legal.list_moves(self, seat, moves)
         if self.step in (ACTION_STEP, DOOR_STEP):
             last: i64 = moves.items[moves.length - 1]
             return PASS if last == PASS else moves.items[0]
@@ -209,7 +209,32 @@ class Pilfering(PilferingState):
     def observe(self, seat: int) -> bytes:
         """The layout that `game.observation` names."""
         self.check_viewer(seat)
-        return knowledge.observe(self, seat)
+        return observed(self, seat, knowledge.OBSERVED_BYTES)
+
+    def observe_into(self, seat: i64, out: vec[u8], at: i64) -> None:
+        """The same, for a batch."""
+        knowledge.observe_into(self, seat, out, at)
+
+    def to_act(self, chance: Rng) -> i64:
+        """One seat at a time; nobody when the game is over."""
+        return NOBODY if self.step == OVER else self.actor()
+
+    def legal_into(self, seat: i64, moves: MoveList) -> None:
+        """Every move that `refusal` lets through, each effect once."""
+        legal.list_moves(self, seat, moves)
+
+    def outcome_into(self, scores: vec[i64], wins: vec[u8], at: i64) -> None:
+        """PP-E9: all win or all lose."""
+        seat: i64 = at
+        while seat < at + self.seats:
+            scores[seat] = self.lead()
+            if self.result == ESCAPED:
+                wins[seat] = 1
+            seat += 1
+
+    def features_into(self, seat: i64, move: i64, out: vec[u8], at: i64) -> None:
+        """What a move does with which cards; the moves of this game have no numbers, there are too many."""
+        numbering.features_into(self, seat, move, out, at)
 
     def clone(self) -> Pilfering:
         """An independent copy."""

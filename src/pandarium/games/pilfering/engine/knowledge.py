@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -29,12 +28,22 @@ from pandarium.games.pilfering.engine.dealing import shuffle
 from pandarium.games.pilfering.engine.setup import MOST_CARDS, MOST_SEATS, NOBODY
 from pandarium.games.pilfering.engine.state import PilferingState
 
-SEAT_BYTES: Final = 5 + 2 * (LOOT + 1)
+# Where an observation holds what; `layouts` names every byte. Of a seat:
+KNOWN_FROM: Final = 5
+BOUND_FROM: Final = KNOWN_FROM + LOOT + 1
+SEAT_BYTES: Final = BOUND_FROM + LOOT + 1
+# Of the whole:
 AREA_BYTES: Final = 2 * MOST_CARDS + LOOT + 1 + 1
-EMPTY_SEAT: Final = bytes(SEAT_BYTES)
-EMPTY_HAND: Final = bytes(LOOT + 1)
-NOTHING: Final = [bytes(count) for count in range(MOST_CARDS + 1)]
-"""The rest of a row, by its length."""
+HIDEOUT_FROM: Final = MOST_SEATS * SEAT_BYTES
+SECRET_FROM: Final = HIDEOUT_FROM + MOST_CARDS
+BOX_FROM: Final = SECRET_FROM + LOOT + 1
+AREAS_FROM: Final = BOX_FROM + LOOT + 1
+REST_FROM: Final = AREAS_FROM + 2 * AREA_BYTES
+OBSERVED_BYTES: Final = REST_FROM + 20
+SET_STARTS: Final = 1
+"""With a card of an area: a set starts there,"""
+SET_ENDS: Final = 2
+"""or ends."""
 ZERO: Final = 256
 """How 0 is written in two bytes: the keeper may be driven back behind its start."""
 
@@ -97,102 +106,111 @@ def stays(state: PilferingState, owner: i64) -> i64:
 # Observation
 
 
-def observe(state: PilferingState, me: i64) -> bytes:
+def observe_into(state: PilferingState, me: i64, out: vec[u8], at: i64) -> None:
     """The layout that `game.observation` names; players in clockwise order from the observer."""
-    seen = BytesWriter()
+    seats: i64 = state.seats
+    player: i64 = me
     offset: i64 = 0
-    while offset < MOST_SEATS:
-        if offset < state.seats:
-            observe_player(state, seen, me, (me + offset) % state.seats)
-        else:
-            seen.write(EMPTY_SEAT)
+    while offset < seats:
+        observe_player(state, me, player, out, at + offset * SEAT_BYTES)
+        player += 1
+        if player == seats:
+            player = 0
         offset += 1
-    observe_row(seen, state.hideout)
-    observe_hand(seen, state.secret)
-    observe_hand(seen, state.box)
-    observe_area(seen, state.first)
-    observe_area(seen, state.second)
-    observe_number(seen, state.panda)
-    observe_number(seen, state.keeper)
-    seen.append(u8(state.left))
-    seen.append(u8(state.plans_left))
-    seen.append(u8(state.gone & 127))
-    seen.append(u8(state.step))
-    seen.append(u8((state.turn - me + state.seats) % state.seats))
-    seen.append(u8(state.duty + 1))
-    seen.append(u8(state.found + 1))
-    seen.append(u8(state.suspicion))
-    seen.append(u8((state.suspect - me + state.seats) % state.seats + 1 if state.suspect != NOBODY else 0))
-    seen.append(u8(state.watched + 1))
-    seen.append(u8(state.quarters))
-    seen.append(u8((state.timekeeper - me + state.seats) % state.seats + 1 if state.timekeeper != NOBODY else 0))
-    seen.append(u8(state.early))
-    seen.append(u8(state.gate))
-    seen.append(u8(state.fixed.win))
-    seen.append(u8(state.fixed.limit))
-    return seen.getvalue()
+    observe_row(state.hideout, out, at + HIDEOUT_FROM)
+    observe_hand(state.secret, out, at + SECRET_FROM)
+    observe_hand(state.box, out, at + BOX_FROM)
+    observe_area(state.first, out, at + AREAS_FROM)
+    observe_area(state.second, out, at + AREAS_FROM + AREA_BYTES)
+    observe_rest(state, me, out, at + REST_FROM)
 
 
-def observe_player(state: PilferingState, seen: BytesWriter, me: i64, player: i64) -> None:
+def observe_player(state: PilferingState, me: i64, player: i64, out: vec[u8], at: i64) -> None:
     """Present, how many cards, panda, ability left, out, and the cards that the observer knows of."""
-    seen.append(1)
-    seen.append(u8(size(state.hands[player])))
-    seen.append(u8(state.roles[player] + 1))
-    seen.append(u8(0 if state.spent & bit(player) != 0 else 1))
-    seen.append(u8(1 if state.out & bit(player) != 0 else 0))
-    observe_hand(seen, state.hands[player] if player == me else state.known[me * state.seats + player])
-    observe_hand(seen, state.bound if player == state.turn else 0)
+    hand: i64 = state.hands[player]
+    out[at] = 1
+    out[at + 1] = u8(size(hand))
+    out[at + 2] = u8(state.roles[player] + 1)
+    if state.spent & bit(player) == 0:
+        out[at + 3] = 1
+    if state.out & bit(player) != 0:
+        out[at + 4] = 1
+    if player != me:
+        hand = state.known[me * state.seats + player]
+    observe_hand(hand, out, at + KNOWN_FROM)
+    if player == state.turn:
+        observe_hand(state.bound, out, at + BOUND_FROM)
 
 
-def observe_hand(seen: BytesWriter, hand: i64) -> None:
+def observe_hand(hand: i64, out: vec[u8], at: i64) -> None:
     """A byte for every Loot card, and one for the number of Keys."""
-    if hand == 0:
-        seen.write(EMPTY_HAND)
-        return
-    card: i64 = 0
-    while card < LOOT:
-        seen.append(u8(hand & 1))
-        hand >>= 1
-        card += 1
-    seen.append(u8(hand))
+    keys: i64 = keys_of(hand)
+    if keys != 0:
+        out[at + LOOT] = u8(keys)
+    loot: i64 = hand & EVERY_LOOT
+    while loot != 0:
+        out[at + lowest(loot)] = 1
+        loot &= loot - 1
 
 
-def observe_row(seen: BytesWriter, cards: vec[i64]) -> None:
+def observe_row(cards: vec[i64], out: vec[u8], at: i64) -> None:
     """Cards in their order, each plus one; nothing is 0."""
+    length: i64 = len(cards)
     index: i64 = 0
-    while index < len(cards):
-        seen.append(u8(cards[index] + 1))
+    while index < length:
+        out[at + index] = u8(cards[index] + 1)
         index += 1
-    seen.write(NOTHING[MOST_CARDS - index])
 
 
-def observe_area(seen: BytesWriter, area: Area) -> None:
+def observe_area(area: Area, out: vec[u8], at: i64) -> None:
     """Its cards; for each whether sets start (1) and end (2) with it; what the end card may be; the Meerkat's suits."""
-    observe_row(seen, area.cards)
-    starts: i64 = 0
-    ends: i64 = 0
+    observe_row(area.cards, out, at)
+    sets = area.sets
+    many: i64 = len(sets)
     number: i64 = 0
-    while number < len(area.sets):
-        packed: i64 = area.sets[number]
-        starts |= bit(set_start(packed))
-        ends |= bit(set_start(packed) + set_length(packed) - 1)
+    while number < many:
+        start: i64 = at + MOST_CARDS + set_start(sets[number])
+        out[start] |= SET_STARTS
+        out[start + set_length(sets[number]) - 1] |= SET_ENDS
         number += 1
-    number = 0
-    while number < len(area.cards):
-        seen.append(u8((starts & 1) | ((ends & 1) << 1)))
-        starts >>= 1
-        ends >>= 1
-        number += 1
-    seen.write(NOTHING[MOST_CARDS - number])
-    observe_hand(seen, area.end)
-    seen.append(u8(area.wants))
+    observe_hand(area.end, out, at + 2 * MOST_CARDS)
+    out[at + AREA_BYTES - 1] = u8(area.wants)
 
 
-def observe_number(seen: BytesWriter, number: i64) -> None:
+def observe_rest(state: PilferingState, me: i64, out: vec[u8], at: i64) -> None:
+    """The markers, the deck, what is to be decided, and everything that was set going."""
+    observe_number(state.panda, out, at)
+    observe_number(state.keeper, out, at + 2)
+    out[at + 4] = u8(state.left)
+    out[at + 5] = u8(state.plans_left)
+    out[at + 6] = u8(state.gone & 127)
+    out[at + 7] = u8(state.step)
+    out[at + 8] = u8(clockwise(state, me, state.turn))
+    out[at + 9] = u8(state.duty + 1)
+    out[at + 10] = u8(state.found + 1)
+    out[at + 11] = u8(state.suspicion)
+    if state.suspect != NOBODY:
+        out[at + 12] = u8(clockwise(state, me, state.suspect) + 1)
+    out[at + 13] = u8(state.watched + 1)
+    out[at + 14] = u8(state.quarters)
+    if state.timekeeper != NOBODY:
+        out[at + 15] = u8(clockwise(state, me, state.timekeeper) + 1)
+    out[at + 16] = u8(state.early)
+    out[at + 17] = u8(state.gate)
+    out[at + 18] = u8(state.fixed.win)
+    out[at + 19] = u8(state.fixed.limit)
+
+
+def clockwise(state: PilferingState, me: i64, player: i64) -> i64:
+    """How many seats further on that player sits."""
+    return player - me if player >= me else player - me + state.seats
+
+
+def observe_number(number: i64, out: vec[u8], at: i64) -> None:
     """A number as two bytes, high first."""
     biased: i64 = number + ZERO
-    seen.append(u8((biased >> 8) & 255))
-    seen.append(u8(biased & 255))
+    out[at] = u8((biased >> 8) & 255)
+    out[at + 1] = u8(biased & 255)
 
 
 def area_cards(cards: vec[i64]) -> i64:

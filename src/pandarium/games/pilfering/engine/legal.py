@@ -20,7 +20,7 @@ from pandarium.games.pilfering.engine.cards import (
     lowest,
 )
 from pandarium.games.pilfering.engine.dealing import choose_fault
-from pandarium.games.pilfering.engine.duty import duty_fault, is_open, strike_lost
+from pandarium.games.pilfering.engine.duty import could_pick_up, duty_fault, is_open, strike_lost
 from pandarium.games.pilfering.engine.faults import (
     DUTY_LOST,
     DUTY_OPEN,
@@ -75,7 +75,7 @@ from pandarium.games.pilfering.engine.moves import (
     way_of,
 )
 from pandarium.games.pilfering.engine.plays import list_door, list_plays
-from pandarium.games.pilfering.engine.refresh import GREEDY_CARDS, draw_fault, pick_fault
+from pandarium.games.pilfering.engine.refresh import GREEDY_CARDS, draw_fault, pick_fault, room_fault
 from pandarium.games.pilfering.engine.setup import PANDAS
 from pandarium.games.pilfering.engine.sharing import give_fault, list_shares, share_fault
 from pandarium.games.pilfering.engine.state import (
@@ -199,10 +199,11 @@ def card_message(card: i64) -> Message:
 # The lists
 
 
-def list_moves(state: PilferingState, seat: i64) -> MoveList:
-    """Every move that the verifier lets through, each effect once, for the seat that is to decide."""
-    moves = MoveList()
+def list_moves(state: PilferingState, seat: i64, moves: MoveList) -> None:
+    """Every move that the verifier lets through, each effect once; none for a seat that is not to decide."""
     step: i64 = state.step
+    if step == OVER or seat != state.actor():
+        return
     hand: i64 = state.hands[seat]
     if step == ACTION_STEP:
         list_actions(state, seat, moves)
@@ -233,7 +234,6 @@ def list_moves(state: PilferingState, seat: i64) -> MoveList:
             if choose_fault(state, panda) == FINE:
                 moves.add(choose(panda))
             panda += 1
-    return moves
 
 
 def list_hand(kind: i64, loot: i64, key: bool, moves: MoveList) -> None:
@@ -249,24 +249,30 @@ def list_refresh(state: PilferingState, seat: i64, moves: MoveList) -> None:
     """PP-T2: the deck, or the right-most cards of the Hideout."""
     if draw_fault(state) == FINE:
         moves.add(DRAW)
-    sneaky: bool = state.ready(seat, SNEAKY)
-    cards: i64 = 1
-    while cards <= len(state.hideout):
-        if pick_fault(state, seat, cards, PLAIN) == FINE:
-            moves.add(pick(cards, PLAIN))
-            if sneaky and cards > 1:
-                moves.add(pick(cards, SNEAKY_WAY))
-        cards += 1
+    lie: i64 = len(state.hideout)
+    if pick_fault(state, seat, 1, PLAIN) == FINE:
+        moves.add(pick(1, PLAIN))
+    if lie > 1:
+        sneaky: bool = state.ready(seat, SNEAKY)
+        then = state.sketch()
+        cards: i64 = 2
+        while cards <= lie:
+            if room_fault(state, seat, cards) == FINE and could_pick_up(state, seat, cards, then):
+                moves.add(pick(cards, PLAIN))
+                if sneaky:
+                    moves.add(pick(cards, SNEAKY_WAY))
+            cards += 1
     if state.ready(seat, GREEDY) and pick_fault(state, seat, GREEDY_CARDS, GREEDY_WAY) == FINE:
         moves.add(pick(GREEDY_CARDS, GREEDY_WAY))
 
 
 def list_actions(state: PilferingState, seat: i64, moves: MoveList) -> None:
     """PP-A1 to PP-A13, and what the duty leaves of it (PP-T5)."""
+    begun: i64 = moves.length
     list_plays(state, seat, moves)
     if state.ready(seat, SHARING):
         list_shares(state, seat, moves)
     if state.duty != NO_CARD and is_open(state):
-        strike_lost(state, seat, moves)
+        strike_lost(state, seat, moves, begun)
     else:
         moves.add(PASS)

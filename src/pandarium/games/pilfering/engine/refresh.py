@@ -71,11 +71,15 @@ def pick_fault(state: PilferingState, seat: i64, cards: i64, way: i64) -> i64:
             return NOT_YOUR_ABILITY
         if state.spent & bit(seat) != 0:
             return ABILITY_SPENT
-    if state.fixed.solo and size(state.hands[seat]) + cards > SOLO_HAND:
-        return HAND_FULL
-    if brings_duty(cards, way) and not could_pick_up(state, seat, cards):
+    fault: i64 = room_fault(state, seat, cards)
+    if fault == FINE and brings_duty(cards, way) and not could_pick_up(state, seat, cards, state.sketch()):
         return NEVER_PLAYED
-    return FINE
+    return fault
+
+
+def room_fault(state: PilferingState, seat: i64, cards: i64) -> i64:
+    """PP-T2: a player alone cannot hold any number of cards."""
+    return HAND_FULL if state.fixed.solo and size(state.hands[seat]) + cards > SOLO_HAND else FINE
 
 
 def brings_duty(cards: i64, way: i64) -> bool:
