@@ -51,6 +51,7 @@ def test_the_folder_has_all_a_game_has(games: Path) -> None:
             "engine/setting_up.py",
             "engine/state.py",
             "game.py",
+            "layouts.py",
             "meta.py",
             "position.py",
             "terminal.py",

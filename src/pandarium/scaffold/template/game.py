@@ -11,7 +11,6 @@ import msgspec
 
 from pandarium.core.bot import Bot
 from pandarium.core.game import Game
-from pandarium.core.layout import Layout, Piece
 from pandarium.kit.terminal import TerminalTable
 
 from . import position
@@ -19,8 +18,7 @@ from . import view as seen
 from .bots import Careful, Steady
 from .content import own_pack, read_race
 from .engine.flow import Deal, Race
-from .engine.knowledge import SEAT_BYTES
-from .engine.state import MOST_SEATS
+from .layouts import ACTIONS, FEATURES, OBSERVATION
 from .meta import META
 from .terminal import RaceTable
 from .words import labels, notation, sentences
@@ -32,21 +30,9 @@ class RaceGame(Game):
     meta = META
     folder = Path(__file__).parent
     capabilities = MappingProxyType({TerminalTable: RaceTable})
-    observation = Layout(
-        (
-            *(
-                Piece(f"player {offset}", SEAT_BYTES, "present, height (2), rolls by face (6)")
-                for offset in range(MOST_SEATS)
-            ),
-            Piece("lucky", 1, "the observer's lucky card"),
-            Piece("steps", 1, "climbed in this turn, not yet safe"),
-            Piece("turn", 1, "whose turn it is, clockwise from the observer"),
-            Piece("first", 1, "who began, clockwise from the observer"),
-            Piece("round", 1, "from 1"),
-            Piece("top", 1, "how high the bamboo is"),
-            Piece("over", 1, "1 when the race is over"),
-        )
-    )
+    observation = OBSERVATION
+    actions = ACTIONS
+    features = FEATURES
 
     def build(self, seats: int, options: dict[str, Any], content: Any) -> Deal:
         """Set the bamboo up (BD-S1)."""

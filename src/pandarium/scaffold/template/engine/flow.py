@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from pandarium.core.errors import IllegalMove
 from pandarium.core.outcome import Outcome
@@ -59,6 +60,14 @@ class Race(RaceState):
         """What this seat knows, in the layout of the game's `observation`."""
         self.check_viewer(seat)
         return knowledge.observe(self, seat)
+
+    def action(self, seat: i64, move: i64) -> i64:
+        """The stable number of a move: climb, rest."""
+        return move - CLIMB
+
+    def features_into(self, seat: i64, move: i64, out: vec[u8], at: i64) -> None:
+        """One byte for each of the two."""
+        out[at + move - CLIMB] = 1
 
     def clone(self) -> Race:
         """An independent copy."""

@@ -9,6 +9,8 @@ from mypy_extensions import i64
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
 
+from .moves import MOVES
+
 FACES: Final = 6
 SLIP: Final = 1
 """The face on which a panda slips (BD-2)."""
@@ -32,6 +34,7 @@ class Stalk(Setup):
         self, game: Any, seats: int, options: dict[str, Any], content: Any, rounds: int, bonus: int, cards: list[int]
     ) -> None:
         super().__init__(game, seats, options, content)
+        self.actions = MOVES
         self.top = options["top"]
         self.rounds = rounds
         self.bonus = bonus

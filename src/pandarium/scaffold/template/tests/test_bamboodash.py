@@ -74,3 +74,13 @@ def test_bd_5_lucky_cards_are_secret_until_the_end() -> None:
     over = position(heights=[60, 61], rolls=[[0, 0, 0, 0, 0, 3], [0] * 6], over=True)
     assert [player.lucky for player in over.view(1).players] == [6, 2]
     assert over.outcome().scores == (66, 61)  # type: ignore[union-attr]
+
+
+def test_what_programs_learn_from_has_names() -> None:
+    """The bytes of an observation by name, and a number for every move."""
+    state = position(heights=[258, 7], steps=10, turn=1)
+    seen = GAME.observation.split(state.observe(1))
+    assert (seen["player 0 height"], seen["player 1 height"]) == (bytes([0, 7]), bytes([1, 2]))
+    assert (seen["lucky"][0], seen["steps"][0], seen["turn"][0], seen["over"][0]) == (2, 10, 0, 0)
+    assert [span.name for span in GAME.actions] == ["climb", "rest"]
+    assert [state.action(1, GAME.read(move)) for move in ("climb", "rest")] == [0, 1]
