@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from pandarium import Rng
+from pandarium.core.match import Match
 from pandarium.core.meta import OptionValue
 from pandarium.core.registry import game as find_game
 from pandarium.core.registry import names
@@ -17,10 +18,12 @@ from pandarium.learn.text_table import TextTable
 TWINS = 2
 LOOKS = 5
 """At how many positions of a game."""
+EVERY = 10**6
 TRIES = 4
 
 TABLES: list[tuple[str, int, dict[str, OptionValue]]] = [
     *((name, min(3, find_game(name).meta.seats[1]), {}) for name in names()),
+    ("pandante", 4, {}),
     ("pandante", 3, {"casinos": True, "champions": True, "diamonds": True}),
     ("pilfering", 1, {}),
     ("pilfering", 3, {"foiled_plans": True}),
@@ -125,24 +128,62 @@ def test_moves_that_reveal_nothing_are_told_alike(game: str, seats: int, options
     assert compared or options.get("pace") == "real time" or game == "leduc"
 
 
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_what_happened_is_told_through_redact_alone(game: str, seats: int, options: dict[str, OptionValue]) -> None:
+    """The log of every seat is what the same match tells it when it is played again, event by event."""
+    *_, table = positions(game, seats, options, 1)
+    record = table.record
+    for seat in range(seats):
+        match = Match(record.blank())
+        told = [*match.opening]
+        for entry in record.moves:
+            phase = match.phase
+            events = match.follow(entry)
+            chosen_in_secret = phase is not None and phase.secret and match.phase is phase
+            if entry.seat == seat or not chosen_in_secret:
+                told += events
+        redacted = [match.game.redact(event, seat) for event in told]
+        sentences = [match.game.sentence(event, table.names) for event in redacted if event is not None]
+        assert table._log[seat] == [sentence for sentence in sentences if sentence]
+
+
 def test_nobody_reads_who_has_chosen_or_what() -> None:
     """Where several choose at once, the page of one who has yet to choose does not change when another has chosen."""
     compared = 0
     for game, seats, options in TABLES:
-        for table in positions(game, seats, options, 60):
-            phase = table._match.phase
-            if phase is None or not phase.secret or phase.first != len(table._match.standing):
+        for table in positions(game, seats, options, EVERY):
+            if not (choosers := secret_choosers(table)):
                 continue
-            chooser, *others = sorted(phase.choosers)
+            chooser, *others = choosers
             before = {seat: news(fork(table), seat) for seat in others}
             for move in table._match.state.legal(chooser)[:TRIES]:
                 after = fork(table)
                 after._move(chooser, move)
-                if after._match.phase is not phase:
+                if after._match.phase is not table._match.phase:
                     continue
                 compared += 1
                 assert {seat: news(fork(after), seat) for seat in others} == before
     assert compared
+
+
+def test_even_a_game_that_tells_all_is_not_heard_of_a_choice_in_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That a choice reaches nobody else before all have chosen does not depend on the game's `redact`."""
+    table = next(table for table in positions("pandante", 4, {}, EVERY) if secret_choosers(table))
+    chooser, *others = secret_choosers(table)
+    monkeypatch.setattr(table._match.game, "redact", lambda event, viewer: event)
+    monkeypatch.setattr(table._match.game, "sentence", lambda event, names: f"{event}")
+    before = {seat: list(table._log[seat]) for seat in others}
+    own = len(table._log[chooser])
+    table.play(chooser, "1")
+    assert {seat: table._log[seat] for seat in others} == before
+    assert len(table._log[chooser]) > own
+
+
+def secret_choosers(table: TextTable) -> list[int]:
+    """Who chooses at once in secret, where nobody has yet."""
+    phase = table._match.phase
+    fresh = phase is not None and phase.secret and phase.first == len(table._match.standing)
+    return sorted(phase.choosers) if phase is not None and fresh else []
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,7 +177,8 @@ def _result(known: SeatKnowledge) -> str:
         headline = verdict(outcome, known.names, meta.cooperative)
     lines = [f"The game is over. {capitalised(headline)}: {outcome_reason(outcome)}."]
     if meta.cooperative:
-        lines.append(terminal_table(known.game).how_far(known.view))
+        far = terminal_table(known.game).how_far(known.view)
+        lines.append(f"{far}." if far else "")
     elif outcome.scores:
         scores = (f"{name} {score}" for name, score in zip(known.names, outcome.scores, strict=True))
         lines.append(f"Scores: {', '.join(scores)}.")
