@@ -5,7 +5,6 @@ import re
 import shlex
 import signal
 import time
-from multiprocessing import active_children
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -139,14 +138,6 @@ def test_workers_end_with_a_parent_that_was_killed(run_script: RunScript) -> Non
     script.kill()
     script.communicate()
     assert wait_until_gone(script.pid)
-
-
-def test_a_worker_that_is_killed_ends_the_batch_with_one_line() -> None:
-    def kill_one(done: int) -> None:
-        active_children()[0].kill()
-
-    with pytest.raises(pandarium.PandariumError, match="a worker process was ended from outside"):
-        simulate("royale", ["greedy"], 100_000, seats=10, workers=2, progress=kill_one)
 
 
 def test_the_report_says_how_to_get_it_again() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,12 +20,10 @@ from pandarium.core.options import show_option
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
+from pandarium.sim.chunks import GameQueue
+from pandarium.sim.pool import play_games
 from pandarium.sim.report import WIN, BatchReport, Tally, make_row
 from pandarium.sim.turn_order import next_moves, reaction_times
-from pandarium.sim.workers import GameQueue, play_here, play_in_workers
-
-FEW_GAMES = 4
-"""Not worth a second process."""
 
 
 class Batch(NamedTuple):
@@ -87,7 +84,7 @@ def simulate(
     batch = Batch(game, by_seat, dict(options or {}), pack, check_seed(seed))
     player = BatchPlayer(batch)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
-    done, interrupted = _play_all(player, games, workers or os.cpu_count() or 1, progress)
+    done, interrupted = _play_all(player, games, workers, progress)
     return BatchReport(
         game=game,
         title=found.meta.title,
@@ -113,14 +110,14 @@ def simulate(
 class BatchPlayer:
     """Plays games of a batch by their numbers."""
 
-    def __init__(self, batch: Batch, stop: Any = None) -> None:
-        self.batch = batch
+    def __init__(self, plan: Batch, stop: Any = None) -> None:
+        self.plan = plan
         self.stop = stop
-        """A flag shared with the parent process, set to stop; None in the parent process itself."""
-        game: Game = find_game(batch.game)
-        self.setup: Setup = game.setup(len(batch.bots), batch.options, batch.content)
-        self.bots: dict[str, Bot] = {level: make(game, level) for level in batch.bots}
-        self.reactions = reaction_times(self.setup, batch.bots)
+        """A flag shared with the parent process, set to stop; None where there is no such process."""
+        game: Game = find_game(plan.game)
+        self.setup: Setup = game.setup(len(plan.bots), plan.options, plan.content)
+        self.bots: dict[str, Bot] = {level: make(game, level) for level in plan.bots}
+        self.reactions = reaction_times(self.setup, plan.bots)
         self.cooperative = game.meta.cooperative
 
     def play(self, first: int, last: int) -> BatchChunk:
@@ -131,10 +128,10 @@ class BatchPlayer:
         return BatchChunk(last - first, moves, time.perf_counter() - begin, tallies)
 
     def _play_one(self, number: int, tallies: dict[str, Tally]) -> int:
-        chance = Rng(self.batch.seed)
+        chance = Rng(self.plan.seed)
         chance.salt(number + 1)
         state = self.setup.start(chance.bits())
-        levels = self.batch.bots
+        levels = self.plan.bots
         seats = len(levels)
         seated = [levels[(seat + number) % seats] for seat in range(seats)]
         moves = 0
@@ -171,13 +168,11 @@ def offset_progress(progress: Callable[[int], None] | None, before: int) -> Call
 
 
 def _play_all(
-    player: BatchPlayer, games: int, workers: int, progress: Callable[[int], None] | None
+    player: BatchPlayer, games: int, workers: int | None, progress: Callable[[int], None] | None
 ) -> tuple[BatchChunk, bool]:
     """All games, or those before Ctrl-C."""
     done = BatchChunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
-    queue = [GameQueue(games)]
-    few = workers == 1 or games <= FEW_GAMES
-    chunks = play_here(player, queue) if few else play_in_workers(BatchPlayer, player.batch, queue, workers)
+    chunks = play_games(player, [GameQueue(games)], workers)
     try:
         for chunk in chunks:
             for level, tally in chunk.tallies.items():

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -24,12 +23,13 @@ from pandarium.core.registry import optional_module
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
 from pandarium.kit.study import Level, Observer, Question, Row, StudyTable, level_name
-from pandarium.sim.batch import FEW_GAMES, Stopped
+from pandarium.sim.batch import Stopped
+from pandarium.sim.chunks import GameQueue
 from pandarium.sim.estimate import Rows
 from pandarium.sim.general_questions import general_questions
+from pandarium.sim.pool import play_games
 from pandarium.sim.study_results import Played, QuestionResult, StudyResult, answer
 from pandarium.sim.turn_order import next_moves, reaction_times
-from pandarium.sim.workers import GameQueue, play_here, play_in_workers
 
 GAMES = 400
 """At every table, unless somebody asks for more."""
@@ -122,7 +122,7 @@ def run_study(
     player.check()
     begin = time.perf_counter()
     queues = [GameQueue(games_at(watched.table, games), number) for number, watched in enumerate(plan.tables)]
-    chunks, interrupted = _play_all(player, queues, _worker_count(plan, workers), progress)
+    chunks, interrupted = _play_all(player, queues, workers, progress)
     kept = [_contiguous(chunks[number]) for number in range(len(plan.tables))]
     rows = {question.name: _rows(question, plan, kept) for question in chosen}
     answers = [_answer(question, rows[question.name], plan, kept, (games, bot)) for question in chosen]
@@ -175,11 +175,11 @@ def _watched_tables(asked: Sequence[Question]) -> tuple[WatchedTable, ...]:
     return tuple(tables.values())
 
 
-def _worker_count(plan: StudyPlan, workers: int | None) -> int:
-    """How many processes: this one alone if the script itself holds a class that the others could not import."""
+def _is_bound_to_this_process(plan: StudyPlan) -> bool:
+    """Whether the script itself holds a class that other processes could not import."""
     classes: list[Any] = [watcher for watched in plan.tables for watcher in watched.watchers]
     classes += [level for watched in plan.tables for level in watched.table.levels if not isinstance(level, str)]
-    return 1 if any(known.__module__ == "__main__" for known in classes) else workers or os.cpu_count() or 1
+    return any(known.__module__ == "__main__" for known in classes)
 
 
 class StudyPlayer:
@@ -188,7 +188,7 @@ class StudyPlayer:
     def __init__(self, plan: StudyPlan, stop: Any = None) -> None:
         self.plan = plan
         self.stop = stop
-        """A flag shared with the parent process, set to stop; None in the parent process itself."""
+        """A flag shared with the parent process, set to stop; None where there is no such process."""
         self.game: Game = find_game(plan.game)
         self.setups: dict[int, tuple[Setup, dict[Level, Bot]]] = {}
 
@@ -258,13 +258,15 @@ class StudyPlayer:
 
 
 def _play_all(
-    player: StudyPlayer, queues: list[GameQueue], workers: int, progress: Callable[[int], None] | None
+    player: StudyPlayer,
+    queues: list[GameQueue],
+    workers: int | None,
+    progress: Callable[[int], None] | None,
 ) -> tuple[list[list[StudyChunk]], bool]:
     """All games, or those before Ctrl-C, by table."""
     done: list[list[StudyChunk]] = [[] for _ in queues]
     games = 0
-    few = workers == 1 or sum(queue.games for queue in queues) <= FEW_GAMES
-    chunks = play_here(player, queues) if few else play_in_workers(StudyPlayer, player.plan, queues, workers)
+    chunks = play_games(player, queues, 1 if _is_bound_to_this_process(player.plan) else workers)
     try:
         for chunk in chunks:
             done[chunk.table].append(chunk)

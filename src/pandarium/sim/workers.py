@@ -1,4 +1,4 @@
-"""Worker processes that play games by their numbers, in chunks of about a quarter of a second."""
+"""Processes of this machine that play chunks of games."""
 
 from __future__ import annotations
 
@@ -7,107 +7,68 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
-from typing import Any, Protocol
+from typing import Any
 
 from pandarium import mount
-from pandarium.core.errors import PandariumError
 from pandarium.games import __path__ as game_folders
+from pandarium.sim.chunks import Chunk, GamePlayer
 
-CHUNK_SECONDS = 0.25
-"""How long a worker plays, roughly, before it reports."""
-
-
-class PlayedChunk(Protocol):
-    """What a player reports about a chunk of games."""
-
-    @property
-    def games(self) -> int:
-        """How many games were played."""
-
-    @property
-    def seconds(self) -> float:
-        """How long that took."""
+_SPAWN = get_context("spawn")
 
 
-class GamePlayer(Protocol):
-    """Plays games by their numbers."""
+class WorkerPool:
+    """Worker processes, each with two chunks ahead and a player of its own. When one dies, all are replaced."""
 
-    @property
-    def play(self) -> Callable[..., Any]:
-        """Play a chunk as `GameQueue.next_chunk` gives it: the queue's key, the first game, the one after the last."""
+    def __init__(self, player: GamePlayer, workers: int) -> None:
+        self._workers = workers
+        self._stop = _SPAWN.RawValue("b", 0)
+        self._packed = pickle.dumps((type(player), player.plan))
+        self._executor = self._start()
+        self._chunks: dict[Future[Any], Chunk] = {}
+
+    def _start(self) -> ProcessPoolExecutor:
+        needed = (self._packed, tuple(game_folders), self._stop)
+        return ProcessPoolExecutor(self._workers, _SPAWN, initializer=_initialize_worker, initargs=needed)
+
+    def capacity(self) -> int:
+        """Two for each process, so that none waits for us."""
+        return 2 * self._workers
+
+    def submit(self, chunk: Chunk) -> None:
+        """Let the next process that is free play it."""
+        try:
+            with _sigint_blocked(), _main_hidden():  # for the processes that this may start
+                future = self._executor.submit(_work, chunk)
+        except BrokenProcessPool as error:  # one has just died: `wait` deals with it
+            future = Future()
+            future.set_exception(error)
+        self._chunks[future] = chunk
+
+    def wait(self) -> list[tuple[Chunk, Any]]:
+        """What was played, or lost when a process died."""
+        done = wait(self._chunks, return_when=FIRST_COMPLETED).done
+        if any(map(_is_lost, done)):
+            done = wait(self._chunks).done  # all end at once: the executor gives up what its processes were playing
+            self._executor.shutdown(wait=False)
+            self._executor = self._start()
+        ended = [(future, chunk) for future, chunk in self._chunks.items() if future in done]
+        for future, _ in ended:
+            del self._chunks[future]
+        return [(chunk, None if _is_lost(future) else future.result()) for future, chunk in ended]
+
+    def close(self) -> None:
+        """Stop in the middle of a game."""
+        self._stop.value = 1
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
 
-class GameQueue:
-    """Games that are still to be played, handed out in chunks whose size follows the measured speed."""
-
-    def __init__(self, games: int, *key: int) -> None:
-        self.games = games
-        self.key = key
-        self.first = 0
-        self.chunk_size = 1
-
-    @property
-    def share(self) -> float:
-        """How much of it has been handed out."""
-        return self.first / self.games
-
-    def next_chunk(self) -> tuple[int, ...]:
-        """The next chunk: the key, the first game, and the one after the last."""
-        first = self.first
-        self.first = min(self.games, first + self.chunk_size)
-        return (*self.key, first, self.first)
-
-    def adjust_chunk_size(self, played: PlayedChunk) -> None:
-        """Make the next chunks take about CHUNK_SECONDS."""
-        self.chunk_size = max(1, min(100_000, int(played.games * CHUNK_SECONDS / max(played.seconds, 1e-6))))
-
-
-def _next_queue(queues: Sequence[GameQueue]) -> GameQueue | None:
-    """The queue that is furthest behind, so that all have come about equally far whenever the run ends."""
-    waiting = [queue for queue in queues if queue.first < queue.games]
-    return min(waiting, key=lambda queue: queue.share) if waiting else None
-
-
-def play_here(player: GamePlayer, queues: Sequence[GameQueue]) -> Generator[Any, None, None]:
-    """Play everything in this process."""
-    while (queue := _next_queue(queues)) is not None:
-        played = player.play(*queue.next_chunk())
-        queue.adjust_chunk_size(played)
-        yield played
-
-
-def play_in_workers(
-    build: Callable[[Any, Any], GamePlayer], plan: Any, queues: Sequence[GameQueue], workers: int
-) -> Generator[Any]:
-    """Send chunks to worker processes, two ahead for each; each process first calls `build(plan, stop)`."""
-    spawn = get_context("spawn")
-    stop = spawn.RawValue("b", 0)
-    packed = pickle.dumps((build, plan))
-    pool = ProcessPoolExecutor(
-        workers, spawn, initializer=_initialize_worker, initargs=(packed, tuple(game_folders), stop)
-    )
-    waiting: dict[Future[Any], GameQueue] = {}
-    try:
-        while True:
-            while len(waiting) < 2 * workers and (queue := _next_queue(queues)) is not None:
-                with _sigint_blocked(), _main_hidden():  # for the processes that this may start
-                    waiting[pool.submit(_work, queue.next_chunk())] = queue
-            if not waiting:
-                return
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                played = future.result()
-                waiting.pop(future).adjust_chunk_size(played)
-                yield played
-    except BrokenProcessPool:
-        raise PandariumError("a worker process was ended from outside (out of memory?); try fewer workers") from None
-    finally:
-        stop.value = 1
-        pool.shutdown(wait=False, cancel_futures=True)
+def _is_lost(future: Future[Any]) -> bool:
+    return isinstance(future.exception(), BrokenProcessPool)
 
 
 @contextmanager
