@@ -10,10 +10,13 @@ from typing import Any, NamedTuple
 import pytest
 
 import pandarium
+from pandarium.bots import levels
+from pandarium.kit.strength import strength_plan
 from pandarium.sim import pool, simulate
+from pandarium.sim.batch import Batch, BatchPlayer
 from pandarium.sim.chunks import Chunk, GameQueue
 from pandarium.sim.pool import MOST_LOSSES, Pool, play_chunks, play_games
-from pandarium.sim.study_runner import run_study
+from pandarium.sim.study_runner import StudyPlan, StudyPlayer, _watched_tables, choose, questions, run_study
 from pandarium.sim.workers import WorkerPool
 
 
@@ -63,6 +66,27 @@ def test_games_that_end_every_worker_end_the_run_in_words(tmp_path: Path) -> Non
     assert len(list(tmp_path.iterdir())) >= MOST_LOSSES
 
 
+@pytest.mark.parametrize("name", pandarium.names())
+def test_a_game_is_the_same_whatever_its_player_has_played_before(name: str) -> None:
+    """So it may be played again, elsewhere. (The strongest levels are built alike, and think for too long.)"""
+    game = pandarium.game(name)
+    for level in [*levels(game)[:-1], *strength_plan(game).sparring()]:
+        plan = Batch(name, (level,) * max(2, game.meta.seats[0]), {}, None, 5)
+        busy = BatchPlayer(plan)
+        busy.play(0, 1)
+        one, other = busy.play(1, 2), BatchPlayer(plan).play(1, 2)
+        assert (one.moves, one.tallies) == (other.moves, other.tallies), level
+
+
+def test_what_is_observed_is_the_same_whatever_its_player_has_played_before() -> None:
+    plan = StudyPlan("royale", _watched_tables(choose(questions("royale"), ["lead"])), 5)
+    busy = StudyPlayer(plan)
+    for table in range(len(plan.tables)):
+        busy.play(table, 0, 1)
+        one, other = busy.play(table, 1, 2), StudyPlayer(plan).play(table, 1, 2)
+        assert (one.moves, one.rows) == (other.moves, other.rows)
+
+
 class Shaky:
     """A pool in which a worker dies whenever one has played something: chunk by chunk it gets there all the same."""
 
@@ -108,9 +132,9 @@ class Lost:
 
 def test_a_batch_survives_a_killed_worker_with_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = Lost(monkeypatch)
-    two = simulate("royale", ["greedy", "random"], 300, seats=4, workers=2, progress=lost.kill_one)
+    two = simulate("royale", ["greedy", "random"], 120, seats=4, workers=2, progress=lost.kill_one)
     assert lost.chunks
-    one = simulate("royale", ["greedy", "random"], 300, seats=4, workers=1)
+    one = simulate("royale", ["greedy", "random"], 120, seats=4, workers=1)
     assert (one.rows, one.moves, one.games) == (two.rows, two.moves, two.games)
 
 
