@@ -13,7 +13,7 @@ import pytest
 from cli.conftest import Pandarium
 from pandarium import __version__
 
-HEAVY = ["rich", "textual", "matplotlib", "mcp", "msgspec", "pydantic", "asyncio", "pandarium.games.royale"]
+HEAVY = ["rich", "textual", "matplotlib", "mcp", "ray", "msgspec", "pydantic", "asyncio", "pandarium.games.royale"]
 
 
 def python(*words: str, **more: str) -> subprocess.CompletedProcess[str]:

@@ -70,6 +70,9 @@ Content = Annotated[Path | None, typer.Option(metavar="DIR", help="Your own card
 Workers = Annotated[
     int | None, typer.Option(metavar="N", parser=whole(1, 1024), help="Processes.  [default: one per core]")
 ]
+RayCluster = Annotated[
+    str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster, HOST:PORT or auto.")
+]
 Plain = Annotated[bool, typer.Option("--plain", help="Plain lines instead of the full screen.")]
 
 

@@ -13,6 +13,7 @@ from pandarium.cli.params import (
     Content,
     GameName,
     Options,
+    RayCluster,
     Seats,
     Workers,
     check_writable,
@@ -39,6 +40,7 @@ def simulate(
     option: Options = None,
     content: Content = None,
     workers: Workers = None,
+    ray: RayCluster = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the results as JSON; - for stdout.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the scores (.png, .svg or .pdf).")] = None,
 ) -> None:
@@ -72,6 +74,7 @@ def simulate(
             options=options,
             seed=seed,
             workers=workers,
+            ray=ray,
             content=pack,
             progress=advance,
         )

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pandarium.cli.params import MOST_GAMES, GameName, Workers, check_writable, whole
+from pandarium.cli.params import MOST_GAMES, GameName, RayCluster, Workers, check_writable, whole
 from pandarium.cli.progress import progress_bar
 
 
@@ -20,6 +20,7 @@ def strength(
         Path | None, typer.Option(metavar="FILE", help="Write the page into this file.  [default: show it]")
     ] = None,
     workers: Workers = None,
+    ray: RayCluster = None,
 ) -> None:
     """Measure how strong the bots are, and write a page about it."""
     from pandarium.cli.console import note_engine
@@ -32,5 +33,5 @@ def strength(
     each = measure.GAMES if games is None else games
     note_engine()
     with progress_bar(measure.total(found, each)) as advance:
-        page = measure.write(game, write, each, workers, advance)
+        page = measure.write(game, write, each, workers, advance, ray)
     typer.echo(page if write is None else f"Written: {write}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pandarium.cli import INTERRUPTED
-from pandarium.cli.params import MOST_GAMES, GameName, Workers, check_writable, whole
+from pandarium.cli.params import MOST_GAMES, GameName, RayCluster, Workers, check_writable, whole
 from pandarium.cli.progress import progress_bar
 from pandarium.core.errors import PandariumError
 
@@ -38,6 +38,7 @@ def study(
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answers as JSON; - for stdout.")] = None,
     show: Annotated[bool, typer.Option("--list", help="Only list the questions.")] = False,
     workers: Workers = None,
+    ray: RayCluster = None,
 ) -> None:
     """Answer a designer's questions about a game, by playing it."""
     from pandarium.cli.console import console, note, note_engine
@@ -62,7 +63,7 @@ def study(
         note(f"without pictures: {study_plots.MISSING}")
     with progress_bar(study_runner.count_games(chosen, each)) as advance:
         found, observed = study_runner.run_study(
-            game, each, only=only, bot=bot, seed=seed, workers=workers, progress=advance
+            game, each, only=only, bot=bot, seed=seed, workers=workers, ray=ray, progress=advance
         )
     if out is not None:
         found = study_page.write(found, chosen, observed, out, with_rows=rows)

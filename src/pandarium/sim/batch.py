@@ -59,12 +59,13 @@ def simulate(
     options: Mapping[str, OptionValue] | None = None,
     seed: int = 0,
     workers: int | None = None,
+    ray: str | None = None,
     content: Mapping[str, Any] | str | Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> BatchReport:
     """Let bots play. Ctrl-C gives the report of what was played so far.
 
-    `progress` is called with the number of games done.
+    `progress` is called with the number of games done. `ray` names a Ray cluster to play on, HOST:PORT or "auto".
 
     Fewer bots than seats are repeated around the table, and the table is turned by one seat from game to game, so that
     every bot sits in every seat equally often.
@@ -84,7 +85,7 @@ def simulate(
     batch = Batch(game, by_seat, dict(options or {}), pack, check_seed(seed))
     player = BatchPlayer(batch)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
-    done, interrupted = _play_all(player, games, workers, progress)
+    done, interrupted = _play_all(player, games, workers, ray, progress)
     return BatchReport(
         game=game,
         title=found.meta.title,
@@ -168,11 +169,11 @@ def offset_progress(progress: Callable[[int], None] | None, before: int) -> Call
 
 
 def _play_all(
-    player: BatchPlayer, games: int, workers: int | None, progress: Callable[[int], None] | None
+    player: BatchPlayer, games: int, workers: int | None, ray: str | None, progress: Callable[[int], None] | None
 ) -> tuple[BatchChunk, bool]:
     """All games, or those before Ctrl-C."""
     done = BatchChunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
-    chunks = play_games(player, [GameQueue(games)], workers)
+    chunks = play_games(player, [GameQueue(games)], workers, ray)
     try:
         for chunk in chunks:
             for level, tally in chunk.tallies.items():

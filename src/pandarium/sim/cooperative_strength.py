@@ -57,7 +57,11 @@ def plan(game: Game, games: int) -> list[LevelRun]:
 
 
 def play(
-    game: Game, line: LevelRun, workers: int | None = None, progress: Callable[[int], None] | None = None
+    game: Game,
+    line: LevelRun,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+    ray: str | None = None,
 ) -> BatchReport:
     """Play one line."""
     report = simulate(
@@ -68,6 +72,7 @@ def play(
         options=line.options,
         seed=SEED,
         workers=workers,
+        ray=ray,
         progress=progress,
     )
     if report.interrupted:
@@ -75,12 +80,14 @@ def play(
     return report
 
 
-def play_all(game: Game, games: int, workers: int | None, progress: Callable[[int], None] | None) -> list[BatchReport]:
+def play_all(
+    game: Game, games: int, workers: int | None, progress: Callable[[int], None] | None, ray: str | None = None
+) -> list[BatchReport]:
     """Every line; `progress` is called with the number of games done."""
     reports: list[BatchReport] = []
     for line in plan(game, games):
         offset = offset_progress(progress, sum(report.games for report in reports))
-        reports.append(play(game, line, workers, offset))
+        reports.append(play(game, line, workers, offset, ray))
     return reports
 
 

@@ -1,4 +1,4 @@
-"""Where games are played: in this process, or in processes of this machine.
+"""Where games are played: in this process, in processes of this machine, or on a Ray cluster.
 
 A chunk gives the same numbers wherever it is played. So one whose worker died is simply played again.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
 from pandarium.core.errors import PandariumError
@@ -37,17 +38,32 @@ FEW_GAMES = 4
 """Not worth a second process."""
 
 
-def play_games(player: GamePlayer, queues: Sequence[GameQueue], workers: int | None = None) -> Generator[Any]:
-    """Play everything in so many processes (None: one for each core).
+def play_games(
+    player: GamePlayer, queues: Sequence[GameQueue], workers: int | None = None, ray: str | None = None
+) -> Generator[Any]:
+    """Play everything on the Ray cluster, if one is named, or in so many processes (None: one for each core).
 
     Gives what came of each chunk, in whatever order.
     """
+    if ray is not None:
+        from pandarium.sim.ray_pool import RayPool
+
+        return play_chunks(RayPool(player, workers, ray), queues)
     processes = 1 if sum(queue.games for queue in queues) <= FEW_GAMES else workers or os.cpu_count() or 1
     if processes == 1:
         return play_chunks(OneProcess(player), queues)
     from pandarium.sim.workers import WorkerPool
 
     return play_chunks(WorkerPool(player, processes), queues)
+
+
+def one_connection(ray: str | None) -> AbstractContextManager[None]:
+    """For several runs in a row: they share one connection to the cluster, if one is named."""
+    if ray is None:
+        return nullcontext()
+    from pandarium.sim.ray_pool import connected
+
+    return connected(ray)
 
 
 def play_chunks(pool: Pool, queues: Sequence[GameQueue]) -> Generator[Any]:

@@ -24,6 +24,7 @@ from pandarium.core.registry import game as find_game
 from pandarium.kit.strength import strength_plan
 from pandarium.sim import cooperative_strength
 from pandarium.sim.batch import offset_progress, simulate
+from pandarium.sim.pool import one_connection
 from pandarium.sim.report import BatchReport, how_to_repeat
 
 GAMES = 2000
@@ -105,10 +106,11 @@ def write(
     games: int = GAMES,
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
+    ray: str | None = None,
 ) -> str:
     """Play every comparison and write the page (None: only return it).
 
-    `progress` is called with the number of games done.
+    `progress` is called with the number of games done. `ray` names a Ray cluster to play on, HOST:PORT or "auto".
 
     In a file that has pages of other games, only this game's page is replaced; any other file is refused.
     """
@@ -116,16 +118,20 @@ def write(
     if file is not None:
         _read_pages(Path(file))
     if found.meta.cooperative:
-        played = cooperative_strength.play_all(found, games, workers, progress)
+        with one_connection(ray):
+            played = cooperative_strength.play_all(found, games, workers, progress, ray)
         winnable = cooperative_strength.count_all_winnable(found, max(1, games // cooperative_strength.DEAL_SHARE))
         return _keep(found, file, cooperative_strength.render(found, played, winnable, games, _HEAD, file))
-    trials = [
-        trial for options in strength_plan(found).options for trial in try_partners(found, options, games, workers)
-    ]
-    reports: list[BatchReport] = []
-    for comparison in plan(found, games):
-        offset = offset_progress(progress, sum(report.games for report in reports))
-        reports.append(compare(found, comparison, trials, workers, offset))
+    with one_connection(ray):
+        trials = [
+            trial
+            for options in strength_plan(found).options
+            for trial in try_partners(found, options, games, workers, ray)
+        ]
+        reports: list[BatchReport] = []
+        for comparison in plan(found, games):
+            offset = offset_progress(progress, sum(report.games for report in reports))
+            reports.append(compare(found, comparison, trials, workers, offset, ray))
     return _keep(found, file, render(found, reports, trials, games, file))
 
 
@@ -136,7 +142,9 @@ def _keep(game: Game, file: str | Path | None, page: str) -> str:
     return page
 
 
-def try_partners(game: Game, options: Mapping[str, OptionValue], games: int, workers: int | None) -> list[BatchReport]:
+def try_partners(
+    game: Game, options: Mapping[str, OptionValue], games: int, workers: int | None, ray: str | None = None
+) -> list[BatchReport]:
     """The strongest level against each sparring partner, at every size of table."""
     number = max(1, games // TRIAL_SHARE)
     lines = [
@@ -144,7 +152,7 @@ def try_partners(game: Game, options: Mapping[str, OptionValue], games: int, wor
         for seats in table_sizes(game)
         for partner in strength_plan(game).sparring()
     ]
-    return [_play(game, line, str(line.weaker), TRIAL_SEED, workers) for line in lines]
+    return [_play(game, line, str(line.weaker), TRIAL_SEED, workers, ray=ray) for line in lines]
 
 
 def compare(
@@ -153,6 +161,7 @@ def compare(
     trials: list[BatchReport],
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
+    ray: str | None = None,
 ) -> BatchReport:
     """Play one line of the page; the trials tell who the hardest partner is."""
     weaker = comparison.weaker
@@ -160,7 +169,7 @@ def compare(
         setup = game.setup(comparison.seats, comparison.options)
         fitting = [trial for trial in trials if (trial.seats, trial.options) == (setup.seats, setup.options)]
         weaker = min(fitting, key=lambda trial: trial.rows[0].win_rate).rows[1].bot
-    return _play(game, comparison, weaker, SEED, workers, progress)
+    return _play(game, comparison, weaker, SEED, workers, progress, ray)
 
 
 def _play(
@@ -170,6 +179,7 @@ def _play(
     seed: int,
     workers: int | None,
     progress: Callable[[int], None] | None = None,
+    ray: str | None = None,
 ) -> BatchReport:
     report = simulate(
         game.meta.name,
@@ -179,6 +189,7 @@ def _play(
         options=line.options,
         seed=seed,
         workers=workers,
+        ray=ray,
         progress=progress,
     )
     if report.interrupted:

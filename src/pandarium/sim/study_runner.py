@@ -100,6 +100,7 @@ def run_study(
     bot: str | None = None,
     seed: int = 0,
     workers: int | None = None,
+    ray: str | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> tuple[StudyResult, dict[str, Rows]]:
     """Play what the questions need, and answer them; also gives every question's rows, by its name.
@@ -107,7 +108,8 @@ def run_study(
     `only` names some of the game's questions, `asked` brings questions of your own, `bot` says who plays where the
     game's study leaves that open. `progress` is called with the number of games done. Ctrl-C gives the answers of what
     was played so far. The same seed gives the same numbers on any number of workers. Observers and bots that a script
-    itself defines cannot be sent to other processes: then this one plays.
+    itself defines cannot be sent to other processes: then this one plays. `ray` names a Ray cluster to play on,
+    HOST:PORT or "auto"; there they can.
     """
     if games < 1:
         raise PandariumError(f"study at least 1 game, not {games}")
@@ -122,7 +124,7 @@ def run_study(
     player.check()
     begin = time.perf_counter()
     queues = [GameQueue(games_at(watched.table, games), number) for number, watched in enumerate(plan.tables)]
-    chunks, interrupted = _play_all(player, queues, workers, progress)
+    chunks, interrupted = _play_all(player, queues, workers, ray, progress)
     kept = [_contiguous(chunks[number]) for number in range(len(plan.tables))]
     rows = {question.name: _rows(question, plan, kept) for question in chosen}
     answers = [_answer(question, rows[question.name], plan, kept, (games, bot)) for question in chosen]
@@ -261,12 +263,14 @@ def _play_all(
     player: StudyPlayer,
     queues: list[GameQueue],
     workers: int | None,
+    ray: str | None,
     progress: Callable[[int], None] | None,
 ) -> tuple[list[list[StudyChunk]], bool]:
     """All games, or those before Ctrl-C, by table."""
     done: list[list[StudyChunk]] = [[] for _ in queues]
     games = 0
-    chunks = play_games(player, queues, 1 if _is_bound_to_this_process(player.plan) else workers)
+    alone = ray is None and _is_bound_to_this_process(player.plan)
+    chunks = play_games(player, queues, 1 if alone else workers, ray)
     try:
         for chunk in chunks:
             done[chunk.table].append(chunk)

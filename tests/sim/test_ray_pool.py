@@ -1,0 +1,306 @@
+"""Games on a Ray cluster: two nodes on this machine, on loopback. The same numbers, whatever dies.
+
+A cluster takes ten seconds to start, so all tests here share one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pandarium
+from pandarium.sim import BatchReport, pool, simulate, strength
+from pandarium.sim.chunks import Chunk
+from pandarium.sim.pool import Pool
+from pandarium.sim.ray_pool import QUIET, connected, make_task
+from pandarium.sim.study_runner import run_study
+
+from .conftest import RunScript
+
+WHEELS = {("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64")}
+if (sys.platform, platform.machine()) not in WHEELS or (sys.platform == "linux" and platform.libc_ver()[0] != "glibc"):
+    pytest.skip("there is no Ray for this platform", allow_module_level=True)
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 300
+"""Seconds after which something has gone wrong, however busy the machine is."""
+SETTINGS = {
+    **QUIET,
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # all of it on loopback, on Linux, too
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_worker_niceness": "0",
+}
+
+
+class TwoNodes:
+    """A cluster of two nodes with one processor each."""
+
+    def __init__(self) -> None:
+        from ray.cluster_utils import Cluster
+
+        self.node: dict[str, Any] = {
+            "num_cpus": 1,
+            "object_store_memory": 80 * 2**20,
+            "node_ip_address": "127.0.0.1",
+            "include_dashboard": False,
+        }
+        self.cluster = Cluster()
+        self.add_node()
+        self.second = self.add_node()
+        self.address: str = self.cluster.address
+
+    def add_node(self, **env_vars: str) -> Any:
+        """Ray gives a node thirty seconds to start: where the machine is too busy for that, it is tried again."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self.cluster.add_node(**self.node, env_vars=env_vars)
+            except Exception:
+                if time.monotonic() > deadline:
+                    raise
+
+    def players(self, node: Any) -> list[int]:
+        """The workers of a node that are playing now."""
+        raylet = node.all_processes["raylet"][0].process.pid
+        listed = subprocess.run(["ps", "-axo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+        found = re.findall(rf"^ *(\d+) +{raylet} ray::play_chunk", listed, re.MULTILINE)
+        return [int(pid) for pid in found]
+
+    def kill_a_player(self) -> bool:
+        for pid in [*self.players(self.cluster.head_node), *self.players(self.second)][:1]:
+            os.kill(pid, signal.SIGKILL)
+            return True
+        return False
+
+    def lose_second_node(self) -> None:
+        self.cluster.remove_node(self.second, allow_graceful=False)
+
+    def wait_until_idle(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while any(self.players(node) for node in (self.cluster.head_node, self.second)):
+            assert time.monotonic() < deadline, "somebody plays on"
+            time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def nodes() -> Iterator[TwoNodes]:
+    folder = tempfile.mkdtemp(prefix="ray-")  # a short path: sockets lie in it
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in {**SETTINGS, "RAY_TMPDIR": folder}.items():
+            patch.setenv(name, value)
+        two = TwoNodes()
+        try:
+            with connected(two.address):
+                yield two
+        finally:
+            two.cluster.shutdown()
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+class Lost:
+    """Counts chunks that were lost."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.chunks: list[Chunk] = []
+        real = pool._play_again
+
+        def watch(pool: Pool, lost: list[Chunk], losses: Any) -> None:
+            self.chunks += lost
+            real(pool, lost, losses)
+
+        monkeypatch.setattr(pool, "_play_again", watch)
+
+
+def same(one: BatchReport, other: BatchReport) -> bool:
+    return (one.rows, one.moves, one.games) == (other.rows, other.moves, other.games)
+
+
+def test_a_batch_a_study_and_a_page_have_the_numbers_of_one_process(nodes: TwoNodes) -> None:
+    one = simulate("royale", ["greedy", "random"], 40, seats=3, seed=4, workers=1)
+    received: list[int] = []
+    progress = received.append
+    assert same(
+        one, simulate("royale", ["greedy", "random"], 40, seats=3, seed=4, ray=nodes.address, progress=progress)
+    )
+    assert received == sorted(received)
+    assert received[-1] == 40
+    here, _ = run_study("royale", 20, only=["lead"], workers=1)
+    there, _ = run_study("royale", 20, only=["lead"], ray=nodes.address)
+    assert here.answers == there.answers
+    assert strength.write("leduc", None, 6, workers=1) == strength.write("leduc", None, 6, ray=nodes.address)
+
+
+def test_so_many_workers_play_at_a_time(nodes: TwoNodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 0
+    real = pool.play_chunks
+
+    def watch(opened: Any, queues: Any) -> Any:
+        def waiting() -> Any:
+            nonlocal most
+            most = max(most, len(opened._chunks))
+            return wait()
+
+        wait, opened.wait = opened.wait, waiting
+        return real(opened, queues)
+
+    monkeypatch.setattr(pool, "play_chunks", watch)
+    simulate("royale", ["random"], 10, seats=2, workers=1, ray=nodes.address)
+    assert most == 1
+
+
+def test_a_killed_worker_changes_nothing(nodes: TwoNodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = Lost(monkeypatch)
+
+    def kill(done: int) -> None:
+        if not lost.chunks:
+            nodes.kill_a_player()
+
+    there = simulate("royale", ["greedy", "random"], 300, seats=4, seed=1, ray=nodes.address, progress=kill)
+    assert lost.chunks
+    assert same(there, simulate("royale", ["greedy", "random"], 300, seats=4, seed=1, workers=1))
+
+
+def test_a_lost_node_changes_nothing(nodes: TwoNodes) -> None:
+    left = False
+
+    def leave(done: int) -> None:
+        nonlocal left
+        if not left and nodes.players(nodes.second):
+            nodes.lose_second_node()
+            left = True
+
+    try:
+        there, _ = run_study("royale", 150, only=["lead"], ray=nodes.address, progress=leave)
+    finally:
+        if left:
+            nodes.second = nodes.add_node()
+    assert left
+    here, _ = run_study("royale", 150, only=["lead"], workers=1)
+    assert here.answers == there.answers
+
+
+def test_the_command_prints_its_results_and_nothing_else_whatever_dies(nodes: TwoNodes) -> None:
+    words = ["simulate", "royale", "--games", "200", "--bots", "greedy", "--seats", "4", "--json", "-"]
+    command = [sys.executable, "-m", "pandarium", *words, "--ray", nodes.address]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        while not nodes.kill_a_player():
+            assert program.poll() is None, "it ended before anybody played"
+        out, err = program.communicate(timeout=PATIENCE)
+    assert [line for line in err.splitlines() if not line.startswith("engine: ")] == []
+    there = json.loads(out)
+    here = json.loads(simulate("royale", ["greedy"], 200, seats=4, workers=1).to_json())
+    assert (there["rows"], there["moves"]) == (here["rows"], here["moves"])
+
+
+SCRIPT = """
+import sys
+from pandarium.kit.study import Observer, Question, StudyTable, mean
+from pandarium.sim.study_runner import run_study
+
+class Mine(Observer):
+    def end(self, state, outcome):
+        return {"best": max(outcome.scores)}
+
+def report_progress(done):
+    print(done, flush=True)
+
+asked = [Question("q", "?", [StudyTable(10, "greedy")], Mine, [mean("best")])]
+found, _ = run_study("royale", int(sys.argv[1]), asked=asked, ray=sys.argv[2], progress=report_progress)
+print("interrupted" if found.interrupted else "complete", found.games)
+"""
+
+
+@pytest.mark.parametrize(("games", "last"), [(6, "complete 6"), (10**7, r"interrupted \d+")])
+def test_a_script_brings_its_own_observer_and_ctrl_c_stops_the_nodes(
+    nodes: TwoNodes, run_script: RunScript, games: int, last: str
+) -> None:
+    script = run_script(SCRIPT, games, nodes.address)
+    assert script.stdout is not None
+    assert int(script.stdout.readline()) > 0
+    if games > 6:
+        os.killpg(script.pid, signal.SIGINT)
+    out, err = script.communicate(timeout=PATIENCE)
+    assert re.fullmatch(last, out.splitlines()[-1])
+    assert err == ""
+    nodes.wait_until_idle()
+
+
+def test_what_goes_wrong_there_is_raised_here(nodes: TwoNodes) -> None:
+    from pandarium.kit.study import Length, Question, StudyTable
+
+    class Wrong(Length):
+        def end(self, state: Any, outcome: Any) -> Any:
+            raise ZeroDivisionError("nobody won")
+
+    asked = [Question("q", "?", [StudyTable(2, "random")], Wrong, [])]
+    with pytest.raises(ZeroDivisionError, match="nobody won"):
+        run_study("royale", 10, asked=asked, ray=nodes.address)
+
+
+def test_a_node_with_another_version_or_another_game_says_so(nodes: TwoNodes, tmp_path: Path) -> None:
+    (tmp_path / "old" / "pandarium").mkdir(parents=True)
+    (tmp_path / "old" / "pandarium" / "__init__.py").write_text('__version__ = "0.0.9"')
+    shutil.copytree(ROOT / "examples" / "leduc", tmp_path / "games" / "leduc")
+    (tmp_path / "games" / "leduc" / "new.py").touch()
+    others: list[tuple[str, str, Path, str]] = [
+        ("PYTHONPATH", "royale", tmp_path / "old", f"has pandarium 0.0.9, here is {pandarium.__version__}"),
+        ("PANDARIUM_GAMES", "leduc", tmp_path / "games", "has another 'leduc': its files are not the same"),
+    ]
+    for variable, game, place, words in others:
+        node = nodes.add_node(**{variable: str(place)})
+        try:
+            with pytest.raises(pandarium.PandariumError) as refused:
+                simulate(game, ["greedy"], 10_000_000, ray=nodes.address)
+        finally:
+            nodes.cluster.remove_node(node)
+        assert str(refused.value) == (
+            f"the node at 127.0.0.1 {words}; install the same on every node, and mount the same games (PANDARIUM_GAMES)"
+        )
+
+
+# Without a cluster
+
+
+def test_a_node_that_cannot_import_us_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandarium.sim.ray_worker", None)
+    monkeypatch.delattr("pandarium.sim.ray_worker", raising=False)
+    said = make_task()("run", pandarium.__version__, b"", (0, 1))
+    assert re.fullmatch(r"the node at \S+ cannot import what it should play: .*ray_worker.*", said)
+
+
+@pytest.mark.parametrize("address", ["", "nowhere", "ray://127.0.0.1:10001", "a:b"])
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(pandarium.PandariumError, match=r"is named by HOST:PORT or auto, not '.*'"):
+        simulate("royale", ["random"], 10, ray=address)
+
+
+def test_where_nobody_listens_that_is_said_at_once() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    code = "import sys; from pandarium.cli import main; sys.exit(main(sys.argv[1:]))"
+    for words in (["simulate", "royale"], ["study", "royale"], ["strength", "royale"]):
+        command = [sys.executable, "-c", code, *words, "--ray", f"127.0.0.1:{port}"]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        assert ran.returncode == 2
+        assert ran.stdout == ""
+        assert ran.stderr.splitlines()[-1] == f"pandarium: no Ray cluster at 127.0.0.1:{port}: Connection refused"
+
+
+def test_without_ray_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(pandarium.PandariumError, match=re.escape("a cluster needs Ray: pip install 'pandarium[ray]'")):
+        simulate("royale", ["random"], 10, ray="auto")
