@@ -34,7 +34,7 @@ def play_on(local_match: LocalMatch, moves: int | None = None) -> LocalMatch:
     stand_in = bots.make(local_match.game, "random")
     while (seat := local_match.actor()) is not None:
         ready = seat == 0 and len(local_match.state.view(0).pool) >= len(PLAYERS)
-        if moves is not None and len(local_match.match.standing) >= moves and ready:
+        if moves is not None and len(local_match.match.move_stack) >= moves and ready:
             break
         local_match.bots.setdefault(0, stand_in)
         local_match.play(seat, local_match.bot_move(seat))

@@ -29,7 +29,7 @@ def test_a_refused_move_is_not_written_down(match):
     with pytest.raises(IllegalMove, match="PR-11"):
         play(match, "take g20")
     assert match.record.moves == []
-    assert match.standing == []
+    assert match.move_stack == []
     assert match.state.dump() == before
 
 
@@ -51,7 +51,7 @@ def test_a_seat_takes_its_own_last_move_back(match):
     assert (match.may_undo(0), match.may_undo(1)) == (False, True)
     match.undo(1)
     assert match.state.dump() == before
-    assert match.standing == []
+    assert match.move_stack == []
     assert match.record.moves == [RecordEntry(1, "take b8"), RecordEntry(1, UNDO)]
     assert not match.may_undo(1)
 
@@ -187,11 +187,11 @@ def test_moves_older_than_the_kept_positions_can_be_taken_back_by_consent():
         seat = match.state.actors()[0]
         dumps.append(match.state.dump())
         match.play(seat, match.state.legal(seat)[0])
-    assert sum(standing.before is not None for standing in match.standing) < 5
+    assert sum(played.before is not None for played in match.move_stack) < 5
     for dump in reversed(dumps):
         match.undo(0, consent=True)
         assert match.state.dump() == dump
-    assert match.standing == []
+    assert match.move_stack == []
 
 
 def test_taking_back_again_and_again_costs_no_more_each_time(monkeypatch: pytest.MonkeyPatch) -> None:

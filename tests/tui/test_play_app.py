@@ -195,7 +195,7 @@ async def test_undo_while_a_bot_is_thinking_drops_its_thought() -> None:
         await pilot.press("u")
         Slow.go.set()
         await until(pilot, lambda: app.phase == "person" and Slow.done.is_set())
-        assert len(app.local_match.match.standing) == 0
+        assert len(app.local_match.match.move_stack) == 0
         assert moves_played(app)[-1] == "undo"
 
 

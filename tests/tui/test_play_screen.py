@@ -66,7 +66,7 @@ def late(local_match: LocalMatch, rounds: int = 9) -> LocalMatch:
     while not (state.view(None).round == rounds and state.view(None).step == "draft" and local_match.actor() == 0):
         seat = local_match.actor()
         assert seat is not None
-        local_match.play(seat, Dabbler().choose(state, seat, Rng(len(local_match.match.standing))))
+        local_match.play(seat, Dabbler().choose(state, seat, Rng(len(local_match.match.move_stack))))
         state = local_match.state
     return local_match
 

@@ -19,7 +19,7 @@ _KEPT = 2
 """Positions that are at hand for undo; older ones are played out again from the record, which keeps a match small."""
 
 
-class Standing(NamedTuple):
+class PlayedMove(NamedTuple):
     """A move that was not taken back."""
 
     before: State | None
@@ -46,9 +46,9 @@ class Phase(NamedTuple):
     secret: bool
     """Somebody has more than one move, so that what and when they choose is theirs; a ready check is for all to see."""
 
-    def goes_on(self, state: State, actors: frozenset[int], standing: int) -> bool:
+    def goes_on(self, state: State, actors: frozenset[int], stacked: int) -> bool:
         """Whether that state is still of this phase: nothing was revealed, and nobody new may act."""
-        return bool(actors) and actors <= self.choosers and standing >= self.first and state.sealed == self.state.sealed
+        return bool(actors) and actors <= self.choosers and stacked >= self.first and state.sealed == self.state.sealed
 
 
 class Attempt(NamedTuple):
@@ -83,7 +83,8 @@ class Match:
         self.record = record.blank()
         self.game: Game = record.find_game()
         self.state = record.deal(self.opening)
-        self.standing: list[Standing] = []
+        self.move_stack: list[PlayedMove] = []
+        """What was played and not taken back: an undo takes the last, or, while several choose at once, one's own."""
         self._real_time = self.game.pace(record.options) == "real time"
         self.phase: Phase | None = None
         """The simultaneous choice that is under way, if one is; in real time there is none: who is first is first."""
@@ -137,16 +138,16 @@ class Match:
         number, seat, move, after, events = attempt
         if number != len(self.record.moves):
             raise ValueError("the match has moved on since the attempt")
-        self.standing.append(Standing(self.state, seat, move, number, self.state.sealed))
-        if len(self.standing) > _KEPT:
-            self.standing[-_KEPT - 1] = self.standing[-_KEPT - 1]._replace(before=None)
+        self.move_stack.append(PlayedMove(self.state, seat, move, number, self.state.sealed))
+        if len(self.move_stack) > _KEPT:
+            self.move_stack[-_KEPT - 1] = self.move_stack[-_KEPT - 1]._replace(before=None)
         self.state = after
         self._write(RecordEntry(seat, self.game.say(move), at))
         return events
 
     def may_undo(self, seat: int) -> bool:
         """Whether the last move was this seat's and revealed nothing, or it is its choice while others still choose."""
-        last = self.standing[-1] if self.standing else None
+        last = self.move_stack[-1] if self.move_stack else None
         if last is None:
             return False
         return (last.seat == seat and last.sealed == self.state.sealed) or self._choice(seat) is not None
@@ -155,11 +156,11 @@ class Match:
         """Why this seat may not take the last move back, or None when it may."""
         if not 0 <= seat < self.record.seats:
             return NoUndo(Message("core.no_such_seat", {"seat": str(seat), "last": self.record.seats - 1}))
-        if not self.standing:
+        if not self.move_stack:
             return NoUndo(Message("core.undo.nothing"))
         if consent or self.may_undo(seat):
             return None
-        another = self.standing[-1].seat != seat
+        another = self.move_stack[-1].seat != seat
         return NoUndo(Message("core.undo.another_moved" if another else "core.undo.revealed"))
 
     def undo(self, seat: int, consent: bool = False, at: int | None = None) -> None:
@@ -171,32 +172,32 @@ class Match:
         if refusal is not None:
             raise refusal
         place = self.undo_place(seat, consent)
-        last = place == len(self.standing) - 1
-        taken = self.standing.pop(place)
+        last = place == len(self.move_stack) - 1
+        taken = self.move_stack.pop(place)
         self.state = (taken.before if last else None) or self._position()
         self._write(RecordEntry(seat, UNDO_BY_CONSENT if consent else UNDO, at))
 
     def undo_place(self, seat: int, consent: bool = False) -> int:
-        """Which of the standing moves an undo of this seat takes back."""
+        """Which move of the stack an undo of this seat takes back."""
         choice = None if consent else self._choice(seat)
-        return len(self.standing) - 1 if choice is None else choice
+        return len(self.move_stack) - 1 if choice is None else choice
 
     def _choice(self, seat: int) -> int | None:
-        """Which of the standing moves is this seat's last choice in the phase that is under way."""
+        """Which move of the stack is this seat's last choice in the phase that is under way."""
         if self.phase is None:
             return None
-        places = range(len(self.standing) - 1, self.phase.first - 1, -1)
-        return next((place for place in places if self.standing[place].seat == seat), None)
+        places = range(len(self.move_stack) - 1, self.phase.first - 1, -1)
+        return next((place for place in places if self.move_stack[place].seat == seat), None)
 
     def state_for(self, viewer: int | None) -> State:
         """The position as this viewer (None: a spectator) may know it: where others choose in secret, before they did.
 
         Nobody is shown who has chosen, nor who was first.
         """
-        if self.phase is None or not self.phase.secret or self.phase.first == len(self.standing):
+        if self.phase is None or not self.phase.secret or self.phase.first == len(self.move_stack):
             return self.state
         state = self.phase.state.clone()
-        for move in self.standing[self.phase.first :]:
+        for move in self.move_stack[self.phase.first :]:
             if move.seat == viewer:
                 state.play(move.seat, move.move, None, self.record.salt(move.number))
         return state
@@ -206,12 +207,12 @@ class Match:
         if self._real_time:
             return
         actors, phase = frozenset(self.state.actors()), self.phase
-        if phase is not None and phase.goes_on(self.state, actors, len(self.standing)):
+        if phase is not None and phase.goes_on(self.state, actors, len(self.move_stack)):
             return
         self.phase = None
         if len(actors) > 1:
             secret = any(len(self.state.legal(seat)) > 1 for seat in actors)
-            self.phase = Phase(len(self.standing), len(self.record.moves), actors, self.state, secret)
+            self.phase = Phase(len(self.move_stack), len(self.record.moves), actors, self.state, secret)
 
     def enter(self, entry: RecordEntry) -> list[Any]:
         """Carry out one line of a log."""
@@ -229,15 +230,15 @@ class Match:
             raise BadRecord(f"move {number} ({entry.move!r} by seat {entry.seat})", str(error)) from None
 
     def _position(self) -> State:
-        """The position that the standing moves lead to, played out again.
+        """The position that the moves of the stack lead to, played out again.
 
         Only what stands: playing out what was taken back as well would cost more with every undo, without end.
         """
         state = self.record.deal()
-        recent = len(self.standing) - _KEPT
-        for place, move in enumerate(self.standing):
+        recent = len(self.move_stack) - _KEPT
+        for place, move in enumerate(self.move_stack):
             if place >= recent:
-                self.standing[place] = move._replace(before=state.clone())
+                self.move_stack[place] = move._replace(before=state.clone())
             state.play(move.seat, move.move, None, self.record.salt(move.number))
         return state
 
@@ -250,7 +251,7 @@ class Match:
         """The same match again, to try moves on; positions are shared, since nobody changes them."""
         fork = copy(self)
         fork.record = self.snapshot()
-        fork.standing = list(self.standing)
+        fork.move_stack = list(self.move_stack)
         return fork
 
     def snapshot(self) -> Record:

@@ -21,7 +21,7 @@ from pandarium.core.state import Setup, State
 
 MAX_RECORD_BYTES = 16_000_000
 UNDO = "undo"
-"""In place of a move: the last standing move is taken back, by the right of the seat that made it."""
+"""In place of a move: the last move of the stack is taken back, by the right of the seat that made it."""
 UNDO_BY_CONSENT = "undo by consent"
 """The same, because everybody agreed."""
 

@@ -27,7 +27,7 @@ def generator_stays_hidden(harness: Harness) -> str:
             rng = harness.rng(seed, 5)
             events = match.opening
             for _ in range(MOVES):
-                moves = tuple((standing.seat, standing.move) for standing in match.standing)
+                moves = tuple((played.seat, played.move) for played in match.move_stack)
                 spot = harness.here = Spot(table, seed, moves, match.state)
                 for viewer in spot.viewers():
                     _search(spot, viewer, events, secrets_of(match))

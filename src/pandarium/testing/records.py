@@ -41,7 +41,7 @@ def replay_equals_live(harness: Harness) -> str:
             lived = [match.state.dump()]
             for dump in _live(harness, match, harness.rng(seed, secret)):
                 lived.append(dump)
-            spot = Spot(table, seed, tuple((s.seat, s.move) for s in match.standing), match.state)
+            spot = Spot(table, seed, tuple((s.seat, s.move) for s in match.move_stack), match.state)
             record = Record.from_json(match.record.to_json())
             if record != match.record:
                 raise spot.fault(f"the record changes on its way through JSON: {difference(match.record, record)}")
@@ -95,7 +95,7 @@ def undo_stops_at_reveals(harness: Harness) -> str:
             seat = actors[rng.below(len(actors))]
             legal = match.state.legal(seat)
             move = legal[rng.below(len(legal))]
-            moves = tuple((standing.seat, standing.move) for standing in match.standing)
+            moves = tuple((played.seat, played.move) for played in match.move_stack)
             spot = harness.here = Spot(table, seed, (*moves, (seat, move)), match.state)
             before, seal = encode(match.state.dump()), match.state.sealed
             if match.state.clone().sealed != seal:
@@ -115,8 +115,8 @@ def undo_stops_at_reveals(harness: Harness) -> str:
 
 def _expect_free_undo(spot: Spot, match: Match, seat: int) -> None:
     may = [other for other in range(spot.table.seats) if match.may_undo(other)]
-    first = len(match.standing) if match.phase is None else match.phase.first
-    chosen = {move.seat for move in match.standing[first:]}  # while others choose, everybody's own choice is theirs
+    first = len(match.move_stack) if match.phase is None else match.phase.first
+    chosen = {move.seat for move in match.move_stack[first:]}  # while others choose, everybody's own choice is theirs
     if may != sorted({seat} | chosen):
         raise spot.fault(f"the last move was seat {seat}'s and left `sealed` alone, but may_undo says {may}")
     other = next((other for other in range(spot.table.seats) if other not in may), None)

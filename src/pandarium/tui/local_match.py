@@ -85,7 +85,7 @@ class LocalMatch:
         if not actors:
             return None
         seats = self.match.record.seats
-        last = self.match.standing[-1].seat if self.match.standing else -1
+        last = self.match.move_stack[-1].seat if self.match.move_stack else -1
         return min(actors, key=lambda seat: (seat - last - 1) % seats)
 
     def is_private(self, seat: int, other: int) -> bool:
@@ -145,9 +145,9 @@ class LocalMatch:
 
     def undoable_by(self) -> int | None:
         """The person who may take back the last move now, if there is one."""
-        if not self.match.standing:
+        if not self.match.move_stack:
             return None
-        seat = self.match.standing[-1].seat
+        seat = self.match.move_stack[-1].seat
         return seat if seat not in self.bots and self.match.may_undo(seat) else None
 
     def undo(self, seat: int | None) -> None:
@@ -156,7 +156,7 @@ class LocalMatch:
         if mine is None:
             self.match.undo(seat if seat is not None else -1)
             return
-        move = self.match.standing[-1].move
+        move = self.match.move_stack[-1].move
         self.match.undo(mine)
         self.match_log.mark_undone(mine, move)
         self.write()
@@ -178,7 +178,7 @@ class LocalMatch:
     def _rng(self, purpose: bytes) -> Rng:
         """A generator for a bot in this position: always the same here, and independent of the dice to come."""
         record = self.match.record
-        key = f"{record.secret or record.seed} {len(self.match.standing)}".encode()
+        key = f"{record.secret or record.seed} {len(self.match.move_stack)}".encode()
         digest = blake2b(purpose, key=blake2b(key).digest(), digest_size=16, person=b"pandarium-bots").digest()
         return Rng(int.from_bytes(digest, "big"))
 

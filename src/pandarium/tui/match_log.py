@@ -28,7 +28,7 @@ class MatchLog:
         self.content: Any = None
         """The content pack of the match, if it is not the game's own."""
         self.entries: list[LogEntry] = [LogEntry(opening)]
-        self._standing: list[int] = []
+        self._stack: list[int] = []
         self._undone_at: dict[int, int] = {}
 
         self._lines: dict[tuple[int, int | None], list[str]] = {}
@@ -46,7 +46,7 @@ class MatchLog:
         states.append(match.state)
         for entry in record.moves:
             place = match.undo_place(entry.seat, consent=entry.move == UNDO_BY_CONSENT)
-            taken = match.standing[place] if match.standing else None
+            taken = match.move_stack[place] if match.move_stack else None
             events = match.follow(entry)
             if entry.move in {UNDO, UNDO_BY_CONSENT} and taken is not None:
                 match_log.mark_undone(entry.seat, taken.move, place)
@@ -58,12 +58,12 @@ class MatchLog:
 
     def add(self, events: list[Any]) -> None:
         """What a move led to."""
-        self._standing.append(len(self.entries))
+        self._stack.append(len(self.entries))
         self.entries.append(LogEntry(events))
 
     def mark_undone(self, seat: int, move: int, place: int = -1) -> None:
-        """The last standing move, or the one in that place, was taken back: from now on its events never happened."""
-        self._undone_at[self._standing.pop(place)] = len(self.entries)
+        """The last move, or the one in that place, was taken back: from now on its events never happened."""
+        self._undone_at[self._stack.pop(place)] = len(self.entries)
         name = self.names[seat]
         own = f"{name} takes back: {self.game.label(move, self.names)}"
         self.entries.append(LogEntry([], f"{name} takes a move back", seat, own))

@@ -153,8 +153,8 @@ class PlainMatch:
             self.hand_over(seat)
         self.print_news()
         self.show_table(seat)
-        standing = len(self.local_match.match.record.moves)
-        while len(self.local_match.match.record.moves) == standing:
+        before = len(self.local_match.match.record.moves)
+        while len(self.local_match.match.record.moves) == before:
             self.answer(seat, self.ask(f"{self.local_match.names[seat]}> "))
         if self.local_match.save_error:
             self.output.print(self.local_match.save_error)

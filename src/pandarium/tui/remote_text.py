@@ -42,13 +42,13 @@ def deal_of(table: TableShown) -> str:
 def log_lines(log: Sequence[News], names: Sequence[str], dealt: str = "") -> list[str]:
     """The log in lines, oldest first; what was taken back never happened. `dealt`: the game of a tournament's deal."""
     entries: list[list[str]] = []
-    standing: list[tuple[int | None, int]] = []
+    stack: list[tuple[int | None, int]] = []
     for news in log:
         if news.type == "moved":
-            standing.append((news.seat, len(entries)))
-        elif news.type == "undone" and standing:
-            own = [place for place, (seat, _) in enumerate(standing) if seat == news.seat and news.text is None]
-            entries[standing.pop(own[-1] if own else -1)[1]] = []  # where several choose, others may have chosen since
+            stack.append((news.seat, len(entries)))
+        elif news.type == "undone" and stack:
+            own = [place for place, (seat, _) in enumerate(stack) if seat == news.seat and news.text is None]
+            entries[stack.pop(own[-1] if own else -1)[1]] = []  # where several choose, others may have chosen since
         entries.append(entry_lines(news, names, dealt))
     return [line for lines in entries for line in lines]
 

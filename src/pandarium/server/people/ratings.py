@@ -36,7 +36,7 @@ def _played_by_a_bot(table: Table, number: int) -> bool:
     """Whether a bot made more of this person's moves than a clock would have, or than they did themselves."""
     if table.match is None or table.seats[number].person is None:
         return False
-    chosen = [by for move, by in zip(table.match.standing, table.movers, strict=True) if move.seat == number]
+    chosen = [by for move, by in zip(table.match.move_stack, table.movers, strict=True) if move.seat == number]
     lent = chosen.count("bot")
     return lent > STRIKES or 2 * lent > len(chosen)
 

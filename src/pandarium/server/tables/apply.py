@@ -197,7 +197,7 @@ def _undone(table: Table, entry: log.Undone, at: int) -> None:
         table.moves.append(line)
         return
     phase, place = table.match.phase, table.match.undo_place(entry.seat, entry.consent)
-    taken = table.match.standing[place] if table.match.standing else None
+    taken = table.match.move_stack[place] if table.match.move_stack else None
     table.opened.append(table.position if phase is None else phase.number)
     table.match.enter(line)
     by = table.movers.pop(place)
@@ -238,7 +238,7 @@ def _tick(table: Table, at: int) -> None:
         table.asked = None
         table.paused = table.paused_message = None
     if table.clocks is not None:
-        if table.match is None or table.match.phase is None or table.match.phase.first == len(table.match.standing):
+        if table.match is None or table.match.phase is None or table.match.phase.first == len(table.match.move_stack):
             table.clocks.reveal()
         table.clocks.turn([seat for seat in table.actors() if table.seats[seat].decides], at)
     if table.timer is not None:

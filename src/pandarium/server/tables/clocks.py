@@ -71,7 +71,7 @@ class Clocks:
         self._ran = 0
         """For how long any clock has run: pauses and the server's absences are not in it."""
         self._before: list[tuple[int, int]] = []
-        """By days: what each standing move's seat had left before it, and when that was."""
+        """By days: for each move on the stack, what its seat had left before it, and when that was."""
         self._chosen: dict[int, tuple[int, int]] = {}
         """While several choose at once: what those had left who have chosen, and when that was."""
 
@@ -121,7 +121,7 @@ class Clocks:
 
     def undone(
         self, seat: int, at: int, consent: bool = False, by: By = "person", place: int = -1
-    ) -> None:  # `place`: which standing move it was
+    ) -> None:  # `place`: which move of the stack it was
         """That seat's move was taken back, and so is the time that it earned.
 
         Where all agreed to it, time for another move is left, and days begin anew. By right it is as if the seat had

@@ -70,7 +70,7 @@ class Moved(Entry, frozen=True, tag="moved"):
 
 
 class Undone(Entry, frozen=True, tag="undone"):
-    """The last standing move was taken back, by right or because everybody agreed."""
+    """The last move was taken back, by right or because everybody agreed."""
 
     seat: int
     consent: bool = False

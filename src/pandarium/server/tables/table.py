@@ -217,7 +217,7 @@ class Table:
     @property
     def housekeeping(self) -> int:
         """How much of the log is neither talk nor a move that stands: chairs, questions, what was taken back."""
-        return self.seq - self.talk_lines - (len(self.moves) if self.match is None else len(self.match.standing))
+        return self.seq - self.talk_lines - (len(self.moves) if self.match is None else len(self.match.move_stack))
 
     @property
     def over(self) -> bool:
@@ -381,7 +381,7 @@ class Table:
         if self.match is None:
             return Message("protocol.nothing_to_undo")
         place = self.match.undo_place(seat)
-        if self.movers and self.movers[place] == "clock" and self.match.standing[place].seat == seat:
+        if self.movers and self.movers[place] == "clock" and self.match.move_stack[place].seat == seat:
             return Message("protocol.undo_of_the_clock")
         refusal = self.match.undo_refusal(seat)
         if refusal is None:

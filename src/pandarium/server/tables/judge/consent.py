@@ -108,8 +108,8 @@ def _granted(table: Table, seat: int, what: protocol.Question) -> Entries:
 
 def _undo_back_to(table: Table, seat: int) -> list[log.Undone]:
     """As many steps back as it takes to stand before this seat's last move."""
-    standing = match_of(table).standing
-    back = next((n for n, move in enumerate(reversed(standing), 1) if move.seat == seat), 0)
+    stack = match_of(table).move_stack
+    back = next((n for n, move in enumerate(reversed(stack), 1) if move.seat == seat), 0)
     if not back:
         raise Refusal("no undo", Message("protocol.no_move_to_take_back"))
     return [log.Undone(seat=seat, consent=True)] * back
