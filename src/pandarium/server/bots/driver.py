@@ -27,7 +27,7 @@ from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.rng import Rng
 from pandarium.kit.talk import Speaker, Spoken
-from pandarium.server.cluster.leases import BEAT, STALE_MS, Leased, keep_leases
+from pandarium.server.cluster.leases import BEAT, STALE_MS, LeaseHolder, keep_leases
 from pandarium.server.store import StoreError
 from pandarium.server.tables import judge
 from pandarium.server.tables.hub import Hub
@@ -70,11 +70,11 @@ class Driver:
         """Show that this worker lives, and take what nobody drives."""
         await self.hub.store.beat(self.hub.worker, playable())
         self.hub.store.outages.begin(now_ms())
-        leased = self._leased()
+        holder = self._lease_holder()
         # Before anybody can move: what nobody drove until now must be on nobody's clock.
-        for id, gap in await leased.claim():
-            leased.take(id, gap)
-        self._heart = self.hub.spawn(keep_leases(leased, _logger, self._after_beat))
+        for id, gap in await holder.claim():
+            holder.take(id, gap)
+        self._heart = self.hub.spawn(keep_leases(holder, _logger, self._after_beat))
         self.hub.spawn(self._warn())
 
     async def stop(self) -> None:
@@ -93,7 +93,7 @@ class Driver:
         except StoreError as error:
             _logger.warning("could not retire", error=str(error))
 
-    def _leased(self) -> Leased:
+    def _lease_holder(self) -> LeaseHolder:
         store, worker, metrics, rules = self.hub.store, self.hub.worker, self.hub.metrics, playable()
 
         async def claim() -> list[tuple[str, int]]:
@@ -105,7 +105,7 @@ class Driver:
                 metrics.heartbeats_missed.inc()
                 raise
 
-        return Leased(
+        return LeaseHolder(
             claim,
             driven=lambda: store.driven_by(worker),
             held=self.held,

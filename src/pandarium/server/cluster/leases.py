@@ -19,8 +19,8 @@ STALE_MS = 2000
 """A worker without a heartbeat for this many milliseconds counts as gone."""
 
 
-class Leased(NamedTuple):
-    """One kind of thing that workers drive, and what happens when it comes and goes."""
+class LeaseHolder(NamedTuple):
+    """Whoever holds the leases of one kind of thing in this worker: how it claims them, and what it does with each."""
 
     claim: Callable[[], Awaitable[list[tuple[str, int]]]]
     """Take what nobody drives: ids, each with the milliseconds for which nobody did. It is a heartbeat, too."""
@@ -32,17 +32,17 @@ class Leased(NamedTuple):
     drop: Callable[[str], None]
 
 
-async def keep_leases(leased: Leased, logger: Any, tidy: Callable[[], None] = lambda: None) -> None:
+async def keep_leases(holder: LeaseHolder, logger: Any, tidy: Callable[[], None] = lambda: None) -> None:
     """Take what nobody drives, and let go of what others have taken over, for ever; `tidy` runs with every beat."""
     seen = time.monotonic()
     while True:
         try:
-            for id, gap in await leased.claim():
-                leased.take(id, gap)
+            for id, gap in await holder.claim():
+                holder.take(id, gap)
             if time.monotonic() - seen > STALE_MS / 2000:  # a late heartbeat: some may be lost
-                held = set(leased.held)  # those that are begun while we look are ours
-                for id in held - await leased.driven():
-                    leased.drop(id)
+                held = set(holder.held)  # those that are begun while we look are ours
+                for id in held - await holder.driven():
+                    holder.drop(id)
             seen = time.monotonic()
             tidy()
         except StoreError as error:

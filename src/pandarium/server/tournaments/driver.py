@@ -19,7 +19,7 @@ from pandarium.core import fair
 from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.kit.tournament import Settled
-from pandarium.server.cluster.leases import BEAT, STALE_MS, Leased, keep_leases
+from pandarium.server.cluster.leases import BEAT, STALE_MS, LeaseHolder, keep_leases
 from pandarium.server.people.identity import new_id
 from pandarium.server.store import StoreError, TableRow
 from pandarium.server.store import tournaments as store_of
@@ -70,7 +70,7 @@ class TournamentDriver:
 
     async def start(self) -> None:
         """Take what nobody drives, from now on."""
-        self._heart = self.hub.spawn(keep_leases(self._leased(), _logger, self._tidy))
+        self._heart = self.hub.spawn(keep_leases(self._lease_holder(), _logger, self._tidy))
 
     async def stop(self) -> None:
         """Leave the tournaments to others; `Driver.stop` retires this worker."""
@@ -79,9 +79,9 @@ class TournamentDriver:
                 task.cancel()
         self.held.clear()
 
-    def _leased(self) -> Leased:
+    def _lease_holder(self) -> LeaseHolder:
         store, worker = self.hub.store, self.hub.worker
-        return Leased(
+        return LeaseHolder(
             claim=lambda: store_of.claim(store, worker, STALE_MS),
             driven=lambda: store_of.driven_by(store, worker),
             held=self.held,
