@@ -154,7 +154,7 @@ class ParallelTables:
     def _play_message(self, move: int) -> dict[str, Any]:
         return {"type": "play", "move": self.game.say(move), "position": self.real.table.position, "id": 1}
 
-    async def act(self, viewer: Viewer, **message: Any) -> bytes:
+    async def do(self, viewer: Viewer, **message: Any) -> bytes:
         """Anything else that somebody does, in all worlds; the answer in the real one."""
         return await self._do(viewer, dict.fromkeys([self.real, *self.twins], message))
 
@@ -171,39 +171,39 @@ class ParallelTables:
 
     async def talk(self, seat: int) -> None:
         """Somebody says something, and somebody who watches waves."""
-        await self.act(seat, type="say", text="What was that?")
-        await self.act(None, type="react", what="👏")
+        await self.do(seat, type="say", text="What was that?")
+        await self.do(None, type="react", what="👏")
 
     async def take_back(self, seat: int) -> None:
         """A seat takes its move back as long as it may, and others try."""
         if self.real.match.may_undo(seat):
-            await self.act(seat, type="undo", position=self.real.table.position)
+            await self.do(seat, type="undo", position=self.real.table.position)
             await self.look_around()
 
     async def pause(self, seat: int) -> None:
         """A pause that all agree upon."""
-        await self.act(seat, type="ask", what="pause")
+        await self.do(seat, type="ask", what="pause")
         await self.look_around()
         await self._all_answer()
         await self.look_around()
-        await self.act(seat, type="resume")
+        await self.do(seat, type="resume")
 
     async def ask_to_take_back(self, seat: int) -> None:
         """All agree to a move being taken back."""
-        await self.act(seat, type="ask", what="undo")
+        await self.do(seat, type="ask", what="undo")
         await self.look_around()
         await self._all_answer()
         await self.look_around()
 
     async def _all_answer(self) -> None:
         for other in sorted(self.real.table.asked.waiting) if self.real.table.asked else []:
-            await self.act(other, type="answer", yes=True)
+            await self.do(other, type="answer", yes=True)
 
     async def walk_out(self, seat: int) -> None:
         """A seat goes and comes back."""
-        await self.act(seat, type="leave")
+        await self.do(seat, type="leave")
         await self.look_around()
-        await self.act(seat, type="return")
+        await self.do(seat, type="return")
 
     # looking
 

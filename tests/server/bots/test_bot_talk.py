@@ -27,12 +27,12 @@ async def talk_of_a_game(hub: Any, talk: str) -> list[log.Said]:  # noqa: F811
     hub.bots.choose = choose  # in this process: what is tested is talk
     wanted: Any = {"game": "pilfering", "seats": 2, "bots": ["beginner"], "talk": talk}
     table = await hub.create(ANN, protocol.NewTable(**wanted))
-    await hub.act(table.id, ANN, protocol.Start(), "")
+    await hub.handle(table.id, ANN, protocol.Start(), "")
     while not table.over:
         await until(lambda: table.over or 0 in table.actors())
         if not table.over:
             move = await choose(table, 0, "team")
-            await hub.act(table.id, ANN, protocol.Play(move=move, position=table.position), "")
+            await hub.handle(table.id, ANN, protocol.Play(move=move, position=table.position), "")
     entries = [log.decode(row.body) for row in await hub.store.entries(table.id, after=0)]
     return [entry for entry in entries if isinstance(entry, log.Said)]
 

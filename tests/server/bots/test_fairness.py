@@ -100,7 +100,7 @@ async def call(registry: TournamentRegistry, host: Asker) -> str:
     """A tournament of bots, under way."""
     wanted = shapes.NewTournament(game="pandante", bots=BOTS, bot="cautious", bots_seconds=0, enter=False)
     row = await registry.create(host, wanted)
-    await registry.act(row.id, host, shapes.Begin(), "")
+    await registry.handle(row.id, host, shapes.Begin(), "")
     return row.id
 
 
@@ -119,7 +119,7 @@ async def play_first_moves(hub: Hub, id: str, enough: Callable[[], bool]) -> Non
             seat, match = live.table.seat_of(CY.person), live.table.match
             if match is not None and seat in live.table.actors():
                 move = match.game.say(match.state.legal(seat)[0])
-                await hub.act(id, CY, protocol.Play(move=move, position=live.table.position), "")
+                await hub.handle(id, CY, protocol.Play(move=move, position=live.table.position), "")
             else:
                 await changed.wait()
 
@@ -132,7 +132,7 @@ async def test_people_do_not_wait_for_tournaments_of_bots(
         await call(server, host)
     await events.until(Lane.BOTS, 4)
     table = await server.hub.create(CY, protocol.NewTable(game="royale", seats=4, bots=["greedy"] * 3))
-    await server.hub.act(table.id, CY, protocol.Start(), "")
+    await server.hub.handle(table.id, CY, protocol.Start(), "")
     await play_first_moves(server.hub, table.id, lambda: len(events.begun(Lane.PEOPLE)) >= 12)
     waiting = 0
     for what, lane, _ in events.turns:
@@ -177,7 +177,7 @@ async def test_people_in_a_tournament_do_not_wait_for_its_tables_of_bots(
     monkeypatch.setattr(server.hub.bots, "play_slice", play_for_ever)
     wanted = shapes.NewTournament(game="pandante", bots=11, bot="random", bots_seconds=0, break_seconds=0)
     row = await server.create(CY, wanted)
-    live = await server.act(row.id, CY, shapes.Begin(), "")
+    live = await server.handle(row.id, CY, shapes.Begin(), "")
     async with asyncio.timeout(PATIENCE):
         await asked.wait()
         while live.state.deals == 0:

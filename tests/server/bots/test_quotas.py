@@ -85,24 +85,24 @@ async def test_tables_with_the_strongest_bots(server: Open) -> None:
     await table(registry, BO, "hard")
     hub = registry.hub
     put = protocol.PutBot(seat=0, level="hard")
-    await refused(hub.act(weak, ANN, put, ""))
+    await refused(hub.handle(weak, ANN, put, ""))
     other = await table(registry, ANN, "greedy", sit=False)
-    await refused(hub.act(other, ANN, protocol.Start(fill="hard"), ""))
+    await refused(hub.handle(other, ANN, protocol.Start(fill="hard"), ""))
 
 
 async def test_a_table_that_is_over_or_closed_makes_room(server: Open) -> None:
     registry = await server(max_strong_tables=1, address_quota=1)
     first = await table(registry, ANN, "hard")
     await refused(table(registry, ANN, "hard"))
-    await registry.hub.act(first, ANN, protocol.Close(), "")
+    await registry.hub.handle(first, ANN, protocol.Close(), "")
     await table(registry, ANN, "hard")
 
 
 async def test_a_table_does_not_count_against_itself(server: Open) -> None:
     registry = await server(max_strong_tables=1, max_bots=2, address_quota=1)
     id = await table(registry, ANN, "hard")
-    await registry.hub.act(id, ANN, protocol.PutBot(seat=1, level="hard"), "")
-    await registry.hub.act(id, ANN, protocol.Start(), "")
+    await registry.hub.handle(id, ANN, protocol.PutBot(seat=1, level="hard"), "")
+    await registry.hub.handle(id, ANN, protocol.Start(), "")
 
 
 async def test_tables_of_bots_alone_by_person_and_by_address(server: Open) -> None:
@@ -110,10 +110,10 @@ async def test_tables_of_bots_alone_by_person_and_by_address(server: Open) -> No
     hub = registry.hub
     tables = [await table(registry, host, "random", sit=False) for host in (ANN, ANN, BO, CY)]
     fill = protocol.Start(fill="random")
-    await hub.act(tables[0], ANN, fill, "")
-    assert (await refused(hub.act(tables[1], ANN, fill, ""))).message.code == "protocol.quota.person.bot_tables"
-    assert (await refused(hub.act(tables[2], BO, fill, ""))).message.code == "protocol.quota.address.bot_tables"
-    await hub.act(tables[3], CY, fill, "")
+    await hub.handle(tables[0], ANN, fill, "")
+    assert (await refused(hub.handle(tables[1], ANN, fill, ""))).message.code == "protocol.quota.person.bot_tables"
+    assert (await refused(hub.handle(tables[2], BO, fill, ""))).message.code == "protocol.quota.address.bot_tables"
+    await hub.handle(tables[3], CY, fill, "")
 
 
 async def test_tournaments_with_bots_by_person_and_by_address(server: Open) -> None:
@@ -124,13 +124,13 @@ async def test_tournaments_with_bots_by_person_and_by_address(server: Open) -> N
     assert refusal.message.code == "protocol.quota.person.bot_tournaments"
     assert "2 are allowed" in str(refusal)
     empty = await tournament(registry, ANN, 0)
-    await refused(registry.act(empty, ANN, shapes.PutBots(count=1), ""))
-    await registry.act(first, ANN, shapes.PutBots(count=1), "")
+    await refused(registry.handle(empty, ANN, shapes.PutBots(count=1), ""))
+    await registry.handle(first, ANN, shapes.PutBots(count=1), "")
     await tournament(registry, BO, 5)
     refusal = await refused(tournament(registry, BO, 5))
     assert refusal.message.code == "protocol.quota.address.bot_tournaments"
     await tournament(registry, CY, 5)
-    await registry.act(first, ANN, shapes.Cancel(), "")
+    await registry.handle(first, ANN, shapes.Cancel(), "")
     await tournament(registry, BO, 5)
 
 
@@ -140,8 +140,8 @@ async def test_bots_in_all(server: Open) -> None:
     id = await tournament(registry, ANN, 7)
     refusal = await refused(table(registry, ANN, "random", "random"))
     assert (refusal.message.code, refusal.message.params["have"]) == ("protocol.quota.person.bots", 9)
-    await refused(registry.act(id, ANN, shapes.PutBots(count=2), ""))
-    await registry.act(id, ANN, shapes.PutBots(count=1), "")
+    await refused(registry.handle(id, ANN, shapes.PutBots(count=2), ""))
+    await registry.handle(id, ANN, shapes.PutBots(count=1), "")
     assert (await refused(tournament(registry, BO, 3))).message.code == "protocol.quota.address.bots"
     await tournament(registry, BO, 2)
     await tournament(registry, CY, 10)
@@ -155,12 +155,12 @@ async def test_large_tournaments_are_for_people_with_an_account(server: Open) ->
         "a tournament with 7 bots needs an account; without one you may have 6 bots in a tournament"
     )
     id = await tournament(registry, GUEST, 6)
-    await refused(registry.act(id, GUEST, shapes.PutBots(count=1), ""))
+    await refused(registry.handle(id, GUEST, shapes.PutBots(count=1), ""))
     await tournament(registry, CY, 7)
 
 
 async def test_whom_nobody_asks_about_bots_costs_nothing(server: Open) -> None:
     registry = await server(max_bots=0, max_strong_tables=0, max_bot_tables=0)
     people = await registry.hub.create(ANN, protocol.NewTable(game="royale", seats=2))
-    await refused(registry.hub.act(people.id, ANN, protocol.PutBot(seat=1, level="random"), ""))
+    await refused(registry.hub.handle(people.id, ANN, protocol.PutBot(seat=1, level="random"), ""))
     assert registry.hub.quotas._created == {}

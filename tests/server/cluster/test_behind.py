@@ -54,7 +54,7 @@ async def talked(one: Hub, two: Hub, peers: Peers) -> tuple[Live, Live, int]:
     table = await one.create(ANN, protocol.NewTable(game="royale", seats=2))
     mine, theirs = await one.live(table.id), await two.live(table.id)
     before = theirs.table.seq
-    await one.act(table.id, ANN, protocol.Say(text="hello"), "")
+    await one.handle(table.id, ANN, protocol.Say(text="hello"), "")
     peers._receive(msgspec.msgpack.encode(PeerMessage("w1", table.id, mine.table.seq)))
     return mine, theirs, before
 
@@ -89,7 +89,7 @@ async def test_where_somebody_looks_it_is_read_on_at_once(hubs: tuple[Hub, Hub])
     two.subscribe(theirs, visitor)
     await two.live(theirs.table.id)
     visitor.times = 0
-    await one.act(mine.table.id, ANN, protocol.Say(text="again"), "")
+    await one.handle(mine.table.id, ANN, protocol.Say(text="again"), "")
     peers._receive(msgspec.msgpack.encode(PeerMessage("w1", mine.table.id, mine.table.seq)))
     assert peers._reading is not None
     async with asyncio.timeout(PATIENCE):

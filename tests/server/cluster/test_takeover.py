@@ -190,9 +190,9 @@ async def both_look(hubs: list[Hub]) -> tuple[Live, Live]:
     """A game of two people that both workers have in memory."""
     one, two = hubs
     table = await one.create(ANN, protocol.NewTable(game="royale", seats=2))
-    await one.act(table.id, BEN, protocol.Sit(), table.invite)
-    await one.act(table.id, BEN, protocol.BeReady(), "")
-    await one.act(table.id, ANN, protocol.Start(), "")
+    await one.handle(table.id, BEN, protocol.Sit(), table.invite)
+    await one.handle(table.id, BEN, protocol.BeReady(), "")
+    await one.handle(table.id, ANN, protocol.Start(), "")
     return await one.live(table.id), await two.live(table.id)
 
 
@@ -202,7 +202,7 @@ async def move_at(hub: Hub, live: Live, newest: Live) -> protocol.Done:
     assert match is not None
     seat = newest.table.actors()[0]
     message = protocol.Play(move=match.game.say(match.state.legal(seat)[0]), position=newest.table.position)
-    done = await hub.act_at(live, (ANN, BEN)[seat], message)
+    done = await hub.handle_at(live, (ANN, BEN)[seat], message)
     assert isinstance(done, protocol.Done)
     return done
 
@@ -238,7 +238,7 @@ async def test_what_was_rendered_before_a_lost_race_does_not_go_out_under_a_new_
         return await append(*args)
 
     monkeypatch.setattr(hubs[1].store, "append_many", append_and_look)
-    await hubs[1].act_at(late, ANN, protocol.Say(text="hello"))
+    await hubs[1].handle_at(late, ANN, protocol.Say(text="hello"))
     assert [update.seq for update in seen] == [done.seq - 1, done.seq]  # the first attempt, and the second
     for update in seen:
         assert [news.seq for news in update.news] == list(range(since + 1, update.seq + 1))
@@ -251,7 +251,7 @@ async def test_a_table_that_cannot_be_read_at_once_is_driven_all_the_same(
 ) -> None:
     one, two = hubs
     table = await one.create(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
-    await one.act(table.id, ANN, protocol.Start(), "")  # and nobody drives there
+    await one.handle(table.id, ANN, protocol.Start(), "")  # and nobody drives there
     entries = two.store.entries
     failed: list[bool] = []
 
@@ -274,7 +274,7 @@ async def test_a_table_that_has_left_memory_is_driven_on_although_no_word_of_the
     one, two = hubs
     two.settings = msgspec.structs.replace(two.settings, idle_seconds=0.1)
     table = await one.create(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
-    await one.act(table.id, ANN, protocol.Start(), "")  # and nobody drives there
+    await one.handle(table.id, ANN, protocol.Start(), "")  # and nobody drives there
     driver, peers = Driver(two), Peers(two)
     await driver.start()
     sweep = two.spawn(two._sweep())

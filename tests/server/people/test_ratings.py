@@ -93,14 +93,14 @@ async def test_ratings_change_with_the_last_move_of_a_rated_game_and_not_with_ot
     pace = Pace(kind="live")
     for rated in (False, True):
         table = await hub.create(ANN, protocol.NewTable(game="leduc", seats=2, rated=rated, pace=pace))
-        await hub.act(table.id, BEN, protocol.Sit(), table.invite)
-        await hub.act(table.id, BEN, protocol.BeReady(), "")
-        await hub.act(table.id, ANN, protocol.Start(), "")
+        await hub.handle(table.id, BEN, protocol.Sit(), table.invite)
+        await hub.handle(table.id, BEN, protocol.BeReady(), "")
+        await hub.handle(table.id, ANN, protocol.Start(), "")
         while not table.over:
             seat = table.actors()[0]
             assert table.match is not None
             move = table.match.game.say(table.match.state.legal(seat)[0])
-            await hub.act(table.id, [ANN, BEN][seat], protocol.Play(move=move, position=table.position), "")
+            await hub.handle(table.id, [ANN, BEN][seat], protocol.Play(move=move, position=table.position), "")
         found = [await store.rating(who.person, "leduc") for who in (ANN, BEN)]
         assert [row is not None and row.games == 1 for row in found] == [rated, rated]
     await hub.stop()

@@ -39,9 +39,9 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 async def played(hub: Hub, moves: int = 20) -> Live:
     """A public table of royale at which so much has happened."""
     table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2, public=True))
-    await hub.act(table.id, BEN, protocol.Sit(), "")
-    await hub.act(table.id, BEN, protocol.BeReady(), "")
-    await hub.act(table.id, ANN, protocol.Start(), "")
+    await hub.handle(table.id, BEN, protocol.Sit(), "")
+    await hub.handle(table.id, BEN, protocol.BeReady(), "")
+    await hub.handle(table.id, ANN, protocol.Start(), "")
     live = await hub.live(table.id)
     await play(hub, live, moves)
     return live
@@ -52,11 +52,11 @@ async def play(hub: Hub, live: Live, steps: int) -> None:
     for _ in range(steps):
         match = live.table.match
         if match is None or live.table.over:
-            await hub.act(live.table.id, ANN, protocol.Say(text="well played"), "")
+            await hub.handle(live.table.id, ANN, protocol.Say(text="well played"), "")
             continue
         seat = live.table.actors()[0]
         move = match.game.say(match.state.legal(seat)[0])
-        await hub.act(live.table.id, [ANN, BEN][seat], protocol.Play(move=move, position=live.table.position), "")
+        await hub.handle(live.table.id, [ANN, BEN][seat], protocol.Play(move=move, position=live.table.position), "")
 
 
 async def news(hub: Hub, live: Live, who: judge.Asker, since: int = 0) -> list[int]:
@@ -170,7 +170,7 @@ async def test_what_is_kept_is_bounded_and_the_longest_unasked_goes(hub: Hub) ->
 async def test_a_log_does_not_grow_without_end(hub: Hub) -> None:
     live = await played(hub, 0)
     for _ in range(100):  # half of what the settings say, since Eve only watches
-        await hub.act(live.table.id, EVE, protocol.Say(text="hi"), "")
+        await hub.handle(live.table.id, EVE, protocol.Say(text="hi"), "")
     with pytest.raises(judge.Refusal) as refused:
-        await hub.act(live.table.id, EVE, protocol.Say(text="hi"), "")
+        await hub.handle(live.table.id, EVE, protocol.Say(text="hi"), "")
     assert refused.value.code == "limit"

@@ -79,9 +79,9 @@ def break_once(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def begin(hub: Hub, game: str = "royale", bots: int = 0) -> Live:
     wanted = protocol.NewTable(game=game, seats=2 + bots, bots=["random"] * bots)
     table = await hub.create(ANN, wanted)
-    await hub.act(table.id, BEN, protocol.Sit(), table.invite)
-    await hub.act(table.id, BEN, protocol.BeReady(), "")
-    await hub.act(table.id, ANN, protocol.Start(), "")
+    await hub.handle(table.id, BEN, protocol.Sit(), table.invite)
+    await hub.handle(table.id, BEN, protocol.BeReady(), "")
+    await hub.handle(table.id, ANN, protocol.Start(), "")
     return await hub.live(table.id)
 
 
@@ -105,7 +105,7 @@ async def test_a_table_that_was_changed_by_half_is_read_again(
     who, move = a_move(live)
     break_once(monkeypatch)
     with pytest.raises(Refusal, match="read again"):
-        await hub.act_at(live, who, move)
+        await hub.handle_at(live, who, move)
     assert [row.seq for row in await hub.store.entries(live.table.id, after=before)] == [before + 1]
     assert (visitor.stopped, visitor.seen) == (1012, [])  # come back, and nothing of that was shown
     with pytest.raises(Refusal, match="read again"):
@@ -114,11 +114,11 @@ async def test_a_table_that_was_changed_by_half_is_read_again(
     fresh = await hub.live(live.table.id)
     assert fresh is not live
     assert (fresh.table.seq, fresh.table.position, fresh.table.suspended) == (before + 1, 1, None)
-    done = await hub.act_at(live, who, move)  # sent again by whoever still has the old copy
+    done = await hub.handle_at(live, who, move)  # sent again by whoever still has the old copy
     assert isinstance(done, protocol.Done)
     assert (done.seq, done.again) == (before + 1, True)
     who, move = a_move(fresh)
-    await hub.act_at(live, who, msgspec.structs.replace(move, key="next"))
+    await hub.handle_at(live, who, msgspec.structs.replace(move, key="next"))
     assert fresh.table.seq == before + 2
 
 
@@ -130,7 +130,7 @@ async def test_what_others_committed_and_cannot_be_carried_out_here_is_read_agai
     for take in ("read on", "take in"):
         late = await two.live(live.table.id)
         who, move = a_move(live)
-        done = await one.act_at(live, who, msgspec.structs.replace(move, key=take))
+        done = await one.handle_at(live, who, msgspec.structs.replace(move, key=take))
         assert isinstance(done, protocol.Done)
         with monkeypatch.context() as patch:
             break_once(patch)
@@ -153,7 +153,7 @@ async def test_bots_play_on_after_a_move_of_theirs_was_carried_out_by_half(
     await driver.start()
     table = await hub.create(ANN, protocol.NewTable(game="royale", seats=3, bots=["random"] * 3, sit=False))
     happened = break_once(monkeypatch)
-    await hub.act(table.id, ANN, protocol.Start(), "")
+    await hub.handle(table.id, ANN, protocol.Start(), "")
     async with asyncio.timeout(PATIENCE):
         while not (await hub.live(table.id)).table.over:
             await asyncio.sleep(0.02)
@@ -173,15 +173,15 @@ async def test_a_copy_that_is_ahead_of_a_restored_log_is_read_again(hubs: Callab
     live = await begin(hub)
     for key in ("one", "two"):
         who, move = a_move(live)
-        await hub.act_at(live, who, msgspec.structs.replace(move, key=key))
+        await hub.handle_at(live, who, msgspec.structs.replace(move, key=key))
     await remove_entry(hub.store, live.table.id, live.table.seq)
     who, move = a_move(live)
     with pytest.raises(Refusal, match="read again"):
-        await hub.act_at(live, who, move)
+        await hub.handle_at(live, who, move)
     fresh = await hub.live(live.table.id)
     assert (fresh.table.seq, fresh.table.position, fresh.table.suspended) == (live.table.seq - 1, 1, None)
     who, move = a_move(fresh)
-    await hub.act_at(fresh, who, move)
+    await hub.handle_at(fresh, who, move)
     assert [row.seq for row in await hub.store.entries(live.table.id)] == list(range(1, fresh.table.seq + 1))
 
 
@@ -192,7 +192,7 @@ async def test_a_gap_is_found_when_a_table_is_read_on_and_when_it_is_loaded(hubs
     known = late.table.seq
     for key in ("one", "two"):
         who, move = a_move(live)
-        await one.act_at(live, who, msgspec.structs.replace(move, key=key))
+        await one.handle_at(live, who, msgspec.structs.replace(move, key=key))
     await remove_entry(one.store, live.table.id, known + 1)
     with pytest.raises(Refusal, match="read again"):
         await two.catch_up(late)
@@ -202,7 +202,7 @@ async def test_a_gap_is_found_when_a_table_is_read_on_and_when_it_is_loaded(hubs
     await two.catch_up(fresh)
     assert not fresh.broken  # there is nothing new to be read
     with pytest.raises(Refusal, match="is missing"):
-        await two.act_at(fresh, ANN, protocol.Say(text="hello"))
+        await two.handle_at(fresh, ANN, protocol.Say(text="hello"))
     assert await close_table(one.store, live.table.id, Message("protocol.closed.given_up"))
     assert (await one.store.entries(live.table.id))[-1].seq == known + 3
     await two.reread(live.table.id)

@@ -74,9 +74,9 @@ async def begun(hub: Hub, game: str = "royale", pace: Pace | None = None) -> Liv
     """A game of Ann and Ben with clocks."""
     pace = pace or Pace(kind="live", bank=BANK, increment=0)
     table = await hub.create(ANN, protocol.NewTable(game=game, seats=2, pace=pace))
-    await hub.act(table.id, BEN, protocol.Sit(), table.invite)
-    await hub.act(table.id, BEN, protocol.BeReady(), "")
-    await hub.act(table.id, ANN, protocol.Start(), "")
+    await hub.handle(table.id, BEN, protocol.Sit(), table.invite)
+    await hub.handle(table.id, BEN, protocol.BeReady(), "")
+    await hub.handle(table.id, ANN, protocol.Start(), "")
     return await hub.live(table.id)
 
 
@@ -86,7 +86,7 @@ async def move(hub: Hub, live: Live) -> int:
     assert match is not None
     seat = live.table.actors()[0]
     text = match.game.say(match.state.legal(seat)[0])
-    await hub.act_at(live, PEOPLE[seat], protocol.Play(move=text, position=live.table.position))
+    await hub.handle_at(live, PEOPLE[seat], protocol.Play(move=text, position=live.table.position))
     return seat
 
 
@@ -183,7 +183,7 @@ async def test_where_no_clock_runs_nothing_is_noted(hub: Hub, clock: FakeTime) -
 async def test_the_clock_of_a_table_in_real_time_begins_anew(hub: Hub, clock: FakeTime) -> None:
     live = await begun(hub, "wildstyle", Pace(kind="relaxed"))
     for asker in (ANN, BEN):
-        await hub.act_at(live, asker, protocol.Play(move="ready"))
+        await hub.handle_at(live, asker, protocol.Play(move="ready"))
     assert live.table.timer is not None
     seconds = live.table.timer.seconds
     clock.jump(5)

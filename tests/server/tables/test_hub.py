@@ -71,9 +71,9 @@ async def until(condition):
 
 async def two_people(hub, **wanted):
     table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2, **wanted))
-    await hub.act(table.id, BO, protocol.Sit(), table.invite)
-    await hub.act(table.id, BO, protocol.BeReady(), "")
-    await hub.act(table.id, ANN, protocol.Start(), "")
+    await hub.handle(table.id, BO, protocol.Sit(), table.invite)
+    await hub.handle(table.id, BO, protocol.BeReady(), "")
+    await hub.handle(table.id, ANN, protocol.Start(), "")
     return await hub.live(table.id)
 
 
@@ -82,12 +82,12 @@ async def first_move(hub, live):
     game, state = live.table.game, live.table.match.state
     asker = next(a for a in (ANN, BO, CY) if a.person == live.table.seats[seat].person)
     message = protocol.Play(move=game.say(state.legal(seat)[0]), position=live.table.position)
-    return asker, message, await hub.act(live.table.id, asker, message, "")
+    return asker, message, await hub.handle(live.table.id, asker, message, "")
 
 
 async def test_a_person_and_three_bots_play_a_whole_game_and_its_record_holds(hub):
     table = await hub.create(ANN, protocol.NewTable(game="royale", seats=4, bots=["random", "greedy", "hard"]))
-    await hub.act(table.id, ANN, protocol.Start(), "")
+    await hub.handle(table.id, ANN, protocol.Start(), "")
     live = await hub.live(table.id)
     while not table.over:
         await until(lambda: table.over or 0 in table.actors())
@@ -116,7 +116,7 @@ async def test_a_move_is_told_to_everybody_after_it_is_committed(hub):
 async def test_a_repeated_move_is_acknowledged_and_played_once(hub):
     live = await two_people(hub)
     asker, message, done = await first_move(hub, live)
-    again = await hub.act(live.table.id, asker, message, "")
+    again = await hub.handle(live.table.id, asker, message, "")
     assert again.again
     assert live.table.seq == done.seq
 
@@ -124,7 +124,7 @@ async def test_a_repeated_move_is_acknowledged_and_played_once(hub):
 async def test_a_private_table_needs_its_invite(hub):
     table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     with pytest.raises(Refusal, match="private"):
-        await hub.act(table.id, BO, protocol.Sit(), "wrong")
+        await hub.handle(table.id, BO, protocol.Sit(), "wrong")
 
 
 async def test_two_workers_share_a_table_without_a_bus(tmp_path):
@@ -149,7 +149,7 @@ async def test_another_worker_drives_on_when_one_dies(tmp_path):
     table = await one.create(ANN, protocol.NewTable(game="royale", seats=3, bots=["random", "random"]))
     one_driver.held = set()
     one.on_change = one.on_driven = lambda *_: None  # it has stopped driving without a word
-    await one.act(table.id, ANN, protocol.Start(), "")
+    await one.handle(table.id, ANN, protocol.Start(), "")
     one_driver._heart.cancel()
     two, two_driver = await open_hub(url, "w2")
     await until(lambda: any(live.table.id == table.id for live in two.lives()))
@@ -172,9 +172,9 @@ async def test_clocks_run_out_and_the_game_moves_for_whoever_sleeps(hub, monkeyp
 
 async def test_the_same_people_get_a_new_table(hub):
     live = await two_people(hub)
-    await hub.act(live.table.id, BO, protocol.Resign(), "")
-    done = await hub.act(live.table.id, ANN, protocol.Rematch(), "")
-    again = await hub.act(live.table.id, BO, protocol.Rematch(), "")
+    await hub.handle(live.table.id, BO, protocol.Resign(), "")
+    done = await hub.handle(live.table.id, ANN, protocol.Rematch(), "")
+    again = await hub.handle(live.table.id, BO, protocol.Rematch(), "")
     assert again.table == done.table
     new = await hub.live(done.table)
     assert [seat.person for seat in new.table.seats] == [ANN.person, BO.person]
@@ -232,7 +232,7 @@ async def test_a_hint_that_takes_too_long_is_refused_in_words(hub, monkeypatch):
 
     monkeypatch.setattr(hub.bots, "advise", dawdle)
     with pytest.raises(Refusal) as refused:
-        await hub.act(live.table.id, asker, protocol.Hint(), "")
+        await hub.handle(live.table.id, asker, protocol.Hint(), "")
     assert refused.value.code == "busy"
 
 
@@ -264,7 +264,7 @@ async def test_a_bot_that_fails_every_time_is_not_asked_without_a_pause(hub, mon
     monkeypatch.setattr(hub.bots, "choose", fail)
     monkeypatch.setattr("pandarium.server.bots.driver._AGAIN", 60.0)
     table = await hub.create(ANN, protocol.NewTable(game="royale", seats=2, sit=False, bots=["random", "random"]))
-    await hub.act(table.id, ANN, protocol.Start(), "")
+    await hub.handle(table.id, ANN, protocol.Start(), "")
     await until(lambda: asked)
     for _ in range(200):
         await asyncio.sleep(0)
@@ -274,11 +274,11 @@ async def test_a_bot_that_fails_every_time_is_not_asked_without_a_pause(hub, mon
 async def test_nobody_drives_a_table_any_more_when_the_last_person_has_come_back(hub):
     live = await two_people(hub)
     id = live.table.id
-    await hub.act(id, BO, protocol.Leave(), "")
+    await hub.handle(id, BO, protocol.Leave(), "")
     row = await hub.store.table(id)
     assert (row.driven, row.driver, hub.is_held(id)) == (True, "w1", True)
     assert await hub.store.driven_by("w1") == {id}
-    await hub.act(id, BO, protocol.Return(), "")
+    await hub.handle(id, BO, protocol.Return(), "")
     row = await hub.store.table(id)
     assert (row.driven, row.driver, hub.is_held(id)) == (False, None, False)
     assert await hub.store.driven_by("w1") == set()
@@ -287,15 +287,15 @@ async def test_nobody_drives_a_table_any_more_when_the_last_person_has_come_back
 async def test_a_rematch_is_a_table_like_any_other(tmp_path):
     hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db", max_tables_per_person=2)
     live = await two_people(hub)
-    await hub.act(live.table.id, BO, protocol.Resign(), "")
+    await hub.handle(live.table.id, BO, protocol.Resign(), "")
     for _ in range(2):
         await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     with pytest.raises(Refusal, match="2 tables") as refused:
-        await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+        await hub.handle(live.table.id, ANN, protocol.Rematch(), "")
     assert refused.value.code == "limit"
     assert live.table.rematch is None
-    done = await hub.act(live.table.id, BO, protocol.Rematch(), "")
-    again = await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+    done = await hub.handle(live.table.id, BO, protocol.Rematch(), "")
+    again = await hub.handle(live.table.id, ANN, protocol.Rematch(), "")
     assert (again.again, again.table) == (True, done.table), "Ann may come along"
     for part in (driver, hub, hub.store):
         await (part.close() if isinstance(part, Store) else part.stop())
@@ -305,10 +305,10 @@ async def test_nobody_lays_tables_faster_by_rematches(tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "TABLES", limits.Rate("tables created", "person", 2, 0.001))
     hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db")
     live = await two_people(hub)
-    await hub.act(live.table.id, BO, protocol.Resign(), "")
+    await hub.handle(live.table.id, BO, protocol.Resign(), "")
     await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     with pytest.raises(Refusal) as refused:
-        await hub.act(live.table.id, ANN, protocol.Rematch(), "")
+        await hub.handle(live.table.id, ANN, protocol.Rematch(), "")
     assert (refused.value.code, refused.value.retry_ms > 0) == ("flood", True)
     for part in (driver, hub, hub.store):
         await (part.close() if isinstance(part, Store) else part.stop())
@@ -323,13 +323,13 @@ async def test_bots_alone_play_at_few_tables_of_one_host(tmp_path, monkeypatch):
     monkeypatch.setattr(hub.bots, "choose", think)
     alone = protocol.NewTable(game="royale", seats=2, sit=False, bots=["random", "random"])
     tables = [await hub.create(host, alone) for host in (ANN, ANN, BO)]
-    await hub.act(tables[0].id, ANN, protocol.Start(), "")
+    await hub.handle(tables[0].id, ANN, protocol.Start(), "")
     with pytest.raises(Refusal, match="bots alone") as refused:
-        await hub.act(tables[1].id, ANN, protocol.Start(), "")
+        await hub.handle(tables[1].id, ANN, protocol.Start(), "")
     assert refused.value.code == "limit"
-    await hub.act(tables[2].id, BO, protocol.Start(), "")
+    await hub.handle(tables[2].id, BO, protocol.Start(), "")
     with_ann = await hub.create(ANN, protocol.NewTable(game="royale", seats=2, bots=["random"]))
-    await hub.act(with_ann.id, ANN, protocol.Start(), "")
+    await hub.handle(with_ann.id, ANN, protocol.Start(), "")
     assert with_ann.status == "running"
     for part in (driver, hub, hub.store):
         await (part.close() if isinstance(part, Store) else part.stop())

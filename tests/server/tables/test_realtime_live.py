@@ -72,16 +72,16 @@ async def create_table(hub: Hub, people: int, bots: list[str] | None = None) -> 
     wanted = protocol.NewTable(game="wildstyle", seats=people + len(bots or []), bots=bots or [])
     created = await hub.create(PEOPLE[0], wanted)
     for asker in PEOPLE[1:people]:
-        await hub.act(created.id, asker, protocol.Sit(), created.invite)
-        await hub.act(created.id, asker, protocol.BeReady(), "")
-    await hub.act(created.id, PEOPLE[0], protocol.Start(), "")
+        await hub.handle(created.id, asker, protocol.Sit(), created.invite)
+        await hub.handle(created.id, asker, protocol.BeReady(), "")
+    await hub.handle(created.id, PEOPLE[0], protocol.Start(), "")
     return await hub.live(created.id)
 
 
 async def begin(hub: Hub, live: Live, people: int) -> None:
     """Everybody is ready, and the countdown runs down."""
     for asker in PEOPLE[:people]:
-        await hub.act_at(live, asker, protocol.Play(move="ready"))
+        await hub.handle_at(live, asker, protocol.Play(move="ready"))
     await until(lambda: phase(live) == "play")
 
 
@@ -136,7 +136,7 @@ async def test_somebody_who_does_not_say_ready_keeps_nobody_waiting_for_ever(
 ) -> None:
     monkeypatch.setattr(apply, "PATIENCE", 1)
     live = await create_table(hub, 2)
-    await hub.act_at(live, PEOPLE[0], protocol.Play(move="ready"))
+    await hub.handle_at(live, PEOPLE[0], protocol.Play(move="ready"))
     await until(lambda: phase(live) == "play")
     moved = [entry for _, entry in await entries(hub, live) if isinstance(entry, log.Moved)]
     assert [(entry.seat, entry.move, entry.by) for entry in moved] == [
@@ -202,7 +202,7 @@ async def test_what_many_touch_at_once_goes_to_one_and_the_others_hear_why(hub: 
         await asyncio.sleep(chance.uniform(0, 0.02))
         key = f"key {next(keys)}"
         try:
-            await hub.act_at(live, PEOPLE[seat], protocol.Play(move=move, position=position, key=key))
+            await hub.handle_at(live, PEOPLE[seat], protocol.Play(move=move, position=position, key=key))
         except Refusal as refusal:
             rules[refusal.rule if refusal.reason else ""] += 1
         else:
@@ -292,7 +292,7 @@ async def test_bots_are_ready_at_once_react_like_people_and_are_never_at_fault(h
         chance = random.Random(7)
         for _ in range(40):  # somebody who is much faster than they are
             if moves := wishes(live, 0):
-                await hub.act_at(live, PEOPLE[0], protocol.Play(move=chance.choice(moves)))
+                await hub.handle_at(live, PEOPLE[0], protocol.Play(move=chance.choice(moves)))
             await asyncio.sleep(0.05)
         await until(lambda: all(acted(live, seat) > 2 for seat in (1, 2, 3)))
     stored = await entries(hub, live)
@@ -329,7 +329,7 @@ async def test_a_bot_whose_touch_came_too_late_is_asked_again(hub: Hub, monkeypa
         asked.append(of.position)
         if len(asked) == 1:
             move = next(move for move in wishes(live, 0) if move.startswith("add"))
-            await hub.act_at(live, PEOPLE[0], protocol.Play(move=move))
+            await hub.handle_at(live, PEOPLE[0], protocol.Play(move=move))
             return "take 1 Rt 1"
         return await choose(of, seat, level)
 

@@ -65,10 +65,10 @@ class Worker:
         """A table with clocks at which a move was made."""
         pace = Pace(kind="live", bank=60, increment=0)
         table = await self.hub.create(ANN, protocol.NewTable(game="leduc", seats=2, pace=pace))
-        await self.hub.act(table.id, BEN, protocol.Sit(), table.invite)
-        await self.hub.act(table.id, BEN, protocol.BeReady(), "")
-        await self.hub.act(table.id, ANN, protocol.Start(), "")
-        await self.hub.act(table.id, (ANN, BEN)[table.actors()[0]], protocol.Play(move="raise", position=0), "")
+        await self.hub.handle(table.id, BEN, protocol.Sit(), table.invite)
+        await self.hub.handle(table.id, BEN, protocol.BeReady(), "")
+        await self.hub.handle(table.id, ANN, protocol.Start(), "")
+        await self.hub.handle(table.id, (ANN, BEN)[table.actors()[0]], protocol.Play(move="raise", position=0), "")
         return table
 
 
@@ -137,7 +137,7 @@ async def test_a_table_that_cannot_be_played_is_given_back_once_and_its_clocks_s
     assert 0 < adjourned.ms <= now_ms() - table.at, "all that ran on the clock since the last move, and no more"
     assert max(gap for taken in again.claims for _, gap in taken) >= 7_200_000
     seat = live.table.actors()[0]
-    await again.hub.act(table.id, (ANN, BEN)[seat], protocol.Play(move="call", position=1), "")
+    await again.hub.handle(table.id, (ANN, BEN)[seat], protocol.Play(move="call", position=1), "")
     await again.stop()
 
 
@@ -169,7 +169,7 @@ async def test_what_others_play_at_a_suspended_table_is_seen_until_it_is_over(
         break_leduc(patch)
         live = await other.live(table.id)
         assert live.table.suspended == MISFIT
-    await able.hub.act(table.id, ANN, protocol.Resign(), "")
+    await able.hub.handle(table.id, ANN, protocol.Resign(), "")
     with monkeypatch.context() as patch:
         break_leduc(patch)
         await other.catch_up(live)

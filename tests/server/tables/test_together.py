@@ -43,16 +43,16 @@ async def hubs(tmp_path: Path) -> AsyncIterator[list[Hub]]:
 async def create_table(hub: Hub) -> Live:
     """Ann and Ben at a game in real time, with twelve cards to grab."""
     table = await hub.create(ANN, protocol.NewTable(game="grab", seats=2))
-    await hub.act(table.id, BEN, protocol.Sit(), table.invite)
-    await hub.act(table.id, BEN, protocol.BeReady(), "")
-    await hub.act(table.id, ANN, protocol.Start(), "")
+    await hub.handle(table.id, BEN, protocol.Sit(), table.invite)
+    await hub.handle(table.id, BEN, protocol.BeReady(), "")
+    await hub.handle(table.id, ANN, protocol.Start(), "")
     return await hub.live(table.id)
 
 
 async def grab(hub: Hub, live: Live, *cards: int) -> list[Reply]:
     """Ann and Ben in turns, all at once."""
     touches = (
-        hub.act_at(live, (ANN, BEN)[number % 2], protocol.Play(move=f"grab {card}", key=f"k{next(KEYS)}"))
+        hub.handle_at(live, (ANN, BEN)[number % 2], protocol.Play(move=f"grab {card}", key=f"k{next(KEYS)}"))
         for number, card in enumerate(cards)
     )
     return await asyncio.gather(*touches, return_exceptions=True)
@@ -118,7 +118,7 @@ async def test_a_touch_that_comes_twice_at_once_is_done_once(hubs: list[Hub]) ->
     live = await create_table(hub)
     before = live.table.seq
     message = protocol.Play(move="grab 5", key="the same")
-    replies = await asyncio.gather(*(hub.act_at(live, ANN, message) for _ in range(5)))
+    replies = await asyncio.gather(*(hub.handle_at(live, ANN, message) for _ in range(5)))
     assert live.table.seq == before + 1
     assert sorted(reply.again for reply in replies if isinstance(reply, protocol.Done)) == [False, *[True] * 4]
 

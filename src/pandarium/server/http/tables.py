@@ -134,7 +134,7 @@ async def send_message(
     if isinstance(data, protocol.TALK):
         site.rate_limits.take(CHAT_MESSAGES, asker.person)
     try:
-        return await site.hub.act(table, asker, data, invite)
+        return await site.hub.handle(table, asker, data, invite)
     except Refusal as refusal:
         site.metrics.refused(refusal.code)
         raise

@@ -98,7 +98,7 @@ async def tell_tournament(
     """Any message to a tournament, answered when it is done and on disk."""
     site = site_of(request)
     try:
-        live = await site.tournaments.act(tournament, asker, data, invite)
+        live = await site.tournaments.handle(tournament, asker, data, invite)
     except Refusal as refusal:
         site.metrics.refused(refusal.code)
         raise

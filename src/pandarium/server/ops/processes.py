@@ -11,15 +11,15 @@ from collections.abc import Callable
 from multiprocessing.connection import wait
 
 
-def when_parent_dies(act: Callable[[], None]) -> None:
-    """Call this, in a thread, when the process that started this one is gone; even `kill -9` is noticed at once."""
+def when_parent_dies(callback: Callable[[], None]) -> None:
+    """Call it, in a thread, when the process that started this one is gone; even `kill -9` is noticed at once."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return
 
     def watch() -> None:
         wait([parent.sentinel])
-        act()
+        callback()
 
     threading.Thread(target=watch, name="parent", daemon=True).start()
 

@@ -20,10 +20,10 @@ async def forget(asker: Asker, hub: Hub, registry: TournamentRegistry, notices: 
             continue
         message = protocol.Close() if table.status == "open" and table.host == asker.person else protocol.Leave()
         with suppress(Refusal):  # they host it without a seat, or have left already
-            await hub.act(table.id, asker, message, "")
+            await hub.handle(table.id, asker, message, "")
     for id in await personal.tournaments_of(hub.store, asker.person):
         for request in (Cancel(), SignOff(), GoAway()):
             with suppress(Refusal):  # not theirs to call off, or under way, or over
-                await registry.act(id, asker, request, "")
+                await registry.handle(id, asker, request, "")
     changed = await personal.forget(hub.store, asker.person)
     await notices.post(Notice(person=asker.person), *(Notice(table=id) for id in sorted(changed)))

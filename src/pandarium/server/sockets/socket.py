@@ -55,11 +55,11 @@ class Socket:
     """One client at one table."""
 
     __slots__ = (
-        "_acting",
         "_busy",
         "_changes",
         "_closed",
         "_dirty",
+        "_handling",
         "_held",
         "_send",
         "_since",
@@ -84,7 +84,7 @@ class Socket:
         """What its client shows, as far as it asked for no more than what changes."""
         self._dirty = False
         self._busy = False
-        self._acting = False
+        self._handling = False
         """A message of its client is being carried out."""
         self._held = False
         """There is something new, which goes out with the answer to that message, or else right after it."""
@@ -98,7 +98,7 @@ class Socket:
         """There is something new: send it, or remember to when the last message is through."""
         if self._busy:
             self._dirty = True
-        elif not self._acting:
+        elif not self._handling:
             self._tell_now()
         elif not self._held:
             self._held = True
@@ -170,13 +170,13 @@ class Socket:
             self._busy = False
             self._task = None
 
-    async def act(self, message: protocol.AnyMessage) -> None:
+    async def handle(self, message: protocol.AnyMessage) -> None:
         """Carry out a message of the client. What it changed and the answer go out in one write, where they can."""
-        self._acting = True
+        self._handling = True
         try:
-            reply = await self._sockets.hub.act_at(self.live, self.asker, message)
+            reply = await self._sockets.hub.handle_at(self.live, self.asker, message)
         finally:
-            self._acting = False
+            self._handling = False
         answer = _encoder.encode(reply)
         if self._held and not self._busy and self._tell_at_once(answer):
             self._held = False
@@ -394,7 +394,7 @@ class Sockets:
                 if wait:
                     raise Refusal("flood", Message("protocol.talking_too_fast"), retry_ms=int(wait * 1000) + 1)
             judge.access(socket.live.table, socket.asker.person, socket.invite)
-            await socket.act(message)
+            await socket.handle(message)
         except Refusal as refusal:
             await socket.refuse(refusal, message.id)
         except asyncio.CancelledError:

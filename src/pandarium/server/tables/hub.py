@@ -350,15 +350,15 @@ class Hub:
 
     # what people want
 
-    async def act(
+    async def handle(
         self, id: str, asker: Asker, message: protocol.AnyMessage, invite: str
     ) -> protocol.Done | protocol.Hinted | protocol.Pong:
         """Carry out a message; raises Refusal."""
         live = await self.live(id)
         judge.access(live.table, asker.person, invite)
-        return await self.act_at(live, asker, message)
+        return await self.handle_at(live, asker, message)
 
-    async def act_at(
+    async def handle_at(
         self, live: Live, asker: Asker, message: protocol.AnyMessage
     ) -> protocol.Done | protocol.Hinted | protocol.Pong:
         """Carry out a message at a table that the asker has access to; raises Refusal."""

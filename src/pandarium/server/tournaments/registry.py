@@ -173,7 +173,7 @@ class TournamentRegistry:
 
     # changing
 
-    async def act(self, id: str, asker: Asker, request: shapes.AnyTournamentRequest, invite: str) -> LiveTournament:
+    async def handle(self, id: str, asker: Asker, request: shapes.AnyTournamentRequest, invite: str) -> LiveTournament:
         """Carry out a message; raises Refusal."""
         tournament = await self.tournament(id)
         judge.access(tournament.row, tournament.state, asker.person, invite)
