@@ -14,7 +14,7 @@ import pytest
 from cli.conftest import Pandarium
 from pandarium.server.store import PersonRow, Store, codes, moderation
 from pandarium.server.store.moderation import Report
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 from server.chaos import postgres_database
 from server.harness import HTTP, Person, Server, Wire, closed
 

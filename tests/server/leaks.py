@@ -92,12 +92,12 @@ class ParallelTables:
     async def _create(self, kind: str, secret: str, viewer: Viewer = None) -> World:
         pace = {"kind": "relaxed"} if self.game.meta.pace == "real time" else {"kind": "live", "bank": 20_000}
         wanted = {"game": self.game.meta.name, "seats": self.seats, "public": True, "pace": pace}
-        live, invite = await self.server.create_table(self.guests[0], secret, **wanted)
+        loaded, invite = await self.server.create_table(self.guests[0], secret, **wanted)
         for seat in range(1, self.seats):
-            await self._send(live.table.id, seat, {"type": "sit", "seat": seat})
-            await self._send(live.table.id, seat, {"type": "ready"})
-        await self._send(live.table.id, 0, {"type": "start"})
-        world = World(kind, live, invite, viewer)
+            await self._send(loaded.table.id, seat, {"type": "sit", "seat": seat})
+            await self._send(loaded.table.id, seat, {"type": "ready"})
+        await self._send(loaded.table.id, 0, {"type": "start"})
+        world = World(kind, loaded, invite, viewer)
         self.worlds.append(world)
         return world
 
@@ -135,7 +135,7 @@ class ParallelTables:
         assert self.real.table.timer is not None
         now = self.server.now = self.real.table.timer.due
         for world in (self.real, *self.twins):
-            await self.server.hub.commit(world.live, lambda table: judge.time_out(table, now))
+            await self.server.hub.commit(world.loaded, lambda table: judge.time_out(table, now))
         await self.compare()
 
     async def move(self, seat: int, move: int) -> None:

@@ -16,9 +16,9 @@ from pandarium.protocol import AskedShown, GameEvent, LegalMove, May
 from pandarium.server.bots import pool
 from pandarium.server.http import refusals, tables
 from pandarium.server.http import tournaments as tournament_doors
-from pandarium.server.tables import live, log, render, storage
+from pandarium.server.tables import loaded_table, log, render, storage
 from pandarium.server.tables.judge import Refusal, moves
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.reading import Reader
 from pandarium.server.tables.table import Table
 from pandarium.server.tables.updates import ViewerState
@@ -64,18 +64,18 @@ def hidden_bit(table: Any) -> int:
 
 @gives_away("leduc")
 def the_view_of_whoever_looked_first(patch: Patch) -> None:
-    old = Live._viewer_state
+    old = LoadedTable._viewer_state
 
-    def shared(live: Live, viewer: int | None) -> Any:
-        return old(live, next(iter(live._viewer_states), viewer))
+    def shared(loaded: LoadedTable, viewer: int | None) -> Any:
+        return old(loaded, next(iter(loaded._viewer_states), viewer))
 
-    patch.setattr(Live, "_viewer_state", shared)
+    patch.setattr(LoadedTable, "_viewer_state", shared)
 
 
 @gives_away("leduc")
 def the_view_of_another_seat(patch: Patch) -> None:
-    old = Live._viewer_state
-    patch.setattr(Live, "_viewer_state", lambda live, viewer: old(live, 1 if viewer is None else viewer))
+    old = LoadedTable._viewer_state
+    patch.setattr(LoadedTable, "_viewer_state", lambda loaded, viewer: old(loaded, 1 if viewer is None else viewer))
 
 
 @gives_away("grab")
@@ -94,19 +94,19 @@ class MixedViewerState(ViewerState):
 
 @gives_away("leduc")
 def changes_in_the_view_of_another_seat(patch: Patch) -> None:
-    old = Live._viewer_state
+    old = LoadedTable._viewer_state
 
-    def other(live: Live, viewer: int | None) -> Any:
-        viewer_state = old(live, viewer)
-        return MixedViewerState(viewer_state, old(live, 0)) if viewer == 1 else viewer_state
+    def other(loaded: LoadedTable, viewer: int | None) -> Any:
+        viewer_state = old(loaded, viewer)
+        return MixedViewerState(viewer_state, old(loaded, 0)) if viewer == 1 else viewer_state
 
-    patch.setattr(Live, "_viewer_state", other)
+    patch.setattr(LoadedTable, "_viewer_state", other)
 
 
 @gives_away("signs")
 def the_first_seats_line_for_everybody(patch: Patch) -> None:
-    old = Live._line
-    patch.setattr(Live, "_line", lambda live, viewer, step: old(live, 0, step))
+    old = LoadedTable._line
+    patch.setattr(LoadedTable, "_line", lambda loaded, viewer, step: old(loaded, 0, step))
 
 
 @gives_away("leduc")
@@ -181,7 +181,7 @@ def an_offer_of_undo_that_depends(patch: Patch) -> None:
     def depends(may: May, table: Any, *_: Any) -> May:
         return msgspec.structs.replace(may, undo=bool(hidden_bit(table)))
 
-    replaced(patch, live, "permissions", depends)
+    replaced(patch, loaded_table, "permissions", depends)
 
 
 @gives_away("leduc")
@@ -233,8 +233,8 @@ def a_hint_from_the_real_position(patch: Patch) -> None:
 @gives_away("leduc")
 def replays_through_other_eyes(patch: Patch) -> None:
     async def replay(reader: Reader, id: str, asker: Any, invite: str, viewer: int | None) -> bytes:
-        live = await reader._find(id)
-        return await reader._archive.replay(live.table, None if viewer == 99 else viewer)
+        loaded = await reader._find(id)
+        return await reader._archive.replay(loaded.table, None if viewer == 99 else viewer)
 
     patch.setattr(Reader, "replay", replay)
 
@@ -265,7 +265,7 @@ def errors_that_quote_the_table(patch: Patch) -> None:
     def body(refusal: Refusal) -> bytes:
         frame = refusal.__traceback__
         while frame is not None:
-            found = frame.tb_frame.f_locals.get("live")
+            found = frame.tb_frame.f_locals.get("loaded")
             if found is not None:
                 return old(refusal) + bytes(found.table.secret, "ascii")
             frame = frame.tb_next

@@ -13,7 +13,7 @@ from pandarium.core.rng import Rng
 from pandarium.protocol.pace import Pace
 from pandarium.server.store import Store, TableRow, TournamentRow, tournaments
 from pandarium.server.tables import log
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tournaments.terms import Terms
 from pandarium.testing.compare import but_for_the_generator, encode
@@ -141,17 +141,17 @@ def test_an_update_with_anything_else_in_it_is_found():
 class PrivateTable:
     """A private table of signs for two, with a friend who has the link and a stranger who has not."""
 
-    def __init__(self, local_server: LocalServer, people: list[Guest], live: Live, invite: str) -> None:
+    def __init__(self, local_server: LocalServer, people: list[Guest], loaded: LoadedTable, invite: str) -> None:
         self.local_server = local_server
         self.ann, self.ben, self.friend, self.stranger = people
-        self.live = live
-        self.id, self.invite = live.table.id, invite
+        self.loaded = loaded
+        self.id, self.invite = loaded.table.id, invite
 
     @classmethod
     async def enter(cls, local_server: LocalServer, **wanted: Any) -> PrivateTable:
         people = [await local_server.guest(name) for name in ("Ann", "Ben", "Fay", "Sam")]
-        live, invite = await local_server.create_table(people[0], "5e" * 32, **{"game": "signs", "seats": 2} | wanted)
-        return cls(local_server, people, live, invite)
+        loaded, invite = await local_server.create_table(people[0], "5e" * 32, **{"game": "signs", "seats": 2} | wanted)
+        return cls(local_server, people, loaded, invite)
 
     async def start(self) -> None:
         await self.send(self.ben, type="sit")
@@ -167,9 +167,9 @@ class PrivateTable:
         return await self.local_server.rest(guest, "GET", f"/api/tables/{self.id}{path}{both}invite={invite}")
 
     async def play_out(self) -> None:
-        while actors := self.live.table.actors():
+        while actors := self.loaded.table.actors():
             guest = (self.ann, self.ben)[actors[0]]
-            assert await self.send(guest, type="play", move="leaf", position=self.live.table.position) == 200
+            assert await self.send(guest, type="play", move="leaf", position=self.loaded.table.position) == 200
 
     async def expect_closed_doors(self, invite: str = "") -> None:
         """Whoever has only that invite learns nothing by any way there is."""
@@ -210,7 +210,7 @@ async def test_a_private_table_is_closed_to_strangers_before_during_and_after_th
     await table.send(table.ann, type="say", text=CHAT)
     await table.expect_closed_doors(invite="wrong")
     await table.play_out()
-    assert table.live.table.status == "ended"
+    assert table.loaded.table.status == "ended"
     await table.expect_closed_doors()
     assert CHAT in (await table.get(table.friend, "/state?since=0", table.invite)).text
 
@@ -264,10 +264,10 @@ async def test_whoever_goes_sees_what_their_own_seat_sees_and_no_more(local_serv
     await table.send(table.ben, type=how)
     await table.send(table.ann, type="play", move="leaf", position=0)
     update = (await table.get(table.ben, "/state?since=0")).json()
-    assert table.live.table.match is not None
-    seat = table.live.table.seat_of(table.ben.id)
+    assert table.loaded.table.match is not None
+    seat = table.loaded.table.seat_of(table.ben.id)
     assert (update["you"]["seat"], update.get("legal", [])) == (seat, [])
-    assert update["view"] == msgspec.to_builtins(table.live.table.match.state_for(seat).view(seat))
+    assert update["view"] == msgspec.to_builtins(table.loaded.table.match.state_for(seat).view(seat))
     assert "leaf" not in str(update)
     assert (await table.get(table.ben, "/replay?as=0")).status_code == 403
     assert (await table.get(table.ben, "/record")).status_code == 409
@@ -295,8 +295,8 @@ async def test_gaps_in_a_history_do_not_tell_of_private_games(local_server: Loca
     await public.start()
     await public.play_out()
     local_server.now += 1000
-    live, invite = await local_server.create_table(public.ann, "5f" * 32, game="signs", seats=2)
-    private = PrivateTable(local_server, [public.ann, public.ben, public.friend, public.stranger], live, invite)
+    loaded, invite = await local_server.create_table(public.ann, "5f" * 32, game="signs", seats=2)
+    private = PrivateTable(local_server, [public.ann, public.ben, public.friend, public.stranger], loaded, invite)
     await private.start()
     await private.play_out()
     answer = await local_server.rest(public.stranger, "GET", f"/api/people/{public.ann.id}/history?limit=1")
@@ -364,7 +364,7 @@ class Deal(PrivateTable):
         )
         sat = [log.Sat(seat=seat, person=people[seat].id, name=("Ann", "Ben")[seat]) for seat in (0, 1)]
         await hub.create_running(row, [*sat, log.Started()])
-        deal = cls(local_server, people, await hub.live("g_first"), "come-in")
+        deal = cls(local_server, people, await hub.load("g_first"), "come-in")
         deal.gil = gil
         return deal
 
@@ -372,7 +372,7 @@ class Deal(PrivateTable):
         """Ann raises and Ben folds: nobody has seen the other's card."""
         assert await self.send(self.ann, type="play", move="raise", position=0) == 200
         assert await self.send(self.ben, type="play", move="fold", position=1) == 200
-        assert self.live.table.status == "ended"
+        assert self.loaded.table.status == "ended"
 
     async def doors(self, guest: Guest | None, invite: str) -> dict[str, tuple[int, bytes]]:
         """All that this guest gets, by every way there is."""

@@ -37,7 +37,7 @@ from pandarium.server.app import App, create_app
 from pandarium.server.bots import pool
 from pandarium.server.settings import Settings
 from pandarium.server.tables.hub import Hub
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.table import Table
 from pandarium.testing.compare import but_for_the_generator, encode
 
@@ -110,12 +110,12 @@ class LocalServer:
         headers = {"authorization": f"Bearer {guest.token}"} if guest else {}
         return await self.client.request(method, path, json=body, headers=headers)
 
-    async def create_table(self, host: Guest, secret: str, **wanted: Any) -> tuple[Live, str]:
+    async def create_table(self, host: Guest, secret: str, **wanted: Any) -> tuple[LoadedTable, str]:
         """A new table with that secret; its invite."""
         self.secret = bytes.fromhex(secret)
         answer = await self.rest(host, "POST", "/api/tables", wanted)
         assert answer.status_code == 201, answer.text
-        return await self.hub.live(answer.json()["id"]), answer.json()["invite"]
+        return await self.hub.load(answer.json()["id"]), answer.json()["invite"]
 
 
 @asynccontextmanager
@@ -143,7 +143,7 @@ async def start_local_server(folder: Path) -> AsyncIterator[LocalServer]:
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://local") as client:
                 server = LocalServer(app, client)
-                for module in ("tables.live", "tables.hub", "tables.creation", "tables.commit", "http.people"):
+                for module in ("tables.loaded_table", "tables.hub", "tables.creation", "tables.commit", "http.people"):
                     patch.setattr(f"pandarium.server.{module}.now_ms", lambda: server.now)
                 patch.setattr(fair, "new_secret", lambda: server.secret)
                 patch.setattr("pandarium.server.tables.apply.Match", lambda record: make_match(server, record))
@@ -301,9 +301,9 @@ def other_deal(table: Table, viewer: Viewer) -> str | None:
 class World:
     """One table, with a socket of everybody who looks at it."""
 
-    def __init__(self, kind: str, live: Live, invite: str, viewer: Viewer = None) -> None:
+    def __init__(self, kind: str, loaded: LoadedTable, invite: str, viewer: Viewer = None) -> None:
         self.kind = kind
-        self.live = live
+        self.loaded = loaded
         self.invite = invite
         self.viewer = viewer
         """Whom it looks the same to as the real one."""
@@ -312,7 +312,7 @@ class World:
     @property
     def table(self) -> Table:
         """The table."""
-        return self.live.table
+        return self.loaded.table
 
     @property
     def match(self) -> Match:
@@ -333,7 +333,7 @@ class World:
             for viewer, guest in guests.items()
         }
         async with asyncio.timeout(120):
-            while len(self.live.watchers) < len(guests) or server.hub.presence.waits(self.table.id):
+            while len(self.loaded.watchers) < len(guests) or server.hub.presence.waits(self.table.id):
                 await asyncio.sleep(0)
         await self.quiet()
 
@@ -349,7 +349,7 @@ class World:
                 await asyncio.sleep(0)
 
     def _sending(self) -> bool:
-        return any(watcher._busy for watcher in self.live.watchers)  # type: ignore[attr-defined]
+        return any(watcher._busy for watcher in self.loaded.watchers)  # type: ignore[attr-defined]
 
     def fitting(self, seat: int, move: int, known: bytes) -> int | None:
         """A move of that seat after which the viewer knows exactly that: another one if there is one."""

@@ -126,7 +126,7 @@ def bans(database: Database = None) -> None:
     """List bans and mutes that are in force."""
     from pandarium.server.people.moderation import moment
     from pandarium.server.store import moderation
-    from pandarium.server.tables.live import now_ms
+    from pandarium.server.tables.loaded_table import now_ms
 
     rows = _on(database, lambda store: moderation.all_restrictions(store, now_ms()))
     _show(
@@ -144,7 +144,7 @@ def reports(
     """List what players have reported and nobody has dealt with."""
     from pandarium.server.people.moderation import moment
     from pandarium.server.store import moderation
-    from pandarium.server.tables.live import now_ms
+    from pandarium.server.tables.loaded_table import now_ms
 
     if done:
         if not _on(database, lambda store: moderation.handle(store, done, now_ms())):
@@ -255,7 +255,7 @@ def tidy(
 
     from pandarium.server.admin import tidy as admin
     from pandarium.server.settings import Settings
-    from pandarium.server.tables.live import now_ms
+    from pandarium.server.tables.loaded_table import now_ms
 
     settings = Settings.load(os.environ, database=_url(database))
 

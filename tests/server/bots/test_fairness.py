@@ -23,7 +23,7 @@ from pandarium.server.settings import Settings
 from pandarium.server.store import Store
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Asker
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tournaments.driver import TournamentDriver
 from pandarium.server.tournaments.registry import TournamentRegistry
 from pandarium.tournament.bot_tables import play_slice
@@ -106,20 +106,20 @@ async def call(registry: TournamentRegistry, host: Asker) -> str:
 
 async def play_first_moves(hub: Hub, id: str, enough: Callable[[], bool]) -> None:
     """Cy makes the first legal move whenever it is their turn."""
-    live, look, changed = await hub.live(id), hub.on_change, asyncio.Event()
+    loaded, look, changed = await hub.load(id), hub.on_change, asyncio.Event()
 
-    def on_change(at: Live) -> None:
+    def on_change(at: LoadedTable) -> None:
         look(at)
         changed.set()
 
     hub.on_change = on_change
     async with asyncio.timeout(PATIENCE):
-        while not (enough() or live.table.over):
+        while not (enough() or loaded.table.over):
             changed.clear()
-            seat, match = live.table.seat_of(CY.person), live.table.match
-            if match is not None and seat in live.table.actors():
+            seat, match = loaded.table.seat_of(CY.person), loaded.table.match
+            if match is not None and seat in loaded.table.actors():
                 move = match.game.say(match.state.legal(seat)[0])
-                await hub.handle(id, CY, protocol.Play(move=move, position=live.table.position), "")
+                await hub.handle(id, CY, protocol.Play(move=move, position=loaded.table.position), "")
             else:
                 await changed.wait()
 
@@ -177,17 +177,17 @@ async def test_people_in_a_tournament_do_not_wait_for_its_tables_of_bots(
     monkeypatch.setattr(server.hub.bots, "play_slice", play_for_ever)
     wanted = shapes.NewTournament(game="pandante", bots=11, bot="random", bots_seconds=0, break_seconds=0)
     row = await server.create(CY, wanted)
-    live = await server.handle(row.id, CY, shapes.Begin(), "")
+    loaded = await server.handle(row.id, CY, shapes.Begin(), "")
     async with asyncio.timeout(PATIENCE):
         await asked.wait()
-        while live.state.deals == 0:
-            player = live.state.player_of(CY.person)
+        while loaded.state.deals == 0:
+            player = loaded.state.player_of(CY.person)
             assert player is not None
             assert player.table is not None
-            deal = live.state.boards[player.table].deal
+            deal = loaded.state.boards[player.table].deal
             if deal is None or not deal.live:
-                await live.news(PATIENCE)
+                await loaded.news(PATIENCE)
                 continue
             await play_first_moves(server.hub, deal.live, lambda: False)
-            if live.state.deals == 0:
-                await live.news(PATIENCE)
+            if loaded.state.deals == 0:
+                await loaded.news(PATIENCE)

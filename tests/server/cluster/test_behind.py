@@ -18,7 +18,7 @@ from pandarium.server.settings import Settings
 from pandarium.server.store import Store
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Asker
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from server.harness import PATIENCE
 from server.support import ANN
 
@@ -49,10 +49,10 @@ async def hubs(tmp_path: Path) -> AsyncIterator[tuple[Hub, Hub]]:
     await store.close()
 
 
-async def talked(one: Hub, two: Hub, peers: Peers) -> tuple[Live, Live, int]:
+async def talked(one: Hub, two: Hub, peers: Peers) -> tuple[LoadedTable, LoadedTable, int]:
     """A table that both have in memory, to which one of them has added a line, and has said so."""
     table = await one.create(ANN, protocol.NewTable(game="royale", seats=2))
-    mine, theirs = await one.live(table.id), await two.live(table.id)
+    mine, theirs = await one.load(table.id), await two.load(table.id)
     before = theirs.table.seq
     await one.handle(table.id, ANN, protocol.Say(text="hello"), "")
     peers._receive(msgspec.msgpack.encode(PeerMessage("w1", table.id, mine.table.seq)))
@@ -66,7 +66,7 @@ async def test_where_nobody_looks_it_is_not_read_on_before_somebody_asks(hubs: t
     assert await two.turns.at([]) == {}
     assert two._up_to_date(theirs.table.id) is None, "what it knows is not told in the meantime"
     assert theirs.table.seq == before, "nobody has asked"
-    assert (await two.live(theirs.table.id)).table.seq == mine.table.seq
+    assert (await two.load(theirs.table.id)).table.seq == mine.table.seq
     assert not theirs.behind
 
 
@@ -87,7 +87,7 @@ async def test_where_somebody_looks_it_is_read_on_at_once(hubs: tuple[Hub, Hub])
     mine, theirs, _ = await talked(one, two, peers)
     visitor = Visitor(ANN)
     two.subscribe(theirs, visitor)
-    await two.live(theirs.table.id)
+    await two.load(theirs.table.id)
     visitor.times = 0
     await one.handle(mine.table.id, ANN, protocol.Say(text="again"), "")
     peers._receive(msgspec.msgpack.encode(PeerMessage("w1", mine.table.id, mine.table.seq)))

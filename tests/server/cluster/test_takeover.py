@@ -26,7 +26,7 @@ from pandarium.server.sockets.socket import Sockets
 from pandarium.server.store import Store, StoreError
 from pandarium.server.tables import log
 from pandarium.server.tables.hub import Hub
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from server.chaos import ChaosRun, postgres_database, read_logs, redis_url
 from server.harness import PATIENCE, ConnectionClosed, Person, Server, Wire
 from server.support import ANN, BEN
@@ -186,23 +186,23 @@ async def hubs(tmp_path: Path) -> AsyncIterator[list[Hub]]:
         await hub.store.close()
 
 
-async def both_look(hubs: list[Hub]) -> tuple[Live, Live]:
+async def both_look(hubs: list[Hub]) -> tuple[LoadedTable, LoadedTable]:
     """A game of two people that both workers have in memory."""
     one, two = hubs
     table = await one.create(ANN, protocol.NewTable(game="royale", seats=2))
     await one.handle(table.id, BEN, protocol.Sit(), table.invite)
     await one.handle(table.id, BEN, protocol.BeReady(), "")
     await one.handle(table.id, ANN, protocol.Start(), "")
-    return await one.live(table.id), await two.live(table.id)
+    return await one.load(table.id), await two.load(table.id)
 
 
-async def move_at(hub: Hub, live: Live, newest: Live) -> protocol.Done:
+async def move_at(hub: Hub, loaded: LoadedTable, newest: LoadedTable) -> protocol.Done:
     """Whoever is to move does so through that worker, on the newest position."""
     match = newest.table.match
     assert match is not None
     seat = newest.table.actors()[0]
     message = protocol.Play(move=match.game.say(match.state.legal(seat)[0]), position=newest.table.position)
-    done = await hub.handle_at(live, (ANN, BEN)[seat], message)
+    done = await hub.handle_at(loaded, (ANN, BEN)[seat], message)
     assert isinstance(done, protocol.Done)
     return done
 
@@ -265,7 +265,7 @@ async def test_a_table_that_cannot_be_read_at_once_is_driven_all_the_same(
     driver = Driver(two)
     await driver.start()
     async with asyncio.timeout(PATIENCE):
-        while not (failed and two.lives() and two.lives()[0].table.actors() == [0]):
+        while not (failed and two.loaded_tables() and two.loaded_tables()[0].table.actors() == [0]):
             await asyncio.sleep(0.02)
     await driver.stop()
 
@@ -278,18 +278,18 @@ async def test_a_table_that_has_left_memory_is_driven_on_although_no_word_of_the
     driver, peers = Driver(two), Peers(two)
     await driver.start()
     sweep = two.spawn(two._sweep())
-    live = await one.live(table.id)
+    loaded = await one.load(table.id)
     async with asyncio.timeout(PATIENCE):
-        while two.lives() or table.id not in peers._evicted or live.table.actors() != [0]:
-            await one.catch_up(live)
+        while two.loaded_tables() or table.id not in peers._evicted or loaded.table.actors() != [0]:
+            await one.catch_up(loaded)
             await asyncio.sleep(0.02)
         sweep.cancel()
-        done = await move_at(one, live, live)
-        while live.table.actors() == [0]:  # the last of a round may be the first of the next
-            done = await move_at(one, live, live)
+        done = await move_at(one, loaded, loaded)
+        while loaded.table.actors() == [0]:  # the last of a round may be the first of the next
+            done = await move_at(one, loaded, loaded)
         await peers._look_at_logs()  # the bus has not told
-        while live.table.seq == done.seq:
-            await one.catch_up(live)
+        while loaded.table.seq == done.seq:
+            await one.catch_up(loaded)
             await asyncio.sleep(0.02)
     await driver.stop()
 

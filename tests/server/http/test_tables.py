@@ -190,7 +190,7 @@ async def test_a_list_says_whose_turn_it_is(opened: Open) -> None:
         assert await whose_turn(web, table, friend) == after
     async with opened() as web:  # and so it does when the table is not in memory
         assert await whose_turn(web, table, host) == after
-        assert table not in [live.table.id for live in web.site.hub.lives()]
+        assert table not in [loaded.table.id for loaded in web.site.hub.loaded_tables()]
         await web.say(table, host, type="ask", what="pause")
         await web.say(table, friend, type="answer", yes=True)
         assert await whose_turn(web, table, host) == []

@@ -30,7 +30,7 @@ from pandarium.server.http import people
 from pandarium.server.ops import reference
 from pandarium.server.people import identity
 from pandarium.server.settings import Settings
-from pandarium.server.tables import creation, hub, live, presence
+from pandarium.server.tables import creation, hub, loaded_table, presence
 
 PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
 HOST = "pandas.example"
@@ -195,7 +195,7 @@ async def known_chance(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
     monkeypatch.setattr(creation, "new_id", lambda kind: f"{kind}_bamboo{next(tables)}")
     monkeypatch.setattr(creation, "new_invite", lambda: "come-in")
     monkeypatch.setattr(presence, "_DELAY", 3600.0)
-    for module in (creation, hub, live, people):
+    for module in (creation, hub, loaded_table, people):
         monkeypatch.setattr(module, "now_ms", lambda: NOW)
     app = create_app(Settings(database=f"sqlite:///{folder}/t.db", log_level="error"))
     async with app.running():

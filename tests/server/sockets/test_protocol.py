@@ -163,10 +163,10 @@ async def test_what_was_told_live_is_what_is_told_later(server: Server) -> None:
     async with Pair(server, "royale") as pair:
         await pair.start()
         await pair.play_out()
-    live = [line for text in pair.ben.received for line in msgspec.json.decode(text).get("news", [])]
-    later = (await first_update(server, pair.people[1], pair.table, "", live[0]["seq"] - 1))["news"]
+    loaded = [line for text in pair.ben.received for line in msgspec.json.decode(text).get("news", [])]
+    later = (await first_update(server, pair.people[1], pair.table, "", loaded[0]["seq"] - 1))["news"]
     # Before Ben sat down he was a spectator; afterwards all of it is told as to him.
-    assert later == live
+    assert later == loaded
 
 
 async def test_without_a_number_only_what_comes_is_told_and_a_number_from_the_future_is_now(server: Server) -> None:

@@ -25,7 +25,7 @@ from pandarium.server.tables import apply
 from pandarium.server.tables.closing import close_table
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Asker, Refusal
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from server.harness import PATIENCE
 from server.support import ANN, BEN
 
@@ -33,14 +33,14 @@ from server.support import ANN, BEN
 class Visitor:
     """Somebody who looks at a table, and sees every update until they are sent away."""
 
-    def __init__(self, live: Live, asker: Asker) -> None:
-        self.live, self.asker = live, asker
+    def __init__(self, loaded: LoadedTable, asker: Asker) -> None:
+        self.loaded, self.asker = loaded, asker
         self.seen: list[int] = []
         self.stopped: int | None = None
 
     def wake(self) -> None:
         if self.stopped is None:
-            self.seen.append(msgspec.json.decode(self.live.update(self.asker, 0), type=protocol.Update).seq)
+            self.seen.append(msgspec.json.decode(self.loaded.update(self.asker, 0), type=protocol.Update).seq)
 
     def stop(self, code: int, reason: str) -> None:
         self.stopped = code
@@ -76,17 +76,17 @@ def break_once(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return happened
 
 
-async def begin(hub: Hub, game: str = "royale", bots: int = 0) -> Live:
+async def begin(hub: Hub, game: str = "royale", bots: int = 0) -> LoadedTable:
     wanted = protocol.NewTable(game=game, seats=2 + bots, bots=["random"] * bots)
     table = await hub.create(ANN, wanted)
     await hub.handle(table.id, BEN, protocol.Sit(), table.invite)
     await hub.handle(table.id, BEN, protocol.BeReady(), "")
     await hub.handle(table.id, ANN, protocol.Start(), "")
-    return await hub.live(table.id)
+    return await hub.load(table.id)
 
 
-def a_move(live: Live) -> tuple[Asker, protocol.Play]:
-    table = live.table
+def a_move(loaded: LoadedTable) -> tuple[Asker, protocol.Play]:
+    table = loaded.table
     assert table.match is not None
     seat = table.actors()[0]
     move = table.match.game.say(table.match.state.legal(seat)[0])
@@ -98,27 +98,27 @@ async def test_a_table_that_was_changed_by_half_is_read_again(
     hubs: Callable[[str], Hub], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     hub = hubs("w")
-    live = await begin(hub, game)
-    visitor = Visitor(live, BEN)
-    hub.subscribe(live, visitor)
-    before = live.table.seq
-    who, move = a_move(live)
+    loaded = await begin(hub, game)
+    visitor = Visitor(loaded, BEN)
+    hub.subscribe(loaded, visitor)
+    before = loaded.table.seq
+    who, move = a_move(loaded)
     break_once(monkeypatch)
     with pytest.raises(Refusal, match="read again"):
-        await hub.handle_at(live, who, move)
-    assert [row.seq for row in await hub.store.entries(live.table.id, after=before)] == [before + 1]
+        await hub.handle_at(loaded, who, move)
+    assert [row.seq for row in await hub.store.entries(loaded.table.id, after=before)] == [before + 1]
     assert (visitor.stopped, visitor.seen) == (1012, [])  # come back, and nothing of that was shown
     with pytest.raises(Refusal, match="read again"):
-        live.update(BEN, 0)
+        loaded.update(BEN, 0)
 
-    fresh = await hub.live(live.table.id)
-    assert fresh is not live
+    fresh = await hub.load(loaded.table.id)
+    assert fresh is not loaded
     assert (fresh.table.seq, fresh.table.position, fresh.table.suspended) == (before + 1, 1, None)
-    done = await hub.handle_at(live, who, move)  # sent again by whoever still has the old copy
+    done = await hub.handle_at(loaded, who, move)  # sent again by whoever still has the old copy
     assert isinstance(done, protocol.Done)
     assert (done.seq, done.again) == (before + 1, True)
     who, move = a_move(fresh)
-    await hub.handle_at(live, who, msgspec.structs.replace(move, key="next"))
+    await hub.handle_at(loaded, who, msgspec.structs.replace(move, key="next"))
     assert fresh.table.seq == before + 2
 
 
@@ -126,11 +126,11 @@ async def test_what_others_committed_and_cannot_be_carried_out_here_is_read_agai
     hubs: Callable[[str], Hub], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = hubs("w1"), hubs("w2")
-    live = await begin(one)
+    loaded = await begin(one)
     for take in ("read on", "take in"):
-        late = await two.live(live.table.id)
-        who, move = a_move(live)
-        done = await one.handle_at(live, who, msgspec.structs.replace(move, key=take))
+        late = await two.load(loaded.table.id)
+        who, move = a_move(loaded)
+        done = await one.handle_at(loaded, who, msgspec.structs.replace(move, key=take))
         assert isinstance(done, protocol.Done)
         with monkeypatch.context() as patch:
             break_once(patch)
@@ -138,9 +138,9 @@ async def test_what_others_committed_and_cannot_be_carried_out_here_is_read_agai
                 with suppress(Refusal):
                     await two.catch_up(late)
             else:
-                Peers(two)._take_in(late, await two.store.entries(live.table.id, after=late.table.seq))
+                Peers(two)._take_in(late, await two.store.entries(loaded.table.id, after=late.table.seq))
         assert late.broken
-        fresh = await two.live(live.table.id)
+        fresh = await two.load(loaded.table.id)
         assert fresh is not late
         assert (fresh.table.seq, fresh.table.suspended) == (done.seq, None)
 
@@ -155,10 +155,10 @@ async def test_bots_play_on_after_a_move_of_theirs_was_carried_out_by_half(
     happened = break_once(monkeypatch)
     await hub.handle(table.id, ANN, protocol.Start(), "")
     async with asyncio.timeout(PATIENCE):
-        while not (await hub.live(table.id)).table.over:
+        while not (await hub.load(table.id)).table.over:
             await asyncio.sleep(0.02)
     assert happened
-    assert (await hub.live(table.id)).table.status == "ended"
+    assert (await hub.load(table.id)).table.status == "ended"
     await driver.stop()
 
 
@@ -170,40 +170,40 @@ async def remove_entry(store: Store, table: str, seq: int) -> None:
 
 async def test_a_copy_that_is_ahead_of_a_restored_log_is_read_again(hubs: Callable[[str], Hub]) -> None:
     hub = hubs("w")
-    live = await begin(hub)
+    loaded = await begin(hub)
     for key in ("one", "two"):
-        who, move = a_move(live)
-        await hub.handle_at(live, who, msgspec.structs.replace(move, key=key))
-    await remove_entry(hub.store, live.table.id, live.table.seq)
-    who, move = a_move(live)
+        who, move = a_move(loaded)
+        await hub.handle_at(loaded, who, msgspec.structs.replace(move, key=key))
+    await remove_entry(hub.store, loaded.table.id, loaded.table.seq)
+    who, move = a_move(loaded)
     with pytest.raises(Refusal, match="read again"):
-        await hub.handle_at(live, who, move)
-    fresh = await hub.live(live.table.id)
-    assert (fresh.table.seq, fresh.table.position, fresh.table.suspended) == (live.table.seq - 1, 1, None)
+        await hub.handle_at(loaded, who, move)
+    fresh = await hub.load(loaded.table.id)
+    assert (fresh.table.seq, fresh.table.position, fresh.table.suspended) == (loaded.table.seq - 1, 1, None)
     who, move = a_move(fresh)
     await hub.handle_at(fresh, who, move)
-    assert [row.seq for row in await hub.store.entries(live.table.id)] == list(range(1, fresh.table.seq + 1))
+    assert [row.seq for row in await hub.store.entries(loaded.table.id)] == list(range(1, fresh.table.seq + 1))
 
 
 async def test_a_gap_is_found_when_a_table_is_read_on_and_when_it_is_loaded(hubs: Callable[[str], Hub]) -> None:
     one, two = hubs("w1"), hubs("w2")
-    live = await begin(one)
-    late = await two.live(live.table.id)
+    loaded = await begin(one)
+    late = await two.load(loaded.table.id)
     known = late.table.seq
     for key in ("one", "two"):
-        who, move = a_move(live)
-        await one.handle_at(live, who, msgspec.structs.replace(move, key=key))
-    await remove_entry(one.store, live.table.id, known + 1)
+        who, move = a_move(loaded)
+        await one.handle_at(loaded, who, msgspec.structs.replace(move, key=key))
+    await remove_entry(one.store, loaded.table.id, known + 1)
     with pytest.raises(Refusal, match="read again"):
         await two.catch_up(late)
-    fresh = await two.live(live.table.id)
+    fresh = await two.load(loaded.table.id)
     assert fresh.table.suspended == Message("protocol.stuck.gap", {"seq": known + 1})
     assert (fresh.table.seq, fresh.table.beyond) == (known, known + 2)
     await two.catch_up(fresh)
     assert not fresh.broken  # there is nothing new to be read
     with pytest.raises(Refusal, match="is missing"):
         await two.handle_at(fresh, ANN, protocol.Say(text="hello"))
-    assert await close_table(one.store, live.table.id, Message("protocol.closed.given_up"))
-    assert (await one.store.entries(live.table.id))[-1].seq == known + 3
-    await two.reread(live.table.id)
+    assert await close_table(one.store, loaded.table.id, Message("protocol.closed.given_up"))
+    assert (await one.store.entries(loaded.table.id))[-1].seq == known + 3
+    await two.reread(loaded.table.id)
     assert fresh.table.status == "closed"

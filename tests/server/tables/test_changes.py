@@ -14,7 +14,7 @@ from pandarium import protocol
 from pandarium.client.changes import apply_changes
 from pandarium.server.tables.changes import ViewChanges, difference, take_apart
 from pandarium.server.tables.judge import Asker, Refusal
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.updates import Snapshot
 from server.harness import Person, Server, Wire
 from server.support import ANN, BEN, EVE, PEOPLE, TableHarness
@@ -93,8 +93,8 @@ def test_what_has_other_parts_or_none_goes_as_a_whole(before: object, after: obj
 class Follower:
     """A client that knows no more than what it was sent."""
 
-    def __init__(self, live: Live, asker: Asker) -> None:
-        self.live = live
+    def __init__(self, loaded: LoadedTable, asker: Asker) -> None:
+        self.loaded = loaded
         self.asker = asker
         self.snapshot: Snapshot | None = None
         self.shown: protocol.Update | None = None
@@ -103,8 +103,8 @@ class Follower:
     def look(self) -> None:
         """Take in what is new: it must be the whole, news and all."""
         since = self.shown.seq if self.shown else 0
-        snapshot = self.live.snapshot(self.asker)
-        news = self.live.news(snapshot, since)
+        snapshot = self.loaded.snapshot(self.asker)
+        news = self.loaded.news(snapshot, since)
         whole = snapshot.whole(since, news)
         data = whole if self.snapshot is None else snapshot.changed(self.snapshot, since, news)
         self.snapshot = snapshot
@@ -132,7 +132,7 @@ def play_along(harness: TableHarness, followers: list[Follower], chance: random.
             if chance.random() < 0.3:
                 with suppress(Refusal):
                     harness.send(PEOPLE[seat], protocol.Undo(position=harness.table.position))
-        followers[0].live.changed()
+        followers[0].loaded.changed()
         for follower in followers:
             if chance.random() < 0.8:
                 follower.look()
@@ -142,36 +142,36 @@ def play_along(harness: TableHarness, followers: list[Follower], chance: random.
 def test_who_follows_sees_what_there_is(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = 2 if game == "leduc" else 4
     harness = TableHarness.create(game, seats, start=False, secret="5c" * 32)
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
-    live = Live(harness.table)
-    followers = [Follower(live, asker) for asker in (*PEOPLE[:seats], EVE)]
+    monkeypatch.setattr("pandarium.server.tables.loaded_table.now_ms", lambda: harness.now)
+    loaded = LoadedTable(harness.table)
+    followers = [Follower(loaded, asker) for asker in (*PEOPLE[:seats], EVE)]
     for follower in followers:
         follower.look()
     harness.send(ANN, protocol.Start())
-    live.changed()
+    loaded.changed()
     play_along(harness, followers, random.Random(game), 150)
     harness.send(ANN, protocol.Say(text="well played"))
-    live.changed()
+    loaded.changed()
     for follower in followers:
         follower.look()
 
 
 def test_in_real_time_it_is_a_fraction_of_the_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     harness = TableHarness.create("wildstyle", 4)
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
-    followers = [Follower(Live(harness.table), ANN)]
+    monkeypatch.setattr("pandarium.server.tables.loaded_table.now_ms", lambda: harness.now)
+    followers = [Follower(LoadedTable(harness.table), ANN)]
     play_along(harness, followers, random.Random(1), 100)
     assert followers[0].bytes < followers[0].whole / 3
 
 
 def test_old_views_are_forgotten() -> None:
     harness = TableHarness.create("royale", 2)
-    live = Live(harness.table)
-    follower = Follower(live, ANN)
+    loaded = LoadedTable(harness.table)
+    follower = Follower(loaded, ANN)
     follower.look()
     for _ in range(3):
         harness.play(harness.table.actors()[0])
-        live.changed()
+        loaded.changed()
         follower.look()
         follower.look()
     assert follower.snapshot is not None
@@ -183,13 +183,13 @@ def test_old_views_are_forgotten() -> None:
 
 def test_who_sits_down_follows_with_the_new_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
     harness = TableHarness.create("leduc", 1, seats=2, start=False)
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
-    live = Live(harness.table)
-    ben = Follower(live, BEN)
+    monkeypatch.setattr("pandarium.server.tables.loaded_table.now_ms", lambda: harness.now)
+    loaded = LoadedTable(harness.table)
+    ben = Follower(loaded, BEN)
     ben.look()
     for message in (protocol.Sit(), protocol.BeReady()):
         harness.send(BEN, message)
-        live.changed()
+        loaded.changed()
         ben.look()
     assert ben.shown is not None
     assert ben.shown.you.seat == 1

@@ -30,14 +30,14 @@ CY = Asker("p-cy", "Cy")
 class RecordingWatcher:
     """A watcher that keeps every update it is woken for."""
 
-    def __init__(self, hub, live, asker):
-        self.hub, self.live, self.asker = hub, live, asker
+    def __init__(self, hub, loaded, asker):
+        self.hub, self.loaded, self.asker = hub, loaded, asker
         self.seen = []
         self.since = 0
         self.stopped = None
 
     def wake(self):
-        self.seen.append(msgspec.json.decode(self.live.update(self.asker, self.since), type=protocol.AnyReply))
+        self.seen.append(msgspec.json.decode(self.loaded.update(self.asker, self.since), type=protocol.AnyReply))
         self.since = self.seen[-1].seq
 
     def stop(self, code, reason):
@@ -74,25 +74,25 @@ async def two_people(hub, **wanted):
     await hub.handle(table.id, BO, protocol.Sit(), table.invite)
     await hub.handle(table.id, BO, protocol.BeReady(), "")
     await hub.handle(table.id, ANN, protocol.Start(), "")
-    return await hub.live(table.id)
+    return await hub.load(table.id)
 
 
-async def first_move(hub, live):
-    seat = live.table.actors()[0]
-    game, state = live.table.game, live.table.match.state
-    asker = next(a for a in (ANN, BO, CY) if a.person == live.table.seats[seat].person)
-    message = protocol.Play(move=game.say(state.legal(seat)[0]), position=live.table.position)
-    return asker, message, await hub.handle(live.table.id, asker, message, "")
+async def first_move(hub, loaded):
+    seat = loaded.table.actors()[0]
+    game, state = loaded.table.game, loaded.table.match.state
+    asker = next(a for a in (ANN, BO, CY) if a.person == loaded.table.seats[seat].person)
+    message = protocol.Play(move=game.say(state.legal(seat)[0]), position=loaded.table.position)
+    return asker, message, await hub.handle(loaded.table.id, asker, message, "")
 
 
 async def test_a_person_and_three_bots_play_a_whole_game_and_its_record_holds(hub):
     table = await hub.create(ANN, protocol.NewTable(game="royale", seats=4, bots=["random", "greedy", "hard"]))
     await hub.handle(table.id, ANN, protocol.Start(), "")
-    live = await hub.live(table.id)
+    loaded = await hub.load(table.id)
     while not table.over:
         await until(lambda: table.over or 0 in table.actors())
         if not table.over:
-            await first_move(hub, live)
+            await first_move(hub, loaded)
     assert table.status == "ended"
     record = Record.from_json(await hub.reader.record(table.id, ANN, ""))
     record.final()
@@ -101,24 +101,24 @@ async def test_a_person_and_three_bots_play_a_whole_game_and_its_record_holds(hu
 
 
 async def test_a_move_is_told_to_everybody_after_it_is_committed(hub):
-    live = await two_people(hub)
-    eyes = [RecordingWatcher(hub, live, asker) for asker in (ANN, BO, CY)]
+    loaded = await two_people(hub)
+    eyes = [RecordingWatcher(hub, loaded, asker) for asker in (ANN, BO, CY)]
     for one in eyes:
-        hub.subscribe(live, one)
-    before = live.table.seq
-    _, message, done = await first_move(hub, live)
+        hub.subscribe(loaded, one)
+    before = loaded.table.seq
+    _, message, done = await first_move(hub, loaded)
     assert done.seq == before + 1
     assert [one.seen[-1].seq for one in eyes] == [done.seq] * 3
-    rows = await hub.store.entries(live.table.id, after=before)
+    rows = await hub.store.entries(loaded.table.id, after=before)
     assert [log.decode(row.body).move for row in rows] == [message.move]
 
 
 async def test_a_repeated_move_is_acknowledged_and_played_once(hub):
-    live = await two_people(hub)
-    asker, message, done = await first_move(hub, live)
-    again = await hub.handle(live.table.id, asker, message, "")
+    loaded = await two_people(hub)
+    asker, message, done = await first_move(hub, loaded)
+    again = await hub.handle(loaded.table.id, asker, message, "")
     assert again.again
-    assert live.table.seq == done.seq
+    assert loaded.table.seq == done.seq
 
 
 async def test_a_private_table_needs_its_invite(hub):
@@ -131,14 +131,14 @@ async def test_two_workers_share_a_table_without_a_bus(tmp_path):
     url = f"sqlite:///{tmp_path}/t.db"
     one, one_driver = await open_hub(url, "w1")
     two, two_driver = await open_hub(url, "w2")
-    live = await two_people(one)
-    other = await two.live(live.table.id)
+    loaded = await two_people(one)
+    other = await two.load(loaded.table.id)
     for turn in range(10):
-        await first_move((one, two)[turn % 2], (live, other)[turn % 2])
-        await one.catch_up(live)
+        await first_move((one, two)[turn % 2], (loaded, other)[turn % 2])
+        await one.catch_up(loaded)
         await two.catch_up(other)
-    assert live.table.seq == other.table.seq
-    assert live.table.match.state.dump() == other.table.match.state.dump()
+    assert loaded.table.seq == other.table.seq
+    assert loaded.table.match.state.dump() == other.table.match.state.dump()
     for part in (one_driver, two_driver, one, two, one.store, two.store):
         await (part.close() if isinstance(part, Store) else part.stop())
 
@@ -152,47 +152,47 @@ async def test_another_worker_drives_on_when_one_dies(tmp_path):
     await one.handle(table.id, ANN, protocol.Start(), "")
     one_driver._heart.cancel()
     two, two_driver = await open_hub(url, "w2")
-    await until(lambda: any(live.table.id == table.id for live in two.lives()))
-    live = await two.live(table.id)
-    await until(lambda: live.table.actors() == [0])
+    await until(lambda: any(loaded.table.id == table.id for loaded in two.loaded_tables()))
+    loaded = await two.load(table.id)
+    await until(lambda: loaded.table.actors() == [0])
     for part in (two_driver, one_driver, one, two, one.store, two.store):
         await (part.close() if isinstance(part, Store) else part.stop())
 
 
 async def test_clocks_run_out_and_the_game_moves_for_whoever_sleeps(hub, monkeypatch):
     pace = protocol.Pace(kind="live", bank=5, increment=0)
-    live = await two_people(hub, pace=pace)
-    seat = live.table.actors()[0]
-    live.table.clocks.banks[seat] = 100
-    hub.on_change(live)
-    await until(lambda: live.table.position > 0)
-    first = next(step.entry for step in live.table.recent if isinstance(step.entry, log.Moved))
+    loaded = await two_people(hub, pace=pace)
+    seat = loaded.table.actors()[0]
+    loaded.table.clocks.banks[seat] = 100
+    hub.on_change(loaded)
+    await until(lambda: loaded.table.position > 0)
+    first = next(step.entry for step in loaded.table.recent if isinstance(step.entry, log.Moved))
     assert (first.by, first.seat) == ("clock", seat)
 
 
 async def test_the_same_people_get_a_new_table(hub):
-    live = await two_people(hub)
-    await hub.handle(live.table.id, BO, protocol.Resign(), "")
-    done = await hub.handle(live.table.id, ANN, protocol.Rematch(), "")
-    again = await hub.handle(live.table.id, BO, protocol.Rematch(), "")
+    loaded = await two_people(hub)
+    await hub.handle(loaded.table.id, BO, protocol.Resign(), "")
+    done = await hub.handle(loaded.table.id, ANN, protocol.Rematch(), "")
+    again = await hub.handle(loaded.table.id, BO, protocol.Rematch(), "")
     assert again.table == done.table
-    new = await hub.live(done.table)
+    new = await hub.load(done.table)
     assert [seat.person for seat in new.table.seats] == [ANN.person, BO.person]
 
 
 async def test_news_older_than_memory_are_read_from_the_log(hub):
-    live = await two_people(hub)
-    while not live.table.over:
-        await first_move(hub, live)
-    assert live.table.seq > 20
-    for since in range(live.table.seq + 1):
-        data = await hub.reader.update(live.table.id, ANN, "", since)
+    loaded = await two_people(hub)
+    while not loaded.table.over:
+        await first_move(hub, loaded)
+    assert loaded.table.seq > 20
+    for since in range(loaded.table.seq + 1):
+        data = await hub.reader.update(loaded.table.id, ANN, "", since)
         update = msgspec.json.decode(data, type=protocol.AnyReply)
-        assert [news.seq for news in update.news] == list(range(since + 1, live.table.seq + 1))
+        assert [news.seq for news in update.news] == list(range(since + 1, loaded.table.seq + 1))
 
 
 async def test_a_commit_that_only_seemed_to_fail_is_acknowledged_once(hub, monkeypatch):
-    live = await two_people(hub)
+    loaded = await two_people(hub)
     append = hub.store.append_many
 
     async def lost_answer(*args):
@@ -200,44 +200,44 @@ async def test_a_commit_that_only_seemed_to_fail_is_acknowledged_once(hub, monke
         raise StoreError("the connection was lost")
 
     monkeypatch.setattr(hub.store, "append_many", lost_answer)
-    before = live.table.seq
-    _, _, done = await first_move(hub, live)
-    assert (done.seq, live.table.seq) == (before + 1, before + 1)
-    assert len(await hub.store.entries(live.table.id)) == before + 1
+    before = loaded.table.seq
+    _, _, done = await first_move(hub, loaded)
+    assert (done.seq, loaded.table.seq) == (before + 1, before + 1)
+    assert len(await hub.store.entries(loaded.table.id)) == before + 1
 
 
 async def test_a_commit_that_failed_changes_nothing_and_says_so(hub, monkeypatch):
-    live = await two_people(hub)
+    loaded = await two_people(hub)
 
     async def full_disk(*_):
         raise StoreError("the disk is full")
 
     monkeypatch.setattr(hub.store, "append_many", full_disk)
-    before = live.table.seq
+    before = loaded.table.seq
     with pytest.raises(Refusal, match="nothing has changed") as refused:
-        await first_move(hub, live)
+        await first_move(hub, loaded)
     assert refused.value.code == "busy"
-    assert live.table.seq == before
+    assert loaded.table.seq == before
     monkeypatch.undo()
-    _, _, done = await first_move(hub, live)
+    _, _, done = await first_move(hub, loaded)
     assert done.seq == before + 1
 
 
 async def test_a_hint_that_takes_too_long_is_refused_in_words(hub, monkeypatch):
-    live = await two_people(hub)
-    asker = next(a for a in (ANN, BO) if live.table.seat_of(a.person) in live.table.actors())
+    loaded = await two_people(hub)
+    asker = next(a for a in (ANN, BO) if loaded.table.seat_of(a.person) in loaded.table.actors())
 
     async def dawdle(*args):
         raise TimeoutError
 
     monkeypatch.setattr(hub.bots, "advise", dawdle)
     with pytest.raises(Refusal) as refused:
-        await hub.handle(live.table.id, asker, protocol.Hint(), "")
+        await hub.handle(loaded.table.id, asker, protocol.Hint(), "")
     assert refused.value.code == "busy"
 
 
 async def test_a_clock_goes_on_after_a_failure_that_nobody_foresaw(hub, monkeypatch):
-    live = await two_people(hub, pace=Pace(kind="live", bank=300, increment=0))
+    loaded = await two_people(hub, pace=Pace(kind="live", bank=300, increment=0))
     time_out, failed = judge.time_out, []
 
     def fail_once(table, now):
@@ -249,9 +249,9 @@ async def test_a_clock_goes_on_after_a_failure_that_nobody_foresaw(hub, monkeypa
     monkeypatch.setattr(judge, "time_out", fail_once)
     monkeypatch.setattr("pandarium.server.bots.driver._AGAIN", 0.01)
     while not failed:  # after a moment in which nothing could be written, a clock that is not due is not rung
-        hub.on_change.__self__._ring(live.table.id)
+        hub.on_change.__self__._ring(loaded.table.id)
         await asyncio.sleep(0.02)
-    await until(lambda: live.table.position > 0)
+    await until(lambda: loaded.table.position > 0)
 
 
 async def test_a_bot_that_fails_every_time_is_not_asked_without_a_pause(hub, monkeypatch):
@@ -272,8 +272,8 @@ async def test_a_bot_that_fails_every_time_is_not_asked_without_a_pause(hub, mon
 
 
 async def test_nobody_drives_a_table_any_more_when_the_last_person_has_come_back(hub):
-    live = await two_people(hub)
-    id = live.table.id
+    loaded = await two_people(hub)
+    id = loaded.table.id
     await hub.handle(id, BO, protocol.Leave(), "")
     row = await hub.store.table(id)
     assert (row.driven, row.driver, hub.is_held(id)) == (True, "w1", True)
@@ -286,16 +286,16 @@ async def test_nobody_drives_a_table_any_more_when_the_last_person_has_come_back
 
 async def test_a_rematch_is_a_table_like_any_other(tmp_path):
     hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db", max_tables_per_person=2)
-    live = await two_people(hub)
-    await hub.handle(live.table.id, BO, protocol.Resign(), "")
+    loaded = await two_people(hub)
+    await hub.handle(loaded.table.id, BO, protocol.Resign(), "")
     for _ in range(2):
         await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     with pytest.raises(Refusal, match="2 tables") as refused:
-        await hub.handle(live.table.id, ANN, protocol.Rematch(), "")
+        await hub.handle(loaded.table.id, ANN, protocol.Rematch(), "")
     assert refused.value.code == "limit"
-    assert live.table.rematch is None
-    done = await hub.handle(live.table.id, BO, protocol.Rematch(), "")
-    again = await hub.handle(live.table.id, ANN, protocol.Rematch(), "")
+    assert loaded.table.rematch is None
+    done = await hub.handle(loaded.table.id, BO, protocol.Rematch(), "")
+    again = await hub.handle(loaded.table.id, ANN, protocol.Rematch(), "")
     assert (again.again, again.table) == (True, done.table), "Ann may come along"
     for part in (driver, hub, hub.store):
         await (part.close() if isinstance(part, Store) else part.stop())
@@ -304,11 +304,11 @@ async def test_a_rematch_is_a_table_like_any_other(tmp_path):
 async def test_nobody_lays_tables_faster_by_rematches(tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "TABLES", limits.Rate("tables created", "person", 2, 0.001))
     hub, driver = await open_hub(f"sqlite:///{tmp_path}/t.db")
-    live = await two_people(hub)
-    await hub.handle(live.table.id, BO, protocol.Resign(), "")
+    loaded = await two_people(hub)
+    await hub.handle(loaded.table.id, BO, protocol.Resign(), "")
     await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
     with pytest.raises(Refusal) as refused:
-        await hub.handle(live.table.id, ANN, protocol.Rematch(), "")
+        await hub.handle(loaded.table.id, ANN, protocol.Rematch(), "")
     assert (refused.value.code, refused.value.retry_ms > 0) == ("flood", True)
     for part in (driver, hub, hub.store):
         await (part.close() if isinstance(part, Store) else part.stop())
@@ -336,34 +336,34 @@ async def test_bots_alone_play_at_few_tables_of_one_host(tmp_path, monkeypatch):
 
 
 async def test_a_crowd_that_comes_and_goes_is_told_rarely(hub):
-    live = await two_people(hub)
-    crowd = [RecordingWatcher(hub, live, Asker(f"p-{n}", f"N{n}")) for n in range(300)]
+    loaded = await two_people(hub)
+    crowd = [RecordingWatcher(hub, loaded, Asker(f"p-{n}", f"N{n}")) for n in range(300)]
     begin = time.monotonic()
     for number, one in enumerate(crowd):
-        hub.subscribe(live, one)
+        hub.subscribe(loaded, one)
         if number % 50 == 0:
             await asyncio.sleep(0.25)  # each time it could be told to those who are there
     woken = sum(len(one.seen) for one in crowd)
     # A hundred a second by who was there when it was put off, and whoever came until it was sent: once each.
     assert woken <= 100 * (time.monotonic() - begin) + len(crowd)
-    await until(lambda: live.watching() == 300)
+    await until(lambda: loaded.watching() == 300)
 
 
 async def test_whoever_signs_out_everywhere_is_sent_away_from_every_table(hub):
-    live = await two_people(hub)
-    eyes = [RecordingWatcher(hub, live, asker) for asker in (ANN, ANN, BO)]
+    loaded = await two_people(hub)
+    eyes = [RecordingWatcher(hub, loaded, asker) for asker in (ANN, ANN, BO)]
     for one in eyes:
-        hub.subscribe(live, one)
+        hub.subscribe(loaded, one)
     hub.sign_out(ANN.person)
     assert [one.stopped for one in eyes] == [4401, 4401, None]
 
 
 async def test_whoever_signs_out_on_one_device_keeps_the_sockets_of_the_others(hub):
-    live = await two_people(hub)
+    loaded = await two_people(hub)
     phone, desk = (msgspec.structs.replace(ANN, session=session) for session in ("s_phone", "s_desk"))
-    eyes = [RecordingWatcher(hub, live, asker) for asker in (phone, desk, BO)]
+    eyes = [RecordingWatcher(hub, loaded, asker) for asker in (phone, desk, BO)]
     for one in eyes:
-        hub.subscribe(live, one)
+        hub.subscribe(loaded, one)
     hub.sign_out(ANN.person, "s_phone")
     assert [one.stopped for one in eyes] == [4401, None, None]
     Peers(hub)._receive(msgspec.msgpack.encode(PeerMessage("w2", "", 0, away=ANN.person, session="s_desk", code=1012)))
@@ -371,27 +371,27 @@ async def test_whoever_signs_out_on_one_device_keeps_the_sockets_of_the_others(h
 
 
 async def test_a_table_is_read_again_when_its_rows_were_changed(hub):
-    live = await two_people(hub)
-    eyes = RecordingWatcher(hub, live, BO)
-    hub.subscribe(live, eyes)
-    table, before = live.table.id, live.table
+    loaded = await two_people(hub)
+    eyes = RecordingWatcher(hub, loaded, BO)
+    hub.subscribe(loaded, eyes)
+    table, before = loaded.table.id, loaded.table
     changed = (await hub.store.entries(table))[0].body.replace(b'"Ann"', b'"Panda"')
     rewriting = schema.entries.update().where(schema.entries.c.table_id == table, schema.entries.c.seq == 1)
     await hub.store.run(lambda connection: connection.execute(rewriting.values(body=changed)))
     woken = len(eyes.seen)
     await hub.reread(table)
     assert len(eyes.seen) > woken
-    assert live.table is not before
-    assert (live.table.seq, live.table.names[0]) == (before.seq, "Panda")
+    assert loaded.table is not before
+    assert (loaded.table.seq, loaded.table.names[0]) == (before.seq, "Panda")
     assert b'"Panda"' in await hub.reader.update(table, BO, "", None)
     await hub.reread("t_nowhere")
 
 
 async def test_another_worker_says_that_somebody_has_signed_out_everywhere(hub):
-    live = await two_people(hub)
-    eyes = [RecordingWatcher(hub, live, asker) for asker in (ANN, BO)]
+    loaded = await two_people(hub)
+    eyes = [RecordingWatcher(hub, loaded, asker) for asker in (ANN, BO)]
     for one in eyes:
-        hub.subscribe(live, one)
+        hub.subscribe(loaded, one)
     Peers(hub)._receive(msgspec.msgpack.encode(PeerMessage("w2", "", 0, away=ANN.person)))
     assert [one.stopped for one in eyes] == [4401, None]
 
@@ -406,13 +406,15 @@ async def test_a_line_that_breaks_while_it_is_written_to_keeps_nobody_from_being
     async def send(event):
         raise OSError("the other end is gone")
 
-    live = await two_people(hub)
+    loaded = await two_people(hub)
     sockets = Sockets(hub, Identity("a key that is only for tests"))
-    broken = [Socket(sockets, live, ANN, Visit("", live.table.seq, changes=True), send, BrokenLine()) for _ in range(3)]
-    eyes = RecordingWatcher(hub, live, BO)
+    broken = [
+        Socket(sockets, loaded, ANN, Visit("", loaded.table.seq, changes=True), send, BrokenLine()) for _ in range(3)
+    ]
+    eyes = RecordingWatcher(hub, loaded, BO)
     for one in (*broken, eyes):
-        hub.subscribe(live, one)
-    _, _, done = await first_move(hub, live)
+        hub.subscribe(loaded, one)
+    _, _, done = await first_move(hub, loaded)
     assert eyes.seen[-1].seq == done.seq
 
 

@@ -14,7 +14,7 @@ from pandarium.core import registry
 from pandarium.protocol.pace import DAY, Pace
 from pandarium.server.tables import judge, log, render
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.table import Table
 from server.support import DAN, EVE, PEOPLE, TableHarness
 from server.tables.judging import BARE, LIVE, TO_BOT
@@ -96,7 +96,7 @@ class RandomTable:
         self.harness = TableHarness.create(
             game, people, ["random"] * bots, start=start, pace=pace, rated=rated, recent=6
         )
-        self.live = Live(self.harness.table)
+        self.loaded = LoadedTable(self.harness.table)
         self.table_version, self.shown = self.harness.table.table_version, self.table_bytes()
 
     def table_bytes(self) -> bytes:
@@ -180,7 +180,7 @@ class RandomTable:
             update = self.harness.read(asker, since=table.seq)
             for legal in update.legal[:2]:
                 assert judge.verdict(table, asker, protocol.Play(move=legal.move, position=update.position), ())
-            kept = msgspec.json.decode(self.live.snapshot(asker).may.may, type=protocol.May)
+            kept = msgspec.json.decode(self.loaded.snapshot(asker).may.may, type=protocol.May)
             assert update.may == judge.permissions(table, asker) == kept
             assert update.may_undo == update.may.undo
             for message, may in offers(update.may):
@@ -195,15 +195,15 @@ class RandomTable:
 
     def look_at_the_log(self) -> None:
         """The log alone leads to the same table: to the byte, for everybody."""
-        live, folded = self.harness.table, self.harness.again()
+        loaded, folded = self.harness.table, self.harness.again()
         assert folded.stuck is None
         for asker in (*PEOPLE, EVE):
-            assert self.harness.update(asker, live.seq - 6) == self.harness.update(asker, live.seq - 6, folded)
-        assert folded.record() == live.record()
-        assert (folded.keys, folded.table_version, folded.people) == (live.keys, live.table_version, live.people)
-        if live.match is not None and folded.match is not None:
-            assert folded.match.state.dump() == live.match.state.dump()
-            assert live.record().final().dump() == live.match.state.dump()
+            assert self.harness.update(asker, loaded.seq - 6) == self.harness.update(asker, loaded.seq - 6, folded)
+        assert folded.record() == loaded.record()
+        assert (folded.keys, folded.table_version, folded.people) == (loaded.keys, loaded.table_version, loaded.people)
+        if loaded.match is not None and folded.match is not None:
+            assert folded.match.state.dump() == loaded.match.state.dump()
+            assert loaded.record().final().dump() == loaded.match.state.dump()
 
 
 @pytest.mark.parametrize("game", ["royale", "leduc", "signs", "raft", "grab"])

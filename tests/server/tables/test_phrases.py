@@ -13,7 +13,7 @@ from pandarium.kit.talk import Spoken
 from pandarium.protocol import NewTable, Play, React, Say, SayPhrase
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from server.harness import Person, Server, Wire
 from server.support import ANN, BEN, EVE, TableHarness
 from server.tables.judging import refused
@@ -174,10 +174,10 @@ def test_what_a_seat_may_say_tells_nobody_else_what_it_holds() -> None:
 
 def test_what_is_rendered_for_all_holds_each_ones_own_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
     harness = strict([1, 5, 9], [6, 2])
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
-    live = Live(harness.table)
+    monkeypatch.setattr("pandarium.server.tables.loaded_table.now_ms", lambda: harness.now)
+    loaded = LoadedTable(harness.table)
     for asker in (EVE, ANN, BEN):
-        assert msgspec.json.decode(live.update(asker, 0)) == msgspec.json.decode(harness.update(asker, 0))
+        assert msgspec.json.decode(loaded.update(asker, 0)) == msgspec.json.decode(harness.update(asker, 0))
 
 
 async def test_a_phrase_travels_to_everybody_over_the_wire(tmp_path: Path) -> None:

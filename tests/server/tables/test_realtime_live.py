@@ -24,7 +24,7 @@ from pandarium.server.store import Store
 from pandarium.server.tables import apply, log, storage
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.table import Table
 from server.chaos import postgres_database, read_logs, redis_url
 from server.golden import check_golden_rule
@@ -67,7 +67,7 @@ def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[st
         server.kill()
 
 
-async def create_table(hub: Hub, people: int, bots: list[str] | None = None) -> Live:
+async def create_table(hub: Hub, people: int, bots: list[str] | None = None) -> LoadedTable:
     """A table of so many people and these bots, started."""
     wanted = protocol.NewTable(game="wildstyle", seats=people + len(bots or []), bots=bots or [])
     created = await hub.create(PEOPLE[0], wanted)
@@ -75,25 +75,25 @@ async def create_table(hub: Hub, people: int, bots: list[str] | None = None) -> 
         await hub.handle(created.id, asker, protocol.Sit(), created.invite)
         await hub.handle(created.id, asker, protocol.BeReady(), "")
     await hub.handle(created.id, PEOPLE[0], protocol.Start(), "")
-    return await hub.live(created.id)
+    return await hub.load(created.id)
 
 
-async def begin(hub: Hub, live: Live, people: int) -> None:
+async def begin(hub: Hub, loaded: LoadedTable, people: int) -> None:
     """Everybody is ready, and the countdown runs down."""
     for asker in PEOPLE[:people]:
-        await hub.handle_at(live, asker, protocol.Play(move="ready"))
-    await until(lambda: phase(live) == "play")
+        await hub.handle_at(loaded, asker, protocol.Play(move="ready"))
+    await until(lambda: phase(loaded) == "play")
 
 
-def phase(live: Live) -> str:
-    assert live.table.match is not None
-    name: str = live.table.match.state.view(None).phase
+def phase(loaded: LoadedTable) -> str:
+    assert loaded.table.match is not None
+    name: str = loaded.table.match.state.view(None).phase
     return name
 
 
-def wishes(live: Live, seat: int) -> list[str]:
+def wishes(loaded: LoadedTable, seat: int) -> list[str]:
     """What makes sense."""
-    match = live.table.match
+    match = loaded.table.match
     assert match is not None
     return [m for m in map(match.game.say, match.state.legal(seat)) if not m.startswith(LAST_RESORT)]
 
@@ -105,13 +105,13 @@ async def until(fits: Any) -> None:
             await asyncio.sleep(0.01)
 
 
-async def entries(hub: Hub, live: Live) -> list[tuple[int, log.AnyEntry]]:
+async def entries(hub: Hub, loaded: LoadedTable) -> list[tuple[int, log.AnyEntry]]:
     """The log as it is stored, with its times."""
-    return [(row.at, log.decode(row.body)) for row in await hub.store.entries(live.table.id)]
+    return [(row.at, log.decode(row.body)) for row in await hub.store.entries(loaded.table.id)]
 
 
-async def blank_of(hub: Hub, live: Live) -> Table:
-    row = await hub.store.table(live.table.id)
+async def blank_of(hub: Hub, loaded: LoadedTable) -> Table:
+    row = await hub.store.table(loaded.table.id)
     assert row is not None
     return storage.blank(row)()
 
@@ -120,9 +120,9 @@ async def blank_of(hub: Hub, live: Live) -> Table:
 
 
 async def test_the_clock_says_go_three_seconds_after_the_last_ready(hub: Hub) -> None:
-    live = await create_table(hub, 2)
-    await begin(hub, live, 2)
-    moved = [(at, entry) for at, entry in await entries(hub, live) if isinstance(entry, log.Moved)]
+    loaded = await create_table(hub, 2)
+    await begin(hub, loaded, 2)
+    moved = [(at, entry) for at, entry in await entries(hub, loaded) if isinstance(entry, log.Moved)]
     assert [(entry.move, entry.by) for _, entry in moved] == [
         ("ready", "person"),
         ("ready", "person"),
@@ -135,10 +135,10 @@ async def test_somebody_who_does_not_say_ready_keeps_nobody_waiting_for_ever(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apply, "PATIENCE", 1)
-    live = await create_table(hub, 2)
-    await hub.handle_at(live, PEOPLE[0], protocol.Play(move="ready"))
-    await until(lambda: phase(live) == "play")
-    moved = [entry for _, entry in await entries(hub, live) if isinstance(entry, log.Moved)]
+    loaded = await create_table(hub, 2)
+    await hub.handle_at(loaded, PEOPLE[0], protocol.Play(move="ready"))
+    await until(lambda: phase(loaded) == "play")
+    moved = [entry for _, entry in await entries(hub, loaded) if isinstance(entry, log.Moved)]
     assert [(entry.seat, entry.move, entry.by) for entry in moved] == [
         (0, "ready", "person"),
         (1, "ready", "clock"),
@@ -191,8 +191,8 @@ async def moves_at(url: str, table: str) -> list[log.Moved]:
 
 async def test_what_many_touch_at_once_goes_to_one_and_the_others_hear_why(hub: Hub) -> None:
     """WS-40: all start from the same position; the log has what came first, and the others are told the rule."""
-    live = await create_table(hub, 4)
-    await begin(hub, live, 4)
+    loaded = await create_table(hub, 4)
+    await begin(hub, loaded, 4)
     chance = random.Random(3)
     done, rules, keys = 0, Counter[str](), itertools.count()
     acknowledged: set[str] = set()
@@ -202,7 +202,7 @@ async def test_what_many_touch_at_once_goes_to_one_and_the_others_hear_why(hub: 
         await asyncio.sleep(chance.uniform(0, 0.02))
         key = f"key {next(keys)}"
         try:
-            await hub.handle_at(live, PEOPLE[seat], protocol.Play(move=move, position=position, key=key))
+            await hub.handle_at(loaded, PEOPLE[seat], protocol.Play(move=move, position=position, key=key))
         except Refusal as refusal:
             rules[refusal.rule if refusal.reason else ""] += 1
         else:
@@ -210,21 +210,21 @@ async def test_what_many_touch_at_once_goes_to_one_and_the_others_hear_why(hub: 
             done += 1
 
     for _ in range(25):
-        position = live.table.position
-        touches = [(seat, chance.choice(wishes(live, seat))) for seat in range(4) if wishes(live, seat)]
+        position = loaded.table.position
+        touches = [(seat, chance.choice(wishes(loaded, seat))) for seat in range(4) if wishes(loaded, seat)]
         twice = [(seat, move) for seat, move in touches if move.startswith(("take", "add"))]  # the same card again
         await asyncio.gather(*(touch(seat, move) for seat, move in [*touches, *twice]))
-    stored = await entries(hub, live)
+    stored = await entries(hub, loaded)
     played = [entry for _, entry in stored if isinstance(entry, log.Moved) and entry.key]
     assert {entry.key for entry in played} == acknowledged
     assert len(played) == done
     assert rules
     assert all(rule.startswith("WS-") for rule in rules), rules
-    again = await blank_of(hub, live)
+    again = await blank_of(hub, loaded)
     check_golden_rule(again, stored)
     assert again.match is not None
-    assert live.table.match is not None
-    assert again.match.state.dump() == live.table.match.state.dump()
+    assert loaded.table.match is not None
+    assert again.match.state.dump() == loaded.table.match.state.dump()
 
 
 async def test_one_card_at_a_time_whoever_plays_on_whichever_worker(workers: tuple[str, list[Server]]) -> None:
@@ -285,18 +285,18 @@ async def hurry(wire: Wire, chance: random.Random, actions: int) -> list[tuple[s
 @pytest.mark.usefixtures("default_logging")
 async def test_bots_are_ready_at_once_react_like_people_and_are_never_at_fault(hub: Hub) -> None:
     with capture_logs() as logged:
-        live = await create_table(hub, 1, ["filler", "filler", "random"])
-        await until(lambda: live.table.position == 3)
-        assert live.table.actors() == [0], "the bots are ready, the person is not"
-        await begin(hub, live, 1)
+        loaded = await create_table(hub, 1, ["filler", "filler", "random"])
+        await until(lambda: loaded.table.position == 3)
+        assert loaded.table.actors() == [0], "the bots are ready, the person is not"
+        await begin(hub, loaded, 1)
         chance = random.Random(7)
         for _ in range(40):  # somebody who is much faster than they are
-            if moves := wishes(live, 0):
-                await hub.handle_at(live, PEOPLE[0], protocol.Play(move=chance.choice(moves)))
+            if moves := wishes(loaded, 0):
+                await hub.handle_at(loaded, PEOPLE[0], protocol.Play(move=chance.choice(moves)))
             await asyncio.sleep(0.05)
-        await until(lambda: all(acted(live, seat) > 2 for seat in (1, 2, 3)))
-    stored = await entries(hub, live)
-    check_golden_rule(await blank_of(hub, live), stored)
+        await until(lambda: all(acted(loaded, seat) > 2 for seat in (1, 2, 3)))
+    stored = await entries(hub, loaded)
+    check_golden_rule(await blank_of(hub, loaded), stored)
     go = next(at for at, entry in stored if isinstance(entry, log.Moved) and entry.move == "go")
     for seat, slowness in ((1, 1.0), (2, 1.0), (3, 2.0)):
         times = [go]
@@ -315,9 +315,9 @@ def complaints_about_bots(logged: Iterable[Any]) -> list[Any]:
     return [line for line in logged if line["log_level"] in {"error", "warning"} and "bot" in line["event"]]
 
 
-def acted(live: Live, seat: int) -> int:
+def acted(loaded: LoadedTable, seat: int) -> int:
     """How often that seat has done something."""
-    return sum(entry.seat == seat and entry.move != "pass" for entry in live.table.moves[4:])
+    return sum(entry.seat == seat and entry.move != "pass" for entry in loaded.table.moves[4:])
 
 
 async def test_a_bot_whose_touch_came_too_late_is_asked_again(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,16 +328,16 @@ async def test_a_bot_whose_touch_came_too_late_is_asked_again(hub: Hub, monkeypa
         """The first touch of all is one that has become impossible by the time it comes."""
         asked.append(of.position)
         if len(asked) == 1:
-            move = next(move for move in wishes(live, 0) if move.startswith("add"))
-            await hub.handle_at(live, PEOPLE[0], protocol.Play(move=move))
+            move = next(move for move in wishes(loaded, 0) if move.startswith("add"))
+            await hub.handle_at(loaded, PEOPLE[0], protocol.Play(move=move))
             return "take 1 Rt 1"
         return await choose(of, seat, level)
 
-    live = await create_table(hub, 1, ["filler"])
+    loaded = await create_table(hub, 1, ["filler"])
     monkeypatch.setattr(hub.bots, "choose", choose_too_late)
     with capture_logs() as logged:
-        await begin(hub, live, 1)
-        await until(lambda: any(mover == "bot" for mover in live.table.movers[4:]))
+        await begin(hub, loaded, 1)
+        await until(lambda: any(mover == "bot" for mover in loaded.table.movers[4:]))
     assert len(asked) >= 2
     assert asked[1] > asked[0]
     assert complaints_about_bots(logged) == []
@@ -349,21 +349,21 @@ async def test_a_bot_that_is_wrong_without_anybody_having_moved_is_at_fault(
     async def choose_nonsense(of: Table, seat: int, level: str) -> str:
         return "take 1 Rt 1"
 
-    live = await create_table(hub, 1, ["filler"])
+    loaded = await create_table(hub, 1, ["filler"])
     monkeypatch.setattr(hub.bots, "choose", choose_nonsense)
     with capture_logs() as logged:
-        await begin(hub, live, 1)
-        await until(lambda: any(mover == "bot" for mover in live.table.movers[3:]))
+        await begin(hub, loaded, 1)
+        await until(lambda: any(mover == "bot" for mover in loaded.table.movers[3:]))
     assert "bot made no legal move" in [line["event"] for line in logged]
 
 
 async def test_a_bot_that_says_how_fast_it_is_reacts_so(hub: Hub) -> None:
-    live = await create_table(hub, 1, ["filler@quick"])
+    loaded = await create_table(hub, 1, ["filler@quick"])
     driver = Driver(hub)
-    taken = [driver._delay(live.table, "filler@quick") for _ in range(200)]
+    taken = [driver._delay(loaded.table, "filler@quick") for _ in range(200)]
     assert 0.3 <= min(taken) < 0.4
     assert 0.6 < max(taken) <= 0.7
-    slower = [driver._delay(live.table, "filler@calm") for _ in range(200)]
+    slower = [driver._delay(loaded.table, "filler@calm") for _ in range(200)]
     assert min(slower) > max(taken)
 
 

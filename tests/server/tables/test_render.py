@@ -13,7 +13,7 @@ from pandarium.core.rng import Rng
 from pandarium.protocol.pace import Pace
 from pandarium.server.tables import judge
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.table import Table
 from server.support import ANN, BEN, CAT, EVE, PEOPLE, TableHarness
 
@@ -131,11 +131,11 @@ def test_the_invite_is_for_those_who_sit_or_host() -> None:
 
 def test_what_is_made_once_for_all_viewers_is_what_each_would_be_shown_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     harness = halfway("leduc")
-    monkeypatch.setattr("pandarium.server.tables.live.now_ms", lambda: harness.now)
-    live = Live(harness.table)
+    monkeypatch.setattr("pandarium.server.tables.loaded_table.now_ms", lambda: harness.now)
+    loaded = LoadedTable(harness.table)
     for asker in (ANN, BEN, EVE, ANN):
         for since in (0, harness.table.seq - 1, harness.table.seq):
-            assert msgspec.json.decode(live.update(asker, since)) == msgspec.json.decode(harness.update(asker, since))
+            assert msgspec.json.decode(loaded.update(asker, since)) == msgspec.json.decode(harness.update(asker, since))
 
 
 # what is not

@@ -25,7 +25,7 @@ from pandarium.server.tables import log
 from pandarium.server.tables.closing import close_table
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tables.table import Table
 from pandarium.server.tournaments.registry import TournamentRegistry
 from server.harness import PATIENCE
@@ -115,10 +115,10 @@ async def test_a_table_that_cannot_be_played_is_given_back_once_and_its_clocks_s
         assert [[id for id, _ in taken] for taken in broken.claims if taken] == [[table.id]]
         assert broken.driver.held == set()
         assert (await driver_of(store, table.id) or "").startswith("nobody_")
-        live = await broken.hub.live(table.id)
-        assert live.table.suspended == MISFIT
+        loaded = await broken.hub.load(table.id)
+        assert loaded.table.suspended == MISFIT
         with pytest.raises(Refusal, match="does not fit"):
-            await broken.hub.commit(live, lambda _: [log.Adjourned(ms=5)])
+            await broken.hub.commit(loaded, lambda _: [log.Adjourned(ms=5)])
         await broken.stop()
     assert await store.entries(table.id) == rows
 
@@ -130,13 +130,13 @@ async def test_a_table_that_cannot_be_played_is_given_back_once_and_its_clocks_s
     await store.run(hours_ago)
     again = await Worker(store, "again").start()
     await until(lambda: any(again.claims))
-    live = await again.hub.live(table.id)
-    await until(lambda: live.table.seq > len(rows))
+    loaded = await again.hub.load(table.id)
+    await until(lambda: loaded.table.seq > len(rows))
     adjourned = log.decode((await store.entries(table.id))[len(rows)].body)
     assert isinstance(adjourned, log.Adjourned)
     assert 0 < adjourned.ms <= now_ms() - table.at, "all that ran on the clock since the last move, and no more"
     assert max(gap for taken in again.claims for _, gap in taken) >= 7_200_000
-    seat = live.table.actors()[0]
+    seat = loaded.table.actors()[0]
     await again.hub.handle(table.id, (ANN, BEN)[seat], protocol.Play(move="call", position=1), "")
     await again.stop()
 
@@ -167,13 +167,13 @@ async def test_what_others_play_at_a_suspended_table_is_seen_until_it_is_over(
     other = Hub(store, Settings(database=store.url), Metrics(), MemoryBus(), "other")
     with monkeypatch.context() as patch:
         break_leduc(patch)
-        live = await other.live(table.id)
-        assert live.table.suspended == MISFIT
+        loaded = await other.load(table.id)
+        assert loaded.table.suspended == MISFIT
     await able.hub.handle(table.id, ANN, protocol.Resign(), "")
     with monkeypatch.context() as patch:
         break_leduc(patch)
-        await other.catch_up(live)
-    assert (live.table.seq, live.table.status, live.table.suspended) == (table.seq, "ended", None)
+        await other.catch_up(loaded)
+    assert (loaded.table.seq, loaded.table.status, loaded.table.suspended) == (table.seq, "ended", None)
     await able.stop()
     await other.stop()
 
@@ -187,13 +187,13 @@ async def test_a_suspended_table_is_closed_in_words_and_everybody_is_told(
     break_leduc(monkeypatch)
     hub = Hub(store, Settings(database=store.url), Metrics(), MemoryBus(), "w2")
     notices = Noticeboard(hub, TournamentRegistry(hub))
-    live = await hub.live(table.id)
-    assert live.table.suspended == MISFIT
+    loaded = await hub.load(table.id)
+    assert loaded.table.suspended == MISFIT
     why = Message("protocol.closed.given_up")
     assert await close_table(store, table.id, why)
     assert not await close_table(store, table.id, why)
     await notices.read()
-    assert (live.table.status, live.table.closed_message, live.table.suspended) == ("closed", why, None)
+    assert (loaded.table.status, loaded.table.closed_message, loaded.table.suspended) == ("closed", why, None)
     row = await store.table(table.id)
     assert row is not None
     assert (row.status, row.driver) == ("closed", None)
@@ -212,7 +212,7 @@ async def test_a_suspended_table_that_nobody_started_is_forgotten_as_others_are(
 
     monkeypatch.setattr(type(game("leduc")), "pace", refuse)
     again = Worker(store, "w2")
-    assert (await again.hub.live(table.id)).table.suspended == MISFIT
+    assert (await again.hub.load(table.id)).table.suspended == MISFIT
     settings = Settings(database=store.url)
     await tidy(store, settings, now_ms() + 2 * DAY, pause=0)
     entry = log.decode((await store.entries(table.id))[-1].body)

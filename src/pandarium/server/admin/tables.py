@@ -20,7 +20,7 @@ from pandarium.server.store import tournaments as store_of
 from pandarium.server.store.schema import entries, tables, tournaments
 from pandarium.server.tables import log
 from pandarium.server.tables.closing import close_table
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tournaments.closing import cancel_tournament
 
 _ATTEMPTS: Final = 20

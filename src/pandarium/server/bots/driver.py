@@ -32,7 +32,7 @@ from pandarium.server.store import StoreError
 from pandarium.server.tables import judge
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal, not_suspended
-from pandarium.server.tables.live import Live, now_ms
+from pandarium.server.tables.loaded_table import LoadedTable, now_ms
 from pandarium.server.tables.table import Table
 
 _WARN = 600.0
@@ -138,10 +138,10 @@ class Driver:
         self.held.add(id)
         while id in self.held:
             try:
-                live = await self.hub.live(id)
-                not_suspended(live.table)
-                await self.hub.catch_up(live)  # its last driver may not have told us everything
-                await self.hub.give_back(live)
+                loaded = await self.hub.load(id)
+                not_suspended(loaded.table)
+                await self.hub.catch_up(loaded)  # its last driver may not have told us everything
+                await self.hub.give_back(loaded)
             except (Refusal, StoreError) as error:
                 _logger.warning("cannot take over", table=id, error=str(error))
                 if isinstance(error, Refusal) and error.code != "busy":
@@ -152,7 +152,7 @@ class Driver:
                 if gap > 0:
                     self.hub.metrics.takeovers.inc()
                     _logger.info("table taken over", table=id, gap_ms=gap)
-                self.look(live)
+                self.look(loaded)
                 return
 
     async def _hand_back(self, id: str, gap: int) -> None:
@@ -184,20 +184,20 @@ class Driver:
         for id in list(self._timers):
             try:
                 if id in self.held:
-                    await self.hub.give_back(await self.hub.live(id))
+                    await self.hub.give_back(await self.hub.load(id))
             except (Refusal, StoreError) as error:
                 _logger.warning("clocks have not got their time back yet", table=id, error=str(error))
 
     # what is due
 
-    def look(self, live: Live) -> None:
+    def look(self, loaded: LoadedTable) -> None:
         """See what the table waits for: a bot, a clock, or nothing of ours."""
-        if live.broken:
-            current = self.hub.in_memory(live.table.id)
+        if loaded.broken:
+            current = self.hub.in_memory(loaded.table.id)
             if current is None:
                 return  # it is looked at when it has been read
-            live = current
-        table = live.table
+            loaded = current
+        table = loaded.table
         if table.suspended is None:
             self._handed_back.discard(table.id)
         if table.id not in self.held:
@@ -209,10 +209,10 @@ class Driver:
             self._let_go(table.id)
             return
         if judge.automatic_moves(table) and (table.id, _AUTOMATIC) not in self._thinking:
-            self._begin(live, _AUTOMATIC, self._automatic_moves(live))
+            self._begin(loaded, _AUTOMATIC, self._automatic_moves(loaded))
         for seat in table.actors():
             if table.seats[seat].level is not None and (table.id, seat) not in self._thinking:
-                self._think(live, seat)
+                self._think(loaded, seat)
         self._restart_timer(table)
 
     def _let_go(self, id: str) -> None:
@@ -225,31 +225,31 @@ class Driver:
 
     # bots
 
-    def _think(self, live: Live, seat: int) -> None:
-        self._begin(live, seat, self._bot_moves(live, seat))
+    def _think(self, loaded: LoadedTable, seat: int) -> None:
+        self._begin(loaded, seat, self._bot_moves(loaded, seat))
 
-    def _begin(self, live: Live, seat: int, work: Coroutine[Any, Any, None]) -> None:
-        key = (live.table.id, seat)
+    def _begin(self, loaded: LoadedTable, seat: int, work: Coroutine[Any, Any, None]) -> None:
+        key = (loaded.table.id, seat)
         task = self.hub.spawn(work)
         self._thinking[key] = task
 
         def thought(_: object) -> None:
             self._thinking.pop(key, None)
-            if live.table.id in self.held:
-                self.look(live)
+            if loaded.table.id in self.held:
+                self.look(loaded)
 
         task.add_done_callback(thought)
 
-    async def _automatic_moves(self, live: Live) -> None:
+    async def _automatic_moves(self, loaded: LoadedTable) -> None:
         """Where players come and go: what happens at seats that nobody has taken, or is about to leave."""
         try:
-            await self.hub.commit(live, judge.automatic_moves)
+            await self.hub.commit(loaded, judge.automatic_moves)
         except (Refusal, StoreError) as error:
-            _logger.warning("could not make an automatic move", table=live.table.id, error=str(error))
+            _logger.warning("could not make an automatic move", table=loaded.table.id, error=str(error))
             await asyncio.sleep(_AGAIN)
 
-    async def _bot_moves(self, live: Live, seat: int) -> None:
-        table, position = live.table, live.table.position
+    async def _bot_moves(self, loaded: LoadedTable, seat: int) -> None:
+        table, position = loaded.table, loaded.table.position
         level = table.seats[seat].level
         if level is None:
             return
@@ -261,27 +261,27 @@ class Driver:
                 self.hub.metrics.bot_seconds.observe(time.monotonic() - began)
             if table.people and delay:
                 await asyncio.sleep(max(began + delay - time.monotonic(), 0.0))
-            await self._commit_bot_move(live, seat, move, position, level)
-            await self._bot_speaks(live, seat, level)
+            await self._commit_bot_move(loaded, seat, move, position, level)
+            await self._bot_speaks(loaded, seat, level)
         except Exception:  # it is tried again as soon as this ends: not at once, whatever it was
             _logger.exception("bot could not move", table=table.id, level=level)
             await asyncio.sleep(_AGAIN)
 
-    async def _commit_bot_move(self, live: Live, seat: int, move: str, position: int, level: str) -> None:
+    async def _commit_bot_move(self, loaded: LoadedTable, seat: int, move: str, position: int, level: str) -> None:
         try:
-            await self.hub.commit(live, lambda t: judge.bot_move(t, seat, move, position))
+            await self.hub.commit(loaded, lambda t: judge.bot_move(t, seat, move, position))
         except Refusal as refusal:
-            if live.table.real_time and live.table.position != position:
+            if loaded.table.real_time and loaded.table.position != position:
                 return  # somebody was first, as it happens to people; it is asked again
             if refusal.code in {"illegal move", "bad move"}:
-                _logger.error("bot made no legal move", table=live.table.id, level=level, move=move, why=str(refusal))
-                await self.hub.commit(live, lambda t: judge.time_out_move(t, seat))
+                _logger.error("bot made no legal move", table=loaded.table.id, level=level, move=move, why=str(refusal))
+                await self.hub.commit(loaded, lambda t: judge.time_out_move(t, seat))
             elif refusal.code == "busy":
                 await asyncio.sleep(_AGAIN)
 
-    async def _bot_speaks(self, live: Live, seat: int, level: str) -> None:
+    async def _bot_speaks(self, loaded: LoadedTable, seat: int, level: str) -> None:
         """What a bot says after its move, to people, where the game has phrases; the same thing not twice in a row."""
-        table = live.table
+        table = loaded.table
         game, match = table.game, table.match
         if game is None or match is None or not (game.meta.talk and table.people) or table.agreement.talk == "none":
             return
@@ -295,7 +295,7 @@ class Driver:
             return
         self._said[table.id, seat] = spoken
         try:
-            await self.hub.commit(live, lambda t: judge.bot_says(t, seat, spoken))
+            await self.hub.commit(loaded, lambda t: judge.bot_says(t, seat, spoken))
         except Refusal as refusal:  # the table has moved on: it is too late to say that
             _logger.info("bot was not heard", table=table.id, level=level, why=str(refusal))
 
@@ -334,7 +334,7 @@ class Driver:
 
     async def _time_out(self, id: str) -> None:
         try:
-            live = await self.hub.live(id)
+            loaded = await self.hub.load(id)
             if id not in self.held:
                 return
             await self.hub.store.beat(self.hub.worker)  # could it have been written that somebody moved in time?
@@ -342,7 +342,7 @@ class Driver:
             if self._outages != self.hub.store.outages.count:
                 self._set(id, 0, BEAT)  # it could not; is the table still ours?
                 return
-            await self.hub.commit(live, lambda table: judge.time_out(table, now))
+            await self.hub.commit(loaded, lambda table: judge.time_out(table, now))
         except (Refusal, StoreError) as error:
             _logger.warning("time-out failed", table=id, error=str(error))
             self._set(id, 0, _AGAIN)
@@ -350,7 +350,7 @@ class Driver:
             _logger.exception("time-out failed", table=id)
             self._set(id, 0, _AGAIN)
         else:
-            self.look(live)
+            self.look(loaded)
 
 
 def playable() -> dict[str, int]:

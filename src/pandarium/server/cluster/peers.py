@@ -17,7 +17,7 @@ from pandarium.server.cluster.publisher import PeerMessage
 from pandarium.server.store import EntryRow, StoreError
 from pandarium.server.tables.hub import SIGNED_OUT, Hub
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.table import Table
 
 _POLL = 2.0
@@ -32,7 +32,7 @@ class Peers:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._store = hub.store
-        self._behind: dict[str, Live] = {}
+        self._behind: dict[str, LoadedTable] = {}
         """Tables of which other workers know more."""
         self._reading: asyncio.Task[Any] | None = None
         self._evicted: dict[str, int] = {}
@@ -64,32 +64,32 @@ class Peers:
         if message.away:
             self._hub.sign_out(message.away, message.session, ours=False, code=message.code or SIGNED_OUT)
             return
-        live = self._hub.in_memory(message.table)
-        if live is None:
+        loaded = self._hub.in_memory(message.table)
+        if loaded is None:
             if self._hub.is_held(message.table):
                 self._hub.spawn(self._wake_held(message.table))
             return
-        if message.here is not None and frozenset(message.here) != live.elsewhere.get(message.worker, frozenset()):
-            live.elsewhere[message.worker] = frozenset(message.here)
-            live.presence_changed()
-        if message.asks and live.watchers:
-            self._hub.publisher.publish(live)
-        live.head = max(live.head, message.seq)
-        if live.behind and self._is_followed(live):
-            self._behind[message.table] = live
+        if message.here is not None and frozenset(message.here) != loaded.elsewhere.get(message.worker, frozenset()):
+            loaded.elsewhere[message.worker] = frozenset(message.here)
+            loaded.presence_changed()
+        if message.asks and loaded.watchers:
+            self._hub.publisher.publish(loaded)
+        loaded.head = max(loaded.head, message.seq)
+        if loaded.behind and self._is_followed(loaded):
+            self._behind[message.table] = loaded
             if self._reading is None:
                 self._reading = self._hub.spawn(self._read_all())
 
-    def _is_followed(self, live: Live) -> bool:
+    def _is_followed(self, loaded: LoadedTable) -> bool:
         """Whether somebody here wants to know at once what happens at that table."""
-        return bool(live.watchers) or self._hub.is_held(live.table.id)
+        return bool(loaded.watchers) or self._hub.is_held(loaded.table.id)
 
     async def _read_all(self) -> None:
         """Read the logs of all tables that other workers have changed: in one look each time, however many they are."""
         try:
             while self._behind:
                 behind, self._behind = self._behind, {}
-                news = await self._store.entries_after({id: live.table.seq for id, live in behind.items()})
+                news = await self._store.entries_after({id: loaded.table.seq for id, loaded in behind.items()})
                 for id, rows in news.items():
                     self._take_in(behind[id], rows)
         except StoreError as error:
@@ -97,18 +97,18 @@ class Peers:
         finally:
             self._reading = None
 
-    def _take_in(self, live: Live, rows: list[EntryRow]) -> None:
+    def _take_in(self, loaded: LoadedTable, rows: list[EntryRow]) -> None:
         """Apply what another worker has committed, unless we are changing that table ourselves at this moment."""
-        if live.lock.locked() or rows[0].seq > live.table.seq + 1 or live.table.stuck is not None:
-            self._hub.spawn(self._hub.catch_up(live))
+        if loaded.lock.locked() or rows[0].seq > loaded.table.seq + 1 or loaded.table.stuck is not None:
+            self._hub.spawn(self._hub.catch_up(loaded))
             return
-        new = [row for row in rows if row.seq > live.table.seq]
+        new = [row for row in rows if row.seq > loaded.table.seq]
         with suppress(Refusal):  # which is logged, and told to whoever asks
             if new:
-                self._hub.take_in(live, new)
+                self._hub.take_in(loaded, new)
 
     async def _wake_held(self, id: str) -> None:
-        self._hub.on_change(await self._hub.live(id))
+        self._hub.on_change(await self._hub.load(id))
 
     def _bus_is_back(self) -> None:
         self._hub.spawn(self._look_at_logs())
@@ -127,7 +127,9 @@ class Peers:
             id: seq for id, seq in self._evicted.items() if self._hub.is_held(id) and self._hub.in_memory(id) is None
         }
         try:
-            heads = await self._store.heads([*(live.table.id for live in self._hub.lives()), *self._evicted])
+            heads = await self._store.heads(
+                [*(loaded.table.id for loaded in self._hub.loaded_tables()), *self._evicted]
+            )
             alive = await self._store.alive()
         except StoreError as error:
             _logger.warning("cannot look at the log", error=str(error))
@@ -135,13 +137,13 @@ class Peers:
         for id, seq in self._evicted.items():
             if heads.get(id, 0) > seq and self._hub.in_memory(id) is None:
                 self._hub.spawn(self._wake_held(id))
-        for live in self._hub.lives():
-            live.head = max(live.head, heads.get(live.table.id, 0))
-            if live.behind and self._is_followed(live):
+        for loaded in self._hub.loaded_tables():
+            loaded.head = max(loaded.head, heads.get(loaded.table.id, 0))
+            if loaded.behind and self._is_followed(loaded):
                 try:
-                    await self._hub.catch_up(live)
+                    await self._hub.catch_up(loaded)
                 except (Refusal, StoreError) as error:
-                    _logger.warning("cannot read on", table=live.table.id, error=str(error))
-            if live.elsewhere.keys() - alive:
-                live.elsewhere = {worker: seats for worker, seats in live.elsewhere.items() if worker in alive}
-                live.presence_changed()
+                    _logger.warning("cannot read on", table=loaded.table.id, error=str(error))
+            if loaded.elsewhere.keys() - alive:
+                loaded.elsewhere = {worker: seats for worker, seats in loaded.elsewhere.items() if worker in alive}
+                loaded.presence_changed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pandarium.server.cluster.bus import Bus
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 
 
 class PeerMessage(msgspec.Struct, array_like=True, frozen=True):
@@ -33,10 +33,10 @@ class Publisher:
         self._worker = worker
         self._shared = shared
 
-    def publish(self, live: Live, asks: bool = False) -> None:
+    def publish(self, loaded: LoadedTable, asks: bool = False) -> None:
         """Tell the others how far a table has come, and who is connected to us."""
         if self._shared:
-            message = PeerMessage(self._worker, live.table.id, live.table.seq, sorted(live.seats_here()), asks)
+            message = PeerMessage(self._worker, loaded.table.id, loaded.table.seq, sorted(loaded.seats_here()), asks)
             self._bus.publish(msgspec.msgpack.encode(message))
 
     def publish_sign_out(self, person: str, session: str, code: int) -> None:

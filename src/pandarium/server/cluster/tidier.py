@@ -13,7 +13,7 @@ from pandarium.server.admin.tidy import What, tidy
 from pandarium.server.cluster.leases import STALE_MS
 from pandarium.server.store import StoreError, leases
 from pandarium.server.tables.hub import Hub
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 
 EVERY_SECONDS: Final = 3_600.0
 _LOOK_SECONDS: Final = 30.0
@@ -71,8 +71,8 @@ class Tidier:
         return True
 
     def _watched(self, table: str) -> bool:
-        live = self._hub.in_memory(table)
-        return live is not None and (bool(live.watchers) or any(live.elsewhere.values()))
+        loaded = self._hub.in_memory(table)
+        return loaded is not None and (bool(loaded.watchers) or any(loaded.elsewhere.values()))
 
     def _count(self, what: What, count: int) -> None:
         if count:

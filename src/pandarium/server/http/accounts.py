@@ -37,7 +37,7 @@ from pandarium.server.people.mail import mail_address
 from pandarium.server.store import PersonRow, codes, moderation, personal, sessions
 from pandarium.server.tables import log
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 
 TAG: Final = ["Accounts"]
 CODE_MS: Final = 3_600_000

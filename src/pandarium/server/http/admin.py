@@ -33,7 +33,7 @@ from pandarium.server.store import PersonRow, moderation
 from pandarium.server.store.moderation import Restriction
 from pandarium.server.store.schema import DEAL
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 
 TAG: Final = ["Operators"]
 Find = Annotated[

@@ -19,7 +19,7 @@ from pandarium.server.store import moderation
 from pandarium.server.store.moderation import Report
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import Refusal, clean
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 
 TAG: Final = ["People"]
 MOST_MUTED: Final = 500
@@ -58,8 +58,8 @@ async def report(request: AnyRequest, data: JSONBody[NewReport], caller: NamedDe
     await find_person(site, data.person)
     if data.person == me:
         raise Refusal("not allowed", Message("protocol.not_yourself"))
-    live = await site.hub.live(data.table)
-    judge.access(live.table, me, data.invite)
+    loaded = await site.hub.load(data.table)
+    judge.access(loaded.table, me, data.invite)
     said = "" if data.line is None else await _said(site, data.table, data.line, data.person)
     site.rate_limits.take(REPORTS, me)
     row = Report(new_id("r"), now_ms(), me, data.person, data.table, data.line, said, clean(data.reason))

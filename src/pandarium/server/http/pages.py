@@ -137,11 +137,11 @@ async def _game_at(request: AnyRequest, table: str, invite: str) -> str:
         caller = await find_caller(request)
         if caller is None:
             return ""
-        live = await site.hub.live(table)
-        access(live.table, caller.row.id, invite)
+        loaded = await site.hub.load(table)
+        access(loaded.table, caller.row.id, invite)
     except Refusal:
         return ""
-    return live.table.agreement.game
+    return loaded.table.agreement.game
 
 
 def _client_page(request: AnyRequest, *parts: str) -> Response[bytes] | None:

@@ -46,7 +46,7 @@ from pandarium.server.store import PersonRow, RatingRow, sessions
 from pandarium.server.store.store import folded
 from pandarium.server.tables.hub import RESTART
 from pandarium.server.tables.judge import Refusal, clean
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 
 PEOPLE: Final = ["People"]
 Everywhere = Annotated[bool, QueryParameter(description="All sessions, on every device.")]

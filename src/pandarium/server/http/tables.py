@@ -147,7 +147,7 @@ async def show_record(
     """When the game is over: everything to replay and to check it (`pandarium verify`), its secret included."""
     hub = site_of(request).hub
     record = await hub.reader.record(table, anybody, invite)
-    name = file_name((await hub.live(table)).table)
+    name = file_name((await hub.load(table)).table)
     return _raw(record, **{"content-disposition": f'attachment; filename="{name}"'})
 
 
@@ -171,7 +171,7 @@ async def show_replay(
     hub = site_of(request).hub
     viewer = int(through) if through not in (None, "spectator") else None
     if through is None:
-        viewer = (await hub.live(table)).table.seat_of(anybody.person)
+        viewer = (await hub.load(table)).table.seat_of(anybody.person)
     return _raw(await hub.reader.replay(table, anybody, invite, viewer))
 
 

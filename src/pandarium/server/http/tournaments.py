@@ -80,11 +80,11 @@ async def show_tournament(
 ) -> shapes.TournamentShown:
     """Timetable, tables, standings, and where you play now. With `since` and `wait` it comes when something changes."""
     registry = site_of(request).tournaments
-    live = await registry.tournament(tournament)
-    judge.access(live.row, live.state, anybody.person, invite)
+    loaded = await registry.tournament(tournament)
+    judge.access(loaded.row, loaded.state, anybody.person, invite)
     if since is not None and wait:
-        await registry.wait(live, since, wait)
-    return shown(live, anybody.person)
+        await registry.wait(loaded, since, wait)
+    return shown(loaded, anybody.person)
 
 
 @post("/api/tournaments/{tournament:str}/messages", tags=TAG, summary="Sign up, start, buy in again …", status_code=200)
@@ -98,11 +98,11 @@ async def tell_tournament(
     """Any message to a tournament, answered when it is done and on disk."""
     site = site_of(request)
     try:
-        live = await site.tournaments.handle(tournament, asker, data, invite)
+        loaded = await site.tournaments.handle(tournament, asker, data, invite)
     except Refusal as refusal:
         site.metrics.refused(refusal.code)
         raise
-    return shown(live, asker.person)
+    return shown(loaded, asker.person)
 
 
 HANDLERS: Final = [create_tournament, public_tournaments, my_tournaments, show_tournament, tell_tournament]

@@ -11,7 +11,7 @@ from pandarium.server.store import Store
 from pandarium.server.store import moderation as rows
 from pandarium.server.store.moderation import Restriction
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 
 
 class Moderation:

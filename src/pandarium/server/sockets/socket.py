@@ -25,7 +25,7 @@ from pandarium.server.store import StoreError
 from pandarium.server.tables import judge
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Asker, Refusal
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.updates import Snapshot
 
 Scope = Any
@@ -69,11 +69,11 @@ class Socket:
         "_websocket",
         "asker",
         "invite",
-        "live",
+        "loaded",
     )
 
     def __init__(
-        self, sockets: Sockets, live: Live, asker: Asker, visit: Visit, send: Send, websocket: WebSocket | None
+        self, sockets: Sockets, loaded: LoadedTable, asker: Asker, visit: Visit, send: Send, websocket: WebSocket | None
     ) -> None:
         self._sockets = sockets
         self._websocket = websocket
@@ -90,7 +90,7 @@ class Socket:
         """There is something new, which goes out with the answer to that message, or else right after it."""
         self._closed = False
         self._task: asyncio.Task[None] | None = None
-        self.live = live
+        self.loaded = loaded
         self.asker = asker
         self.invite = visit.invite
 
@@ -120,7 +120,7 @@ class Socket:
 
     def _tell_at_once(self, then: bytes = b"") -> bool:
         """Send what is new, and perhaps a message after it, without waiting for anything, if that can be."""
-        websocket, table = self._websocket, self.live.table
+        websocket, table = self._websocket, self.loaded.table
         if websocket is None or self._closed or not websocket.ready or not table.remembers(self._since):
             return False
         before = self._since, self._snapshot
@@ -134,9 +134,9 @@ class Socket:
 
     def _news(self, lines: list[bytes] | None = None) -> bytes:
         """What is to be sent, which from now on its client has; `lines` are the news if they are not at hand."""
-        live, since, before = self.live, self._since, self._snapshot
-        snapshot = live.snapshot(self.asker)
-        news = live.news(snapshot, since, lines)
+        loaded, since, before = self.loaded, self._since, self._snapshot
+        snapshot = loaded.snapshot(self.asker)
+        news = loaded.news(snapshot, since, lines)
         data = snapshot.whole(since, news) if before is None else snapshot.changed(before, since, news)
         if self._changes:
             self._snapshot = snapshot
@@ -151,10 +151,10 @@ class Socket:
         try:
             while True:
                 self._dirty = False
-                judge.access(self.live.table, self.asker.person, self.invite)
+                judge.access(self.loaded.table, self.asker.person, self.invite)
                 lines = None
-                if not self.live.table.remembers(self._since):
-                    lines = await self._sockets.hub.reader.old_lines(self.live, self.asker, self._since)
+                if not self.loaded.table.remembers(self._since):
+                    lines = await self._sockets.hub.reader.old_lines(self.loaded, self.asker, self._since)
                 await self.send(self._news(lines))
                 if not self._dirty:
                     return
@@ -164,7 +164,7 @@ class Socket:
             await self.close(CLOSE_CODES.get(refusal.code, 4400), refusal.reason)
         except Exception as error:
             if not _gone(error):
-                _logger.exception("update failed", table=self.live.table.id)
+                _logger.exception("update failed", table=self.loaded.table.id)
                 self.stop(_FAULT, "something went wrong on the server; come back")
         finally:
             self._busy = False
@@ -174,7 +174,7 @@ class Socket:
         """Carry out a message of the client. What it changed and the answer go out in one write, where they can."""
         self._handling = True
         try:
-            reply = await self._sockets.hub.handle_at(self.live, self.asker, message)
+            reply = await self._sockets.hub.handle_at(self.loaded, self.asker, message)
         finally:
             self._handling = False
         answer = _encoder.encode(reply)
@@ -248,15 +248,15 @@ class Sockets:
         asker: Asker | None = None
         try:
             asker = await self._admit(scope, address)
-            live = await self.hub.live(table)
-            judge.access(live.table, asker.person, invite)
-            self._make_room(live, asker)
-            visit = Visit(invite, await self._since(query, live), query.get("changes", [""])[0] == "1")
+            loaded = await self.hub.load(table)
+            judge.access(loaded.table, asker.person, invite)
+            self._make_room(loaded, asker)
+            visit = Visit(invite, await self._since(query, loaded), query.get("changes", [""])[0] == "1")
             del query, offered  # this call lasts as long as the socket
             websocket = _websocket_of(scope)
             if websocket is not None:
                 websocket.forget_request()
-            await self._serve(Socket(self, live, asker, visit, send, websocket), receive)
+            await self._serve(Socket(self, loaded, asker, visit, send, websocket), receive)
         except Refusal as refusal:
             await self._turn_away(send, refusal, CLOSE_CODES.get(refusal.code, 4400))
         except StoreError as error:
@@ -278,12 +278,12 @@ class Sockets:
 
     async def _serve(self, socket: Socket, receive: Receive) -> None:
         self.hub.metrics.sockets.inc()
-        self.hub.subscribe(socket.live, socket)
+        self.hub.subscribe(socket.loaded, socket)
         socket.wake()
         try:
             await self._listen(socket, receive)
         finally:
-            self.hub.unsubscribe(socket.live, socket)
+            self.hub.unsubscribe(socket.loaded, socket)
             self.hub.metrics.sockets.dec()
 
     async def _admit(self, scope: Scope, address: str) -> Asker:
@@ -309,10 +309,10 @@ class Sockets:
         self._people[person.person] += 1
         return msgspec.structs.replace(person, address=address)
 
-    def _make_room(self, live: Live, asker: Asker) -> None:
+    def _make_room(self, loaded: LoadedTable, asker: Asker) -> None:
         """Raise Refusal when too many look on already; those who sit at the table always have room."""
         most = limits.WATCHERS_PER_TABLE * self.hub.settings.limits
-        if most and len(live.watchers) >= most and live.table.seat_of(asker.person) is None:
+        if most and len(loaded.watchers) >= most and loaded.table.seat_of(asker.person) is None:
             raise Refusal("limit", Message("protocol.too_many_spectators"))
 
     async def _who(self, scope: Scope) -> Asker:
@@ -333,16 +333,16 @@ class Sockets:
             raise Refusal("unknown person", Message("protocol.say_who_you_are"))
         return found.asker
 
-    async def _since(self, query: dict[str, list[str]], live: Live) -> int:
+    async def _since(self, query: dict[str, list[str]], loaded: LoadedTable) -> int:
         """From which number on the client wants the news: by default only what comes, and the talk."""
         text = query.get("since", [""])[0]
         if not text:
-            return live.table.seq
+            return loaded.table.seq
         if not (text.isascii() and text.isdigit() and len(text) < 16):
             raise Refusal("malformed", Message("protocol.bad_since", {"text": repr(text[:20])}))
-        if int(text) > live.table.seq:  # another worker has sent it more than this one knows of
-            await self.hub.catch_up(live)
-        return min(int(text), live.table.seq)
+        if int(text) > loaded.table.seq:  # another worker has sent it more than this one knows of
+            await self.hub.catch_up(loaded)
+        return min(int(text), loaded.table.seq)
 
     async def _listen(self, socket: Socket, receive: Receive) -> None:
         bucket = limits.SOCKET_MESSAGES.bucket(self.hub.settings.limits)
@@ -393,14 +393,14 @@ class Sockets:
                 wait = self._chat.take(socket.asker.person)
                 if wait:
                     raise Refusal("flood", Message("protocol.talking_too_fast"), retry_ms=int(wait * 1000) + 1)
-            judge.access(socket.live.table, socket.asker.person, socket.invite)
+            judge.access(socket.loaded.table, socket.asker.person, socket.invite)
             await socket.handle(message)
         except Refusal as refusal:
             await socket.refuse(refusal, message.id)
         except asyncio.CancelledError:
             raise
         except Exception:
-            _logger.exception("message failed", table=socket.live.table.id, message=type(message).__name__)
+            _logger.exception("message failed", table=socket.loaded.table.id, message=type(message).__name__)
             await socket.refuse(Refusal("busy", Message("protocol.failed")), message.id)
 
 

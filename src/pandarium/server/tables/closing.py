@@ -7,7 +7,7 @@ from pandarium.server.cluster.commits import ATTEMPTS
 from pandarium.server.cluster.notices import Notice, posting
 from pandarium.server.store import Store, jobs
 from pandarium.server.tables import log
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 
 
 async def close_table(store: Store, id: str, why: Message) -> bool:

@@ -21,7 +21,7 @@ from pandarium.server.store import EntryRow, Job, Store, StoreError
 from pandarium.server.store.outages import Span
 from pandarium.server.tables import log, storage
 from pandarium.server.tables.judge import Entries, Refusal, not_suspended
-from pandarium.server.tables.live import READ_AGAIN, Live, now_ms
+from pandarium.server.tables.loaded_table import READ_AGAIN, LoadedTable, now_ms
 from pandarium.server.tables.table import Table
 
 Decision: TypeAlias = Callable[[Table], Entries]
@@ -40,7 +40,7 @@ class Commits:
         metrics: Metrics,
         worker: str,
         on_driven: Callable[[str], None],
-        on_broken: Callable[[Live], None],
+        on_broken: Callable[[LoadedTable], None],
     ) -> None:
         self._store = store
         self._settings = settings
@@ -53,18 +53,18 @@ class Commits:
         self.undriven: dict[str, Span] = {}
         """When nobody drove a table, until its clocks were given that back."""
 
-    async def one(self, live: Live, decide: Decision) -> None:
+    async def one(self, loaded: LoadedTable, decide: Decision) -> None:
         """Carry out one decision; raises Refusal."""
-        await self.give_back(live)
-        await self._decide(live, decide)
+        await self.give_back(loaded)
+        await self._decide(loaded, decide)
 
-    async def give_back(self, live: Live) -> None:
+    async def give_back(self, loaded: LoadedTable) -> None:
         """Forgive the clocks that run what they have run while nobody could move; raises Refusal.
 
         Only time that they have not been charged with is forgiven, and the entry charges all that is left: so whoever
         finds the same outage again, here or on another worker, finds nothing to forgive.
         """
-        while self._adjourn(live.table) and await self._decide(live, self._adjourn):
+        while self._adjourn(loaded.table) and await self._decide(loaded, self._adjourn):
             pass  # writing that may have taken long, too
 
     def _adjourn(self, table: Table) -> Entries:
@@ -75,46 +75,46 @@ class Commits:
         lost = self._store.outages.lost(since, now_ms(), [undriven] if undriven is not None else [])
         return [log.Adjourned(ms=lost)] if lost else []
 
-    async def _decide(self, live: Live, decide: Decision) -> bool:
+    async def _decide(self, loaded: LoadedTable, decide: Decision) -> bool:
         def judge() -> Entries:
-            not_suspended(live.table)
-            return decide(live.table)
+            not_suspended(loaded.table)
+            return decide(loaded.table)
 
         async def append(entries: Entries) -> bool:
-            table = live.table
+            table = loaded.table
             at = max(now_ms(), table.at)
             won = await self._append(table, entries, at, storage.jobs(table, entries, at, self._worker))
             if won:
-                self._apply(live, entries, at)
+                self._apply(loaded, entries, at)
             return won
 
         return await commit_decision(
             judge,
             append,
-            lambda: self.read_on(live),
-            lambda: self._lost(live),
+            lambda: self.read_on(loaded),
+            lambda: self._lost(loaded),
             shared=self._settings.redis is not None,
             busy=Message("protocol.table_busy"),
         )
 
-    async def together(self, live: Live, decisions: list[Decision]) -> list[int | Exception]:
+    async def together(self, loaded: LoadedTable, decisions: list[Decision]) -> list[int | Exception]:
         """What each decision came to: the log's number after it, or why not."""
         for _ in range(ATTEMPTS):
-            await self.give_back(live)
-            table = live.table
+            await self.give_back(loaded)
+            table = loaded.table
             at = max(now_ms(), table.at)
             verdicts, jobs = self._judge_all(table, decisions, at)
             refused = any(isinstance(verdict, Refusal) for verdict in verdicts)
-            if refused and self._settings.redis is not None and await self.read_on(live):
+            if refused and self._settings.redis is not None and await self.read_on(loaded):
                 continue  # they were judged on old news
             entries = [entry for verdict in verdicts if isinstance(verdict, list) for entry in verdict]
             if entries and not await self._append(table, entries, at, jobs):
-                await self._lost(live)
+                await self._lost(loaded)
                 continue
             answers: list[int | Exception] = []
             for verdict in verdicts:
                 if isinstance(verdict, list):
-                    self._apply(live, verdict, at)
+                    self._apply(loaded, verdict, at)
                 answers.append(table.seq if isinstance(verdict, list) else verdict)
             return answers
         raise Refusal("busy", Message("protocol.table_busy"), retry_ms=200)
@@ -165,8 +165,8 @@ class Commits:
             return True
         raise Refusal("busy", Message("protocol.not_written.nothing_changed"), retry_ms=1000)
 
-    def _apply(self, live: Live, entries: Entries, at: int) -> None:
-        table = live.table
+    def _apply(self, loaded: LoadedTable, entries: Entries, at: int) -> None:
+        table = loaded.table
         driven = table.status == "running" and table.driven
         try:
             for entry in entries:
@@ -174,54 +174,54 @@ class Commits:
                 if isinstance(entry, log.Moved):
                     self._metrics.moved(table.agreement.game, entry.by)
         except Exception:
-            raise self._broken(live) from None
+            raise self._broken(loaded) from None
         if table.status == "running" and table.driven and not driven:
             self._on_driven(table.id)  # so it stands in the store, too: see storage.jobs
 
-    async def read_on(self, live: Live) -> bool:
+    async def read_on(self, loaded: LoadedTable) -> bool:
         """Apply what the log has beyond the table; whether that was anything. Raises Refusal for an unreadable log."""
-        rows = await self._store.entries(live.table.id, after=max(live.table.seq, live.table.beyond))
-        if rows and live.table.stuck is not None:  # somebody else can play it: whether it is over stands in its row
-            await self.fold_anew(live)
+        rows = await self._store.entries(loaded.table.id, after=max(loaded.table.seq, loaded.table.beyond))
+        if rows and loaded.table.stuck is not None:  # somebody else can play it: whether it is over stands in its row
+            await self.fold_anew(loaded)
             return True
-        self.take_in(live, rows)
+        self.take_in(loaded, rows)
         return bool(rows)
 
-    async def _lost(self, live: Live) -> None:
+    async def _lost(self, loaded: LoadedTable) -> None:
         """A place in the log was not to be had: read who has it. If nobody does, the log ends before our copy."""
-        if not await self.read_on(live):
-            raise self._broken(live)
+        if not await self.read_on(loaded):
+            raise self._broken(loaded)
 
-    def take_in(self, live: Live, rows: Sequence[EntryRow]) -> None:
+    def take_in(self, loaded: LoadedTable, rows: Sequence[EntryRow]) -> None:
         """Apply what somebody else has committed; raises Refusal for what cannot be read, or cannot be applied."""
         try:
             for row in rows:
-                if row.seq != live.table.seq + 1:
-                    raise ValueError(f"entry {live.table.seq + 1} is missing, and there is entry {row.seq}")
-                live.table.apply(log.decode(row.body), row.at)
+                if row.seq != loaded.table.seq + 1:
+                    raise ValueError(f"entry {loaded.table.seq + 1} is missing, and there is entry {row.seq}")
+                loaded.table.apply(log.decode(row.body), row.at)
         except msgspec.ValidationError as error:
-            raise storage.unreadable_log(live.table.id, error) from None
+            raise storage.unreadable_log(loaded.table.id, error) from None
         except Exception:
-            raise self._broken(live) from None
+            raise self._broken(loaded) from None
         finally:
-            if rows and not live.broken:
-                live.forget_rendered()  # whoever asked for this wakes everybody, once
+            if rows and not loaded.broken:
+                loaded.forget_rendered()  # whoever asked for this wakes everybody, once
 
-    def _broken(self, live: Live) -> Refusal:
+    def _broken(self, loaded: LoadedTable) -> Refusal:
         """An entry that is in the log could not be carried out, or only by half: its table must be read again."""
-        live.broken = True
-        _logger.error("the copy in memory does not fit the log", table=live.table.id, exc_info=True)
-        self._on_broken(live)
+        loaded.broken = True
+        _logger.error("the copy in memory does not fit the log", table=loaded.table.id, exc_info=True)
+        self._on_broken(loaded)
         return Refusal("busy", READ_AGAIN, retry_ms=1000)
 
-    async def fold_anew(self, live: Live) -> None:
+    async def fold_anew(self, loaded: LoadedTable) -> None:
         """Read the table again from its rows; raises Refusal for an unreadable log."""
-        id = live.table.id
+        id = loaded.table.id
         row, rows = await self._store.table(id), await self._store.entries(id)
         if row is None:
             return
         try:
-            live.replace(storage.fold(row, rows))
+            loaded.replace(storage.fold(row, rows))
         except msgspec.ValidationError as error:
             raise storage.unreadable_log(id, error) from None
-        live.forget_rendered()
+        loaded.forget_rendered()

@@ -20,7 +20,7 @@ from pandarium.server.settings import Settings
 from pandarium.server.store import OpenQuota, Store, StoreError, TableRow, TooManyOpen
 from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.judge import Asker, Entries, Refusal, too_many
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
 

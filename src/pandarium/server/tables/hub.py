@@ -31,7 +31,7 @@ from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.commit import Commits, Decision
 from pandarium.server.tables.creation import Creation
 from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal
-from pandarium.server.tables.live import READ_AGAIN, Live, Watcher, now_ms
+from pandarium.server.tables.loaded_table import READ_AGAIN, LoadedTable, Watcher, now_ms
 from pandarium.server.tables.presence import Presence
 from pandarium.server.tables.reading import Reader
 from pandarium.server.tables.table import Table
@@ -63,7 +63,7 @@ class Hub:
         self.packs = packs.read_packs(settings.content)
         """The host's content packs, by game."""
         self.bots = BotPool(settings.bot_processes, metrics)
-        self.on_change: Callable[[Live], None] = lambda live: None
+        self.on_change: Callable[[LoadedTable], None] = lambda loaded: None
         """Called after every change, for whoever drives bots and clocks."""
         self.on_driven: Callable[[str], None] = lambda table: None
         """Called when a table needs a driver and this worker is it."""
@@ -72,8 +72,8 @@ class Hub:
         self.on_evicted: Callable[[Table], None] = lambda table: None
         """Called when a table leaves memory."""
         self._log = Commits(store, settings, metrics, worker, self._needs_driver, self._drop)
-        self._live: dict[str, Live] = {}
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._loaded: dict[str, LoadedTable] = {}
+        self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._commits: set[asyncio.Task[Any]] = set()
         """Those of them that are not broken off."""
@@ -90,7 +90,7 @@ class Hub:
         """Whose turn it is at tables that are listed."""
         self.archive = Archive(store)
         """What happened long ago."""
-        self.reader = Reader(self.live, self.archive)
+        self.reader = Reader(self.load, self.archive)
         """What people are shown who ask for it."""
         self.publisher = Publisher(bus, worker, shared=settings.redis is not None)
         """Sends our changes to the other workers."""
@@ -105,8 +105,8 @@ class Hub:
         """Send everybody away politely; what was accepted is committed."""
         self._stopping = True
         running = self._tasks - self._commits
-        for live in list(self._live.values()):
-            for watcher in list(live.watchers):
+        for loaded in list(self._loaded.values()):
+            for watcher in list(loaded.watchers):
                 watcher.stop(RESTART, "the server restarts; come back in a moment")
         self.presence.stop()
         for task in running:
@@ -136,64 +136,64 @@ class Hub:
     async def create(self, host: Asker, wanted: protocol.NewTable, origin: str = "") -> Table:
         """A new table, with a mark of the address that it is created from; raises Refusal."""
         table = await self._creation.create(host, wanted, origin)
-        self._live[table.id] = Live(table)
+        self._loaded[table.id] = LoadedTable(table)
         return table
 
     async def create_running(self, row: TableRow, entries: Entries) -> None:
         """A table of a tournament, with everybody seated and the game begun; if it is there already, it stays."""
         table = await self._creation.create_running(row, entries)
         if table is not None:
-            live = self._live[row.id] = Live(table)
+            loaded = self._loaded[row.id] = LoadedTable(table)
             self.on_driven(row.id)
-            self.on_change(live)
+            self.on_change(loaded)
 
     # finding them
 
-    async def live(self, table: str) -> Live:
+    async def load(self, table: str) -> LoadedTable:
         """The table in memory, read from the store if need be; raises Refusal."""
-        live = self._live.get(table)
-        if live is None:
+        loaded = self._loaded.get(table)
+        if loaded is None:
             task = self._loading.get(table)
             if task is None:
-                task = self._loading[table] = self.spawn(self._load(table))
+                task = self._loading[table] = self.spawn(self._read(table))
                 task.add_done_callback(lambda _: self._loading.pop(table, None))
-            live = await asyncio.shield(task)
-        if live.behind:
-            await self.catch_up(live)
-        if live.table.over and live.table.withheld:
-            await self._disclose(live)
-        live.touched = time.monotonic()
-        return live
+            loaded = await asyncio.shield(task)
+        if loaded.behind:
+            await self.catch_up(loaded)
+        if loaded.table.over and loaded.table.withheld:
+            await self._disclose(loaded)
+        loaded.touched = time.monotonic()
+        return loaded
 
-    async def _disclose(self, live: Live) -> None:
+    async def _disclose(self, loaded: LoadedTable) -> None:
         """Open what a deal of a tournament has kept, if the tournament is over."""
-        table = live.table
+        table = loaded.table
         row = await tournaments.find(self.store, table.agreement.tournament)
         if table.withheld and (row is None or row.status in {"ended", "cancelled"}):
             table.withheld = False
             table.table_version += 1
-            live.changed()
+            loaded.changed()
 
     def disclose_deals(self, tournament: str) -> None:
         """A tournament is over: tell whoever still looks at one of its deals."""
-        for live in self.lives():
-            if live.table.agreement.tournament == tournament:
-                self.spawn(self.live(live.table.id))
+        for loaded in self.loaded_tables():
+            if loaded.table.agreement.tournament == tournament:
+                self.spawn(self.load(loaded.table.id))
 
-    def in_memory(self, id: str) -> Live | None:
+    def in_memory(self, id: str) -> LoadedTable | None:
         """The table, if it is in memory."""
-        return self._live.get(id)
+        return self._loaded.get(id)
 
-    def _up_to_date(self, id: str) -> Live | None:
+    def _up_to_date(self, id: str) -> LoadedTable | None:
         """The table, if it is in memory and no worker is known to know more of it."""
-        live = self._live.get(id)
-        return None if live is None or live.behind else live
+        loaded = self._loaded.get(id)
+        return None if loaded is None or loaded.behind else loaded
 
-    def lives(self) -> list[Live]:
+    def loaded_tables(self) -> list[LoadedTable]:
         """What is in memory."""
-        return list(self._live.values())
+        return list(self._loaded.values())
 
-    async def _load(self, id: str) -> Live:
+    async def _read(self, id: str) -> LoadedTable:
         row = await tournaments.find_table(self.store, id)
         if row is None:
             raise Refusal("unknown table", Message("protocol.no_such_table"))
@@ -203,43 +203,43 @@ class Hub:
             table = await asyncio.to_thread(storage.fold, row, rows) if long else storage.fold(row, rows)
         except msgspec.ValidationError as error:
             raise storage.unreadable_log(id, error) from None
-        live = self._live.setdefault(id, Live(table))
+        loaded = self._loaded.setdefault(id, LoadedTable(table))
         if table.suspended is not None:
             _logger.warning("table is suspended", table=id, why=str(table.suspended), fault=table.fault)
-        self.publisher.publish(live, asks=True)
-        return live
+        self.publisher.publish(loaded, asks=True)
+        return loaded
 
     # changing them
 
-    async def commit(self, live: Live, decide: Decision) -> int:
+    async def commit(self, loaded: LoadedTable, decide: Decision) -> int:
         """Let `decide` judge, commit what it returns, apply it, wake everybody; the log's number afterwards."""
         while True:
-            live = await self._current(live)
-            async with live.lock:
-                if live.broken:
+            loaded = await self._current(loaded)
+            async with loaded.lock:
+                if loaded.broken:
                     continue
-                before = live.table.seq
+                before = loaded.table.seq
                 try:
-                    await self._log.one(live, decide)
+                    await self._log.one(loaded, decide)
                 except asyncio.CancelledError:
-                    self.spawn(self.catch_up(live))  # it may be on disk all the same
+                    self.spawn(self.catch_up(loaded))  # it may be on disk all the same
                     raise
                 finally:
-                    if live.table.seq != before and not live.broken:
-                        self.changed(live)
-                return live.table.seq
+                    if loaded.table.seq != before and not loaded.broken:
+                        self.changed(loaded)
+                return loaded.table.seq
 
-    async def _current(self, live: Live) -> Live:
+    async def _current(self, loaded: LoadedTable) -> LoadedTable:
         """That table in memory: it may have left it and come back meanwhile, or must be read again."""
-        return await self.live(live.table.id) if live.broken else self._live.setdefault(live.table.id, live)
+        return await self.load(loaded.table.id) if loaded.broken else self._loaded.setdefault(loaded.table.id, loaded)
 
-    def _drop(self, live: Live) -> None:
+    def _drop(self, loaded: LoadedTable) -> None:
         """A table was changed by half: nobody sees that, and whoever asks next reads it from its log."""
-        id = live.table.id
-        if self._live.get(id) is live:
-            del self._live[id]
+        id = loaded.table.id
+        if self._loaded.get(id) is loaded:
+            del self._loaded[id]
         self.archive.forget(id)
-        for watcher in list(live.watchers):
+        for watcher in list(loaded.watchers):
             watcher.stop(RESTART, "the table is read again; come back in a moment")
         self.spawn(self._drive_again(id))
 
@@ -249,55 +249,55 @@ class Hub:
             try:
                 row = await self.store.table(id)
                 if row is not None and row.driver == self.worker:
-                    live = await self.live(id)
+                    loaded = await self.load(id)
                     self.on_driven(id)
-                    self.on_change(live)
+                    self.on_change(loaded)
                 return
             except StoreError as error:
                 _logger.warning("cannot read a table again", table=id, error=str(error))
                 await asyncio.sleep(_AGAIN)
 
-    async def give_back(self, live: Live) -> None:
+    async def give_back(self, loaded: LoadedTable) -> None:
         """Give the clocks that run at a table the time back in which nobody could play there; raises Refusal."""
-        await self.commit(live, lambda table: [])  # which every commit does first
-        self._log.undriven.pop(live.table.id, None)
+        await self.commit(loaded, lambda table: [])  # which every commit does first
+        self._log.undriven.pop(loaded.table.id, None)
 
     def nobody_drove(self, id: str, ms: int) -> None:
         """Note that nobody has driven a table for that long, up to now."""
         now = now_ms()
         self._log.undriven[id] = now - ms, now
 
-    async def commit_together(self, live: Live, decide: Decision) -> int:
+    async def commit_together(self, loaded: LoadedTable, decide: Decision) -> int:
         """The same for one of many who touch a table at once: in order of arrival, but with one commit for all of them.
 
         At twenty touches a second they would else wait for each other's places on the disk.
         """
-        live = await self._current(live)
+        loaded = await self._current(loaded)
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        live.waiting.append((decide, done))
-        if len(live.waiting) == 1:
-            task = self.spawn(self._commit_waiting(live))
+        loaded.waiting.append((decide, done))
+        if len(loaded.waiting) == 1:
+            task = self.spawn(self._commit_waiting(loaded))
             self._commits.add(task)
             task.add_done_callback(self._commits.discard)
         return await done
 
-    async def _commit_waiting(self, live: Live) -> None:
+    async def _commit_waiting(self, loaded: LoadedTable) -> None:
         """When the table is free: judge all who wait, commit what they may do, apply it, wake everybody, answer."""
-        async with live.lock:
-            waiting, live.waiting = live.waiting, []
-            before = live.table.seq
+        async with loaded.lock:
+            waiting, loaded.waiting = loaded.waiting, []
+            before = loaded.table.seq
             answers: list[int | Exception] = [
                 Refusal("busy", Message("protocol.server_restarts"), retry_ms=3000)
             ] * len(waiting)
             try:
-                if live.broken:
+                if loaded.broken:
                     raise Refusal("busy", READ_AGAIN, retry_ms=1000)
-                answers = await self._log.together(live, [decide for decide, _ in waiting])
+                answers = await self._log.together(loaded, [decide for decide, _ in waiting])
             except Exception as error:
                 answers = [error] * len(waiting)
             finally:
-                if live.table.seq != before and not live.broken:
-                    self.changed(live)
+                if loaded.table.seq != before and not loaded.broken:
+                    self.changed(loaded)
                 for (_, done), answer in zip(waiting, answers, strict=True):
                     if done.done():
                         continue  # whoever asked is gone
@@ -306,47 +306,47 @@ class Hub:
                     else:
                         done.set_result(answer)
 
-    async def catch_up(self, live: Live) -> None:
+    async def catch_up(self, loaded: LoadedTable) -> None:
         """Read what other workers have committed."""
-        async with live.lock:
-            if live.broken:
+        async with loaded.lock:
+            if loaded.broken:
                 return
-            before = live.table.seq
+            before = loaded.table.seq
             try:
-                await self._log.read_on(live)
+                await self._log.read_on(loaded)
             finally:
-                self._changed_elsewhere(live, before)
+                self._changed_elsewhere(loaded, before)
 
     async def reread(self, id: str) -> None:
         """Read a table again whose rows were changed: somebody asked to be forgotten, or an operator was here."""
         self.archive.forget(id)
-        live = self._live.get(id)
-        if live is None:
+        loaded = self._loaded.get(id)
+        if loaded is None:
             return
-        async with live.lock:
-            await self._log.fold_anew(live)
-        self.changed(live, ours=False)
+        async with loaded.lock:
+            await self._log.fold_anew(loaded)
+        self.changed(loaded, ours=False)
 
-    def take_in(self, live: Live, rows: Sequence[EntryRow]) -> None:
+    def take_in(self, loaded: LoadedTable, rows: Sequence[EntryRow]) -> None:
         """Apply the next entries, which another worker has committed; raises Refusal."""
-        before = live.table.seq
+        before = loaded.table.seq
         try:
-            self._log.take_in(live, rows)
+            self._log.take_in(loaded, rows)
         finally:
-            self._changed_elsewhere(live, before)
+            self._changed_elsewhere(loaded, before)
 
-    def _changed_elsewhere(self, live: Live, before: int) -> None:
+    def _changed_elsewhere(self, loaded: LoadedTable, before: int) -> None:
         """Tell everybody who looks here what others have committed, even if not all of it could be read."""
-        if live.table.seq != before and not live.broken:
-            self.changed(live, ours=False)
+        if loaded.table.seq != before and not loaded.broken:
+            self.changed(loaded, ours=False)
 
-    def changed(self, live: Live, ours: bool = True) -> None:
+    def changed(self, loaded: LoadedTable, ours: bool = True) -> None:
         """Tell everybody who looks at the table, here and, if the change is ours, elsewhere."""
-        live.touched = time.monotonic()
-        live.changed()
+        loaded.touched = time.monotonic()
+        loaded.changed()
         if ours:
-            self.publisher.publish(live)
-        self.on_change(live)
+            self.publisher.publish(loaded)
+        self.on_change(loaded)
 
     # what people want
 
@@ -354,15 +354,15 @@ class Hub:
         self, id: str, asker: Asker, message: protocol.AnyMessage, invite: str
     ) -> protocol.Done | protocol.Hinted | protocol.Pong:
         """Carry out a message; raises Refusal."""
-        live = await self.live(id)
-        judge.access(live.table, asker.person, invite)
-        return await self.handle_at(live, asker, message)
+        loaded = await self.load(id)
+        judge.access(loaded.table, asker.person, invite)
+        return await self.handle_at(loaded, asker, message)
 
     async def handle_at(
-        self, live: Live, asker: Asker, message: protocol.AnyMessage
+        self, loaded: LoadedTable, asker: Asker, message: protocol.AnyMessage
     ) -> protocol.Done | protocol.Hinted | protocol.Pong:
         """Carry out a message at a table that the asker has access to; raises Refusal."""
-        live = await self._current(live)
+        loaded = await self._current(loaded)
         if self._stopping:
             raise Refusal("busy", Message("protocol.server_restarts"), retry_ms=3000)
         if isinstance(message, protocol.TALK):
@@ -370,26 +370,26 @@ class Hub:
         if isinstance(message, protocol.Ping):
             return protocol.Pong(id=message.id, now=now_ms())
         if isinstance(message, protocol.Hint):
-            return await self._hint(live, asker, message)
+            return await self._hint(loaded, asker, message)
         if isinstance(message, protocol.Rematch):
-            return await self._rematch(live, asker, message)
+            return await self._rematch(loaded, asker, message)
         brings_bots = False
-        if isinstance(message, protocol.Start | protocol.PutBot) and live.table.status == "open":
-            brings_bots = await self._creation.check_bots(live.table, asker, message)
+        if isinstance(message, protocol.Start | protocol.PutBot) and loaded.table.status == "open":
+            brings_bots = await self._creation.check_bots(loaded.table, asker, message)
         try:
             most = self.settings.max_log_lines
-            touch = live.table.real_time and isinstance(message, protocol.Play)
+            touch = loaded.table.real_time and isinstance(message, protocol.Play)
             commit = self.commit_together if touch else self.commit
-            here = live.recently_connected() if isinstance(message, protocol.PutBot) else ()
-            seq = await commit(live, lambda table: judge.verdict(table, asker, message, here, most))
+            here = loaded.recently_connected() if isinstance(message, protocol.PutBot) else ()
+            seq = await commit(loaded, lambda table: judge.verdict(table, asker, message, here, most))
         except AlreadyDone:
-            return protocol.Done(id=message.id, seq=live.table.seq, again=True)
+            return protocol.Done(id=message.id, seq=loaded.table.seq, again=True)
         if brings_bots:
-            self.quotas.note(asker, live.table.id)
+            self.quotas.note(asker, loaded.table.id)
         return protocol.Done(id=message.id, seq=seq)
 
-    async def _hint(self, live: Live, asker: Asker, message: protocol.Hint) -> protocol.Hinted:
-        table = live.table
+    async def _hint(self, loaded: LoadedTable, asker: Asker, message: protocol.Hint) -> protocol.Hinted:
+        table = loaded.table
         seat = judge.check_hint(table, asker)
         if asker.person in self._advised:
             raise Refusal("flood", Message("protocol.one_hint_at_a_time"), retry_ms=1000)
@@ -403,22 +403,22 @@ class Hub:
             self._advised.discard(asker.person)
         return protocol.Hinted(id=message.id, position=position, advice=advice)
 
-    async def _rematch(self, live: Live, asker: Asker, message: protocol.Rematch) -> protocol.Done:
-        old = live.table
+    async def _rematch(self, loaded: LoadedTable, asker: Asker, message: protocol.Rematch) -> protocol.Done:
+        old = loaded.table
         try:
             judge.check_rematch(old, asker)
             new = await self._creation.create_rematch(asker, old)
-            self._live[new.id] = Live(new)
+            self._loaded[new.id] = LoadedTable(new)
 
             def decide(table: Table) -> Entries:
                 judge.check_rematch(table, asker)
                 return [log.Rematched(table=new.id)]
 
             try:
-                seq = await self.commit(live, decide)
+                seq = await self.commit(loaded, decide)
             except (AlreadyDone, Refusal):
                 await self.commit(
-                    await self.live(new.id), lambda t: [log.Closed.because(Message("protocol.closed.faster"))]
+                    await self.load(new.id), lambda t: [log.Closed.because(Message("protocol.closed.faster"))]
                 )
                 raise
         except AlreadyDone:
@@ -427,26 +427,26 @@ class Hub:
 
     # who is here
 
-    def subscribe(self, live: Live, watcher: Watcher) -> None:
+    def subscribe(self, loaded: LoadedTable, watcher: Watcher) -> None:
         """Somebody looks at the table from now on."""
-        live.watchers.add(watcher)
-        if live.behind:  # since they were let in
-            self.spawn(self.catch_up(live))
-        self.presence.announce_later(live)
+        loaded.watchers.add(watcher)
+        if loaded.behind:  # since they were let in
+            self.spawn(self.catch_up(loaded))
+        self.presence.announce_later(loaded)
 
-    def unsubscribe(self, live: Live, watcher: Watcher) -> None:
+    def unsubscribe(self, loaded: LoadedTable, watcher: Watcher) -> None:
         """Somebody does not look any more."""
-        live.watchers.discard(watcher)
-        live.touched = time.monotonic()
-        self.presence.announce_later(live)
+        loaded.watchers.discard(watcher)
+        loaded.touched = time.monotonic()
+        self.presence.announce_later(loaded)
 
     def sign_out(self, person: str, session: str = "", ours: bool = True, code: int = SIGNED_OUT) -> None:
         """Close the sockets of somebody who has signed out: on one device, or everywhere.
 
         With `RESTART` as the code, browsers come back at once, and are let in if they know a session that is valid.
         """
-        for live in self.lives():
-            theirs = [watcher for watcher in live.watchers if watcher.asker.person == person]
+        for loaded in self.loaded_tables():
+            theirs = [watcher for watcher in loaded.watchers if watcher.asker.person == person]
             for watcher in theirs:
                 if session in ("", watcher.asker.session):
                     watcher.stop(code, "you have signed out")
@@ -458,21 +458,21 @@ class Hub:
         while True:
             await asyncio.sleep(min(idle, 10.0))
             before = time.monotonic() - idle
-            for id, live in list(self._live.items()):
+            for id, loaded in list(self._loaded.items()):
                 if (
-                    not live.watchers
-                    and not live.lock.locked()
-                    and live.touched < before
+                    not loaded.watchers
+                    and not loaded.lock.locked()
+                    and loaded.touched < before
                     and not self.presence.waits(id)
                 ):
-                    del self._live[id]
-                    self.turns.note(live.table)
-                    self.on_evicted(live.table)
+                    del self._loaded[id]
+                    self.turns.note(loaded.table)
+                    self.on_evicted(loaded.table)
             self._count()
 
     def _count(self) -> None:
         """What is counted now and then rather than at every change."""
-        self.metrics.tables_live.set(len(self._live))
-        self.metrics.tables_running.set(sum(live.table.status == "running" for live in self._live.values()))
+        self.metrics.tables_live.set(len(self._loaded))
+        self.metrics.tables_running.set(sum(loaded.table.status == "running" for loaded in self._loaded.values()))
         self.metrics.bus_dropped.inc(self.bus.dropped - self._dropped)
         self._dropped = self.bus.dropped

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from pandarium.server.cluster.publisher import Publisher
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 
 _DELAY = 0.2
 """Seconds after which it is announced …"""
@@ -21,12 +21,12 @@ class Presence:
         self._waiting: dict[str, asyncio.TimerHandle] = {}
         self._stopped = False
 
-    def announce_later(self, live: Live) -> None:
+    def announce_later(self, loaded: LoadedTable) -> None:
         """Somebody has come or gone."""
-        id = live.table.id
+        id = loaded.table.id
         if id not in self._waiting and not self._stopped:
-            delay = max(_DELAY, len(live.watchers) / _PACE)
-            self._waiting[id] = asyncio.get_running_loop().call_later(delay, self._announce, live)
+            delay = max(_DELAY, len(loaded.watchers) / _PACE)
+            self._waiting[id] = asyncio.get_running_loop().call_later(delay, self._announce, loaded)
 
     def waits(self, id: str) -> bool:
         """Whether something is still to be announced at that table."""
@@ -38,7 +38,7 @@ class Presence:
         for handle in self._waiting.values():
             handle.cancel()
 
-    def _announce(self, live: Live) -> None:
-        self._waiting.pop(live.table.id, None)
-        live.presence_changed()
-        self._publisher.publish(live)
+    def _announce(self, loaded: LoadedTable) -> None:
+        self._waiting.pop(loaded.table.id, None)
+        loaded.presence_changed()
+        self._publisher.publish(loaded)

@@ -12,27 +12,27 @@ from pandarium.server import packs
 from pandarium.server.tables import judge
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.judge import Asker, Refusal
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 
 
 class Reader:
     """Shows tables. `find` reads one into memory if need be; raises Refusal."""
 
-    def __init__(self, find: Callable[[str], Awaitable[Live]], archive: Archive) -> None:
+    def __init__(self, find: Callable[[str], Awaitable[LoadedTable]], archive: Archive) -> None:
         self._find = find
         self._archive = archive
 
     async def update(self, id: str, asker: Asker, invite: str, since: int | None) -> bytes:
         """The encoded Update for this person; raises Refusal."""
-        live = await self._find(id)
-        judge.access(live.table, asker.person, invite)
-        since = live.table.seq if since is None else since
-        lines = await self.old_lines(live, asker, since)
-        return live.update(asker, since, lines)
+        loaded = await self._find(id)
+        judge.access(loaded.table, asker.person, invite)
+        since = loaded.table.seq if since is None else since
+        lines = await self.old_lines(loaded, asker, since)
+        return loaded.update(asker, since, lines)
 
-    async def old_lines(self, live: Live, asker: Asker, since: int) -> list[bytes] | None:
+    async def old_lines(self, loaded: LoadedTable, asker: Asker, since: int) -> list[bytes] | None:
         """The news after that number from the archive; None when they are at hand."""
-        table = live.table
+        table = loaded.table
         while not table.remembers(since):
             seat = table.seat_of(asker.person)
             lines = await self._archive.lines(table, seat, since)
@@ -42,15 +42,15 @@ class Reader:
 
     async def record(self, id: str, asker: Asker, invite: str) -> bytes:
         """The record of a table that is over; raises Refusal."""
-        live = await self._find(id)
-        judge.access(live.table, asker.person, invite)
-        if not live.table.over:
+        loaded = await self._find(id)
+        judge.access(loaded.table, asker.person, invite)
+        if not loaded.table.over:
             raise Refusal("wrong time", Message("protocol.record_when_over"))
-        if not live.table.disclosed:
+        if not loaded.table.disclosed:
             raise Refusal("wrong time", Message("protocol.record_after_tournament"))
-        if live.table.started == 0:
+        if loaded.table.started == 0:
             raise Refusal("wrong time", Message("protocol.nothing_played"))
-        return live.table.record().to_json()
+        return loaded.table.record().to_json()
 
     async def content(self, id: str, asker: Asker, invite: str) -> ContentShown:
         """What lies in the box at that table; raises Refusal."""
@@ -63,8 +63,8 @@ class Reader:
 
     async def replay(self, id: str, asker: Asker, invite: str, viewer: int | None) -> bytes:
         """Every position as that viewer saw it; while the game, or its tournament, is under way only as oneself."""
-        live = await self._find(id)
-        table = live.table
+        loaded = await self._find(id)
+        table = loaded.table
         judge.access(table, asker.person, invite)
         if viewer is not None and viewer >= len(table.seats):
             raise Refusal("bad table", Message("protocol.no_such_seat", {"seat": viewer, "last": len(table.seats) - 1}))

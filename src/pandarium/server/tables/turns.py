@@ -11,7 +11,7 @@ import msgspec
 
 from pandarium.server.store import EntryRow, Store, TableRow
 from pandarium.server.tables import storage
-from pandarium.server.tables.live import Live
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.table import Table
 
 _REMEMBERED = 20_000
@@ -40,7 +40,7 @@ NOBODY = Waiting([], [])
 class Turns:
     """Remembers of tables that are not in memory who is to act, and at which place of the log that was so."""
 
-    def __init__(self, store: Store, find: Callable[[str], Live | None]) -> None:
+    def __init__(self, store: Store, find: Callable[[str], LoadedTable | None]) -> None:
         self._store = store
         self._find = find
         self._known: OrderedDict[str, tuple[int, Waiting]] = OrderedDict()
@@ -56,9 +56,9 @@ class Turns:
         found: dict[str, Waiting] = {}
         elsewhere: dict[str, TableRow] = {}
         for row in rows:
-            live = self._find(row.id)
-            if live is not None:
-                found[row.id] = Waiting.at(live.table)
+            loaded = self._find(row.id)
+            if loaded is not None:
+                found[row.id] = Waiting.at(loaded.table)
             elif row.status == "running":
                 elsewhere[row.id] = row
         heads = await self._store.heads(list(elsewhere)) if elsewhere else {}

@@ -13,7 +13,7 @@ from pandarium.server.cluster.notices import Notice, posting
 from pandarium.server.store import Store, tournaments
 from pandarium.server.store.schema import is_deal, tables
 from pandarium.server.tables.closing import close_table
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tables.parts import Agreement
 from pandarium.tournament import log
 

@@ -28,10 +28,10 @@ from pandarium.server.tables import log as table_log
 from pandarium.server.tables.closing import close_table
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tournaments import judge
-from pandarium.server.tournaments.registry import LiveTournament, TournamentRegistry
+from pandarium.server.tournaments.registry import LoadedTournament, TournamentRegistry
 from pandarium.tournament import director, log
 from pandarium.tournament.bot_tables import Job, Paused
 from pandarium.tournament.director import Entries
@@ -132,7 +132,7 @@ class TournamentDriver:
                 _logger.exception("tournament waits", tournament=id)
             await asyncio.sleep(_AGAIN)
 
-    async def _step(self, tournament: LiveTournament) -> bool:
+    async def _step(self, tournament: LoadedTournament) -> bool:
         """Do what can be done now; whether that was anything."""
         await self.registry.refresh(tournament)  # others may have taken messages, the start among them
         if tournament.state.status == "open":
@@ -142,7 +142,7 @@ class TournamentDriver:
         self._tables_of_bots(tournament)
         return await self._tables_of_people(tournament)
 
-    async def _start_on_time(self, tournament: LiveTournament) -> bool:
+    async def _start_on_time(self, tournament: LoadedTournament) -> bool:
         starts = tournament.terms.starts
         if starts is None or now_ms() < starts:
             return False
@@ -156,10 +156,10 @@ class TournamentDriver:
 
         return await self.registry.commit(tournament, decide)
 
-    def _due(self, tournament: LiveTournament, state: TournamentState) -> Entries:
+    def _due(self, tournament: LoadedTournament, state: TournamentState) -> Entries:
         return director.due(state, now_ms(), lambda board: self._new_table(tournament, state, board))
 
-    def _new_table(self, tournament: LiveTournament, state: TournamentState, board: Board) -> str:
+    def _new_table(self, tournament: LoadedTournament, state: TournamentState, board: Board) -> str:
         """The id of a table for people, if they are to play the next deal there and it has anything to decide."""
         if not director.wants_people(state, board):
             return ""
@@ -170,10 +170,10 @@ class TournamentDriver:
         dealt = game.setup(len(stakes.chips), options, state.plan.content).start(fair.seed_from(secret))
         return new_id(DEAL) if dealt.actors() else ""
 
-    def _secret(self, tournament: LiveTournament, table: int, deal: int) -> bytes:
+    def _secret(self, tournament: LoadedTournament, table: int, deal: int) -> bytes:
         return director.deal_secret(bytes.fromhex(tournament.row.secret), table, deal)
 
-    def _patience(self, state: TournamentState, tournament: LiveTournament) -> float:
+    def _patience(self, state: TournamentState, tournament: LoadedTournament) -> float:
         """Seconds until something may have to be done without anybody asking for it."""
         now = now_ms()
         dues = [tournament.terms.starts] if state.status == "open" else [director.next_look(state)]
@@ -187,7 +187,7 @@ class TournamentDriver:
 
     # tables where people play
 
-    async def _tables_of_people(self, tournament: LiveTournament) -> bool:
+    async def _tables_of_people(self, tournament: LoadedTournament) -> bool:
         """Create the tables that are not there yet; take over the results of deals that are over."""
         boards = [board for board in tournament.state.boards.values() if board.deal is not None and board.deal.live]
         lives = [board.deal.live for board in boards if board.deal is not None]
@@ -214,11 +214,11 @@ class TournamentDriver:
 
     async def _close_if_lost(self, id: str) -> None:
         """All others in the tournament wait for it: a table that is suspended does not wait for long."""
-        table = (await self.hub.live(id)).table
+        table = (await self.hub.load(id)).table
         if table.suspended is not None and now_ms() - table.at > _SUSPENDED_MS:
             await close_table(self.hub.store, id, table.suspended)
 
-    async def _create_table(self, tournament: LiveTournament, board: Board, deal: Deal) -> None:
+    async def _create_table(self, tournament: LoadedTournament, board: Board, deal: Deal) -> None:
         """The table for a deal that has begun; somebody else may have created it meanwhile."""
         plan, at = tournament.state.plan, now_ms()
         agreement = Agreement(
@@ -256,10 +256,10 @@ class TournamentDriver:
         entries = (table_log.decode(row.body) for row in rows)
         return [entry for entry in entries if isinstance(entry, table_log.Said)][-_TALK:]
 
-    async def _take_result(self, tournament: LiveTournament, board: Board, deal: Deal) -> bool:
-        live = await self.hub.live(deal.live)
-        await self.hub.catch_up(live)
-        table = live.table
+    async def _take_result(self, tournament: LoadedTournament, board: Board, deal: Deal) -> bool:
+        loaded = await self.hub.load(deal.live)
+        await self.hub.catch_up(loaded)
+        table = loaded.table
         if table.match is None or table.match.state.outcome() is None:
             return await self._by_the_house(tournament, [board])
         settled = tournament.state.rules.settle(table.match.state)
@@ -275,7 +275,7 @@ class TournamentDriver:
 
     # tables where only bots sit
 
-    def _tables_of_bots(self, tournament: LiveTournament) -> None:
+    def _tables_of_bots(self, tournament: LoadedTournament) -> None:
         """Let the house play where bots alone sit, while everything else goes on; raises what went wrong there."""
         task = self._house.get(tournament.id)
         if task is not None:
@@ -295,7 +295,7 @@ class TournamentDriver:
             task.add_done_callback(lambda _: tournament.changed())
             self._house[tournament.id] = task
 
-    async def _by_the_house(self, tournament: LiveTournament, boards: list[Board]) -> bool:
+    async def _by_the_house(self, tournament: LoadedTournament, boards: list[Board]) -> bool:
         """Play the deals of these tables, a slice at a time; whether any was written down."""
         plan, host = tournament.state.plan, tournament.row.host
         deals = [(board.number, self._job(tournament, board, board.deal)) for board in boards if board.deal is not None]
@@ -314,7 +314,7 @@ class TournamentDriver:
                 written, since = len(results), time.monotonic()
         return changed
 
-    def _job(self, tournament: LiveTournament, board: Board, deal: Deal) -> Job:
+    def _job(self, tournament: LoadedTournament, board: Board, deal: Deal) -> Job:
         return Job(deal.stakes, self._secret(tournament, board.number, deal.stakes.deal))
 
 

@@ -26,7 +26,7 @@ from pandarium.server.store import Job, StoreError, TournamentRow
 from pandarium.server.store import tournaments as store_of
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
-from pandarium.server.tables.live import now_ms
+from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tournaments import judge
 from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament import log
@@ -43,7 +43,7 @@ _LOOK = 1.0
 _logger = structlog.get_logger("pandarium.tournaments")
 
 
-class LiveTournament:
+class LoadedTournament:
     """One tournament in memory."""
 
     def __init__(self, row: TournamentRow, state: TournamentState) -> None:
@@ -80,7 +80,7 @@ class TournamentRegistry:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self._live: dict[str, LiveTournament] = {}
+        self._loaded: dict[str, LoadedTournament] = {}
 
     # creating and finding
 
@@ -117,7 +117,7 @@ class TournamentRegistry:
         )
         people = [host.person] if wanted.enter else []
         await store_of.create(self.hub.store, row, [log.encode(entry) for entry in entries], people)
-        self._live[row.id] = LiveTournament(row, state)
+        self._loaded[row.id] = LoadedTournament(row, state)
         if wanted.bots:
             self.hub.quotas.note(host, row.id)
         return row
@@ -127,20 +127,20 @@ class TournamentRegistry:
         self.hub.quotas.check_guest(host, bots)
         await self.hub.quotas.check(host, id, tournament_usage(bots))
 
-    async def tournament(self, id: str) -> LiveTournament:
+    async def tournament(self, id: str) -> LoadedTournament:
         """The tournament in memory, up to date, read from the store if need be; raises Refusal."""
-        tournament = self._live.get(id)
+        tournament = self._loaded.get(id)
         if tournament is None:
             row = await store_of.find(self.hub.store, id)
             if row is None:
                 raise Refusal("unknown table", Message("protocol.no_such_tournament"))
             terms = msgspec.json.decode(row.terms, type=Terms)
-            tournament = self._live.setdefault(id, LiveTournament(row, TournamentState(terms.plan)))
+            tournament = self._loaded.setdefault(id, LoadedTournament(row, TournamentState(terms.plan)))
         tournament.touched = time.monotonic()
         await self.refresh(tournament)
         return tournament
 
-    async def refresh(self, tournament: LiveTournament) -> None:
+    async def refresh(self, tournament: LoadedTournament) -> None:
         """Read what other workers have written, where there may be some."""
         if tournament.state.seq == 0 or self.hub.settings.redis is not None:
             async with tournament.lock:
@@ -148,7 +148,7 @@ class TournamentRegistry:
 
     async def reread(self, id: str) -> None:
         """Read a tournament again whose rows were changed."""
-        tournament = self._live.get(id)
+        tournament = self._loaded.get(id)
         if tournament is None:
             return
         async with tournament.lock:
@@ -159,11 +159,11 @@ class TournamentRegistry:
     def sweep(self, held: set[str]) -> None:
         """Forget tournaments that nobody asks for and that are not driven here."""
         before = time.monotonic() - _IDLE
-        for id, tournament in list(self._live.items()):
+        for id, tournament in list(self._loaded.items()):
             if id not in held and tournament.touched < before and not tournament.lock.locked():
-                del self._live[id]
+                del self._loaded[id]
 
-    async def wait(self, tournament: LiveTournament, since: int, seconds: float) -> None:
+    async def wait(self, tournament: LoadedTournament, since: int, seconds: float) -> None:
         """Return when the log has more than `since` entries, or after that time."""
         end = time.monotonic() + seconds
         while tournament.state.seq <= since and (left := end - time.monotonic()) > 0:
@@ -173,7 +173,9 @@ class TournamentRegistry:
 
     # changing
 
-    async def handle(self, id: str, asker: Asker, request: shapes.AnyTournamentRequest, invite: str) -> LiveTournament:
+    async def handle(
+        self, id: str, asker: Asker, request: shapes.AnyTournamentRequest, invite: str
+    ) -> LoadedTournament:
         """Carry out a message; raises Refusal."""
         tournament = await self.tournament(id)
         judge.access(tournament.row, tournament.state, asker.person, invite)
@@ -187,7 +189,7 @@ class TournamentRegistry:
             self.hub.quotas.note(asker, id)
         return tournament
 
-    async def commit(self, tournament: LiveTournament, decide: Callable[[TournamentState], Entries]) -> bool:
+    async def commit(self, tournament: LoadedTournament, decide: Callable[[TournamentState], Entries]) -> bool:
         """Let `decide` judge, commit what it returns, apply it, wake everybody; whether that was anything."""
 
         def decided() -> Entries:
@@ -205,7 +207,7 @@ class TournamentRegistry:
                 busy=Message("protocol.tournament_busy"),
             )
 
-    async def _append(self, tournament: LiveTournament, entries: Entries) -> bool:
+    async def _append(self, tournament: LoadedTournament, entries: Entries) -> bool:
         """Commit entries that were tried out before; whether their place in the log was free."""
         state = tournament.state
         at = max(now_ms(), state.at)
@@ -232,7 +234,7 @@ class TournamentRegistry:
                 self.hub.disclose_deals(tournament.id)
         return won
 
-    def _jobs(self, tournament: LiveTournament, after: TournamentState, entries: Entries, at: int) -> list[Job]:
+    def _jobs(self, tournament: LoadedTournament, after: TournamentState, entries: Entries, at: int) -> list[Job]:
         """What else is written in the same transaction."""
         jobs: list[Job] = []
         if len(after.players) != len(tournament.state.players):
@@ -252,7 +254,7 @@ class TournamentRegistry:
                     jobs.append(store_of.change(tournament.id, status="cancelled", changed=at, driver=None))
         return jobs
 
-    async def _read_on(self, tournament: LiveTournament) -> bool:
+    async def _read_on(self, tournament: LoadedTournament) -> bool:
         """Apply what the log has beyond the state; whether that was anything. Raises Refusal for an unreadable log."""
         rows = await self.hub.store.entries(tournament.id, after=tournament.state.seq)
         try:
@@ -260,7 +262,7 @@ class TournamentRegistry:
                 tournament.state.apply(log.decode(row.body), row.at)
         except (msgspec.ValidationError, Unsound) as error:
             _logger.error("log cannot be read", tournament=tournament.id, error=str(error))
-            self._live.pop(tournament.id, None)
+            self._loaded.pop(tournament.id, None)
             raise Refusal("wrong time", Message("protocol.tournament_log_unreadable")) from None
         if rows:
             tournament.changed()

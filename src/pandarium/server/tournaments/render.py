@@ -11,8 +11,8 @@ from pandarium.core.errors import PandariumError
 from pandarium.core.registry import game as find_game
 from pandarium.protocol import tournaments as shapes
 from pandarium.server.store import TournamentRow
-from pandarium.server.tables.live import now_ms
-from pandarium.server.tournaments.registry import LiveTournament
+from pandarium.server.tables.loaded_table import now_ms
+from pandarium.server.tournaments.registry import LoadedTournament
 from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament.state import Board, Player, TournamentState
 
@@ -55,7 +55,7 @@ def _facts(row: TournamentRow) -> dict[str, Any]:
     }
 
 
-def shown(tournament: LiveTournament, person: str) -> shapes.TournamentShown:
+def shown(tournament: LoadedTournament, person: str) -> shapes.TournamentShown:
     """The whole of it, for this person."""
     row, state, terms = tournament.row, tournament.state, tournament.terms
     over = state.status in {"ended", "cancelled"}

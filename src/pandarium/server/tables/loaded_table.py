@@ -1,4 +1,4 @@
-"""Live: a table in memory with the people who look at it, and what was rendered for them."""
+"""LoadedTable: a table in memory with the people who look at it, and what was rendered for them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Watcher(Protocol):
         """The table has no more for you."""
 
 
-class Live:
+class LoadedTable:
     """One table in this worker's memory."""
 
     __slots__ = (
@@ -54,7 +54,7 @@ class Live:
         "_here",
         "_legal",
         "_lines",
-        "_loaded",
+        "_loaded_at",
         "_moves",
         "_names",
         "_news",
@@ -88,7 +88,7 @@ class Live:
         self.head = table.seq
         """How far another worker says that the table has come."""
         self.touched = time.monotonic()
-        self._loaded = self.touched
+        self._loaded_at = self.touched
         self._gone: dict[int, float] = {}
         self._here: tuple[set[int], int] | None = None
         self._table_version = table.table_version
@@ -127,7 +127,7 @@ class Live:
         """Seats whose people are connected, or were a moment ago: a blip is no farewell."""
         now = time.monotonic()
         seats = range(len(self.table.seats))
-        return self.here() | {seat for seat in seats if now - self._gone.get(seat, self._loaded) < _MOMENT}
+        return self.here() | {seat for seat in seats if now - self._gone.get(seat, self._loaded_at) < _MOMENT}
 
     def watching(self) -> int:
         """How many of this worker's watchers have no seat."""
