@@ -143,7 +143,13 @@ async def start_local_server(folder: Path) -> AsyncIterator[LocalServer]:
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://local") as client:
                 server = LocalServer(app, client)
-                for module in ("tables.loaded_table", "tables.hub", "tables.creation", "tables.commit", "http.people"):
+                for module in (
+                    "tables.loaded_table",
+                    "tables.hub",
+                    "tables.creation",
+                    "tables.log_writer",
+                    "http.people",
+                ):
                     patch.setattr(f"pandarium.server.{module}.now_ms", lambda: server.now)
                 patch.setattr(fair, "new_secret", lambda: server.secret)
                 patch.setattr("pandarium.server.tables.apply.Match", lambda record: make_match(server, record))

@@ -276,13 +276,13 @@ async def test_a_worker_that_freezes_after_it_looked_at_the_time_judges_by_the_t
 ) -> None:
     loaded = await begun(hub)
     await clock.work(BANK - 1, hub)
-    commit = hub._log._decide
+    commit = hub._log_writer._decide
 
     async def late(*args: Any) -> bool:
         clock.jump(0.9)  # too short to be noticed
         return await commit(*args)
 
-    monkeypatch.setattr(hub._log, "_decide", late)
+    monkeypatch.setattr(hub._log_writer, "_decide", late)
     await driver._time_out(loaded.table.id)
     assert await moved_by(hub, loaded) == []
 

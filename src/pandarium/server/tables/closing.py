@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pandarium.core.message import Message
-from pandarium.server.cluster.commits import ATTEMPTS
+from pandarium.server.cluster.judge_and_append import MOST_TRIES
 from pandarium.server.cluster.notices import Notice, posting
 from pandarium.server.store import Store, jobs
 from pandarium.server.tables import log
@@ -13,7 +13,7 @@ from pandarium.server.tables.loaded_table import now_ms
 async def close_table(store: Store, id: str, why: Message) -> bool:
     """Close a table with that reason, and tell all workers; False if there is none, or it is over."""
     body = log.encode(log.Closed.because(why))
-    for _ in range(ATTEMPTS):
+    for _ in range(MOST_TRIES):
         row = await store.table(id)
         if row is None or row.status not in {"open", "running"}:
             return False

@@ -28,10 +28,10 @@ from pandarium.server.settings import Settings
 from pandarium.server.store import EntryRow, Store, StoreError, TableRow, tournaments
 from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.archive import Archive
-from pandarium.server.tables.commit import Commits, Decision
 from pandarium.server.tables.creation import Creation
 from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.loaded_table import READ_AGAIN, LoadedTable, Watcher, now_ms
+from pandarium.server.tables.log_writer import Decision, LogWriter
 from pandarium.server.tables.presence import Presence
 from pandarium.server.tables.reading import Reader
 from pandarium.server.tables.table import Table
@@ -71,12 +71,12 @@ class Hub:
         """Whether this worker drives that table."""
         self.on_evicted: Callable[[Table], None] = lambda table: None
         """Called when a table leaves memory."""
-        self._log = Commits(store, settings, metrics, worker, self._needs_driver, self._drop)
+        self._log_writer = LogWriter(store, settings, metrics, worker, self._needs_driver, self._drop)
         self._loaded: dict[str, LoadedTable] = {}
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._commits: set[asyncio.Task[Any]] = set()
-        """Those of them that are not broken off."""
+        self._awaited_at_stop: set[asyncio.Task[Any]] = set()
+        """Those of them that a stop does not cancel: they write what was accepted."""
         self._advised: set[str] = set()
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
         self.quotas = BotQuotas(store, settings)
@@ -104,7 +104,7 @@ class Hub:
     async def stop(self) -> None:
         """Send everybody away politely; what was accepted is committed."""
         self._stopping = True
-        running = self._tasks - self._commits
+        running = self._tasks - self._awaited_at_stop
         for loaded in list(self._loaded.values()):
             for watcher in list(loaded.watchers):
                 watcher.stop(RESTART, "the server restarts; come back in a moment")
@@ -220,7 +220,7 @@ class Hub:
                     continue
                 before = loaded.table.seq
                 try:
-                    await self._log.one(loaded, decide)
+                    await self._log_writer.write(loaded, decide)
                 except asyncio.CancelledError:
                     self.spawn(self.catch_up(loaded))  # it may be on disk all the same
                     raise
@@ -260,12 +260,12 @@ class Hub:
     async def give_back(self, loaded: LoadedTable) -> None:
         """Give the clocks that run at a table the time back in which nobody could play there; raises Refusal."""
         await self.commit(loaded, lambda table: [])  # which every commit does first
-        self._log.undriven.pop(loaded.table.id, None)
+        self._log_writer.undriven.pop(loaded.table.id, None)
 
     def nobody_drove(self, id: str, ms: int) -> None:
         """Note that nobody has driven a table for that long, up to now."""
         now = now_ms()
-        self._log.undriven[id] = now - ms, now
+        self._log_writer.undriven[id] = now - ms, now
 
     async def commit_together(self, loaded: LoadedTable, decide: Decision) -> int:
         """The same for one of many who touch a table at once: in order of arrival, but with one commit for all of them.
@@ -277,8 +277,8 @@ class Hub:
         loaded.waiting.append((decide, done))
         if len(loaded.waiting) == 1:
             task = self.spawn(self._commit_waiting(loaded))
-            self._commits.add(task)
-            task.add_done_callback(self._commits.discard)
+            self._awaited_at_stop.add(task)
+            task.add_done_callback(self._awaited_at_stop.discard)
         return await done
 
     async def _commit_waiting(self, loaded: LoadedTable) -> None:
@@ -292,7 +292,7 @@ class Hub:
             try:
                 if loaded.broken:
                     raise Refusal("busy", READ_AGAIN, retry_ms=1000)
-                answers = await self._log.together(loaded, [decide for decide, _ in waiting])
+                answers = await self._log_writer.write_together(loaded, [decide for decide, _ in waiting])
             except Exception as error:
                 answers = [error] * len(waiting)
             finally:
@@ -313,7 +313,7 @@ class Hub:
                 return
             before = loaded.table.seq
             try:
-                await self._log.read_on(loaded)
+                await self._log_writer.read_on(loaded)
             finally:
                 self._changed_elsewhere(loaded, before)
 
@@ -324,14 +324,14 @@ class Hub:
         if loaded is None:
             return
         async with loaded.lock:
-            await self._log.fold_anew(loaded)
+            await self._log_writer.fold_anew(loaded)
         self.changed(loaded, ours=False)
 
     def take_in(self, loaded: LoadedTable, rows: Sequence[EntryRow]) -> None:
         """Apply the next entries, which another worker has committed; raises Refusal."""
         before = loaded.table.seq
         try:
-            self._log.take_in(loaded, rows)
+            self._log_writer.take_in(loaded, rows)
         finally:
             self._changed_elsewhere(loaded, before)
 

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import select
 
 from pandarium.core.message import Message
-from pandarium.server.cluster.commits import ATTEMPTS
+from pandarium.server.cluster.judge_and_append import MOST_TRIES
 from pandarium.server.cluster.notices import Notice, posting
 from pandarium.server.store import Store, tournaments
 from pandarium.server.store.schema import is_deal, tables
@@ -24,7 +24,7 @@ async def cancel_tournament(store: Store, id: str, why: Message, statuses: Colle
     False if there is none, or it has gone on meanwhile.
     """
     body = log.encode(log.Cancelled.because(why))
-    for _ in range(ATTEMPTS):
+    for _ in range(MOST_TRIES):
         row = await tournaments.find(store, id)
         if row is None or row.status not in statuses:
             return False

@@ -19,7 +19,7 @@ from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.protocol import tournaments as shapes
 from pandarium.server.bots.quotas import tournament_usage
-from pandarium.server.cluster.commits import commit_decision
+from pandarium.server.cluster.judge_and_append import judge_and_append
 from pandarium.server.packs import NO_PACK, title_of
 from pandarium.server.people.identity import new_id, new_invite
 from pandarium.server.store import Job, StoreError, TournamentRow
@@ -198,7 +198,7 @@ class TournamentRegistry:
             return [] if tournament.state.status in {"ended", "cancelled"} else entries
 
         async with tournament.lock:
-            return await commit_decision(
+            return await judge_and_append(
                 decided,
                 lambda entries: self._append(tournament, entries),
                 lambda: self._read_on(tournament),

@@ -1,4 +1,4 @@
-"""Commits: how decisions come into a table's log. Judge, commit, apply, in this order and under the table's lock.
+"""LogWriter: how decisions come into a table's log. Judge, append, apply, in this order and under the table's lock.
 
 Who loses a place in the log to another worker reads what happened meanwhile, and judges again. Before anything is
 judged, the clocks that run are given back the time in which nothing could be written.
@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from pandarium.core.message import Message
-from pandarium.server.cluster.commits import ATTEMPTS, commit_decision
+from pandarium.server.cluster.judge_and_append import MOST_TRIES, judge_and_append
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.settings import Settings
 from pandarium.server.store import EntryRow, Job, Store, StoreError
@@ -30,7 +30,7 @@ Decision: TypeAlias = Callable[[Table], Entries]
 _logger = structlog.get_logger("pandarium.hub")
 
 
-class Commits:
+class LogWriter:
     """The way into the log. Whoever calls holds the table's lock, and tells everybody afterwards."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Commits:
         self.undriven: dict[str, Span] = {}
         """When nobody drove a table, until its clocks were given that back."""
 
-    async def one(self, loaded: LoadedTable, decide: Decision) -> None:
+    async def write(self, loaded: LoadedTable, decide: Decision) -> None:
         """Carry out one decision; raises Refusal."""
         await self.give_back(loaded)
         await self._decide(loaded, decide)
@@ -88,7 +88,7 @@ class Commits:
                 self._apply(loaded, entries, at)
             return won
 
-        return await commit_decision(
+        return await judge_and_append(
             judge,
             append,
             lambda: self.read_on(loaded),
@@ -97,9 +97,9 @@ class Commits:
             busy=Message("protocol.table_busy"),
         )
 
-    async def together(self, loaded: LoadedTable, decisions: list[Decision]) -> list[int | Exception]:
+    async def write_together(self, loaded: LoadedTable, decisions: list[Decision]) -> list[int | Exception]:
         """What each decision came to: the log's number after it, or why not."""
-        for _ in range(ATTEMPTS):
+        for _ in range(MOST_TRIES):
             await self.give_back(loaded)
             table = loaded.table
             at = max(now_ms(), table.at)

@@ -11,13 +11,13 @@ from typing import TypeVar
 from pandarium.core.message import Message
 from pandarium.server.tables.judge import Refusal
 
-ATTEMPTS = 20
-"""How often a lost race is run again before we say that we are busy."""
+MOST_TRIES = 20
+"""How often a place in the log may be lost to others before we say that we are busy."""
 
 Entries = TypeVar("Entries")
 
 
-async def commit_decision(
+async def judge_and_append(
     decide: Callable[[], list[Entries]],
     append: Callable[[list[Entries]], Awaitable[bool]],
     read_on: Callable[[], Awaitable[bool]],
@@ -31,7 +31,7 @@ async def commit_decision(
     `append` says whether the place was free, `read_on` whether the log had more than we knew, `lost` reads what won a
     place. Where other workers may write (`shared`), a refusal counts only if it was given on the newest entries.
     """
-    for _ in range(ATTEMPTS):
+    for _ in range(MOST_TRIES):
         try:
             entries = decide()
         except Refusal:
