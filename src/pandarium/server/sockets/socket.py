@@ -381,13 +381,13 @@ class Sockets:
             )
             return
         if isinstance(message, protocol.Hint):
-            self.hub.spawn(self._act(socket, message))  # a thought may take seconds; the table goes on
+            self.hub.spawn(self._handle(socket, message))  # a thought may take seconds; the table goes on
             return
-        await self._act(socket, message)
+        await self._handle(socket, message)
         if isinstance(message, protocol.Play):
             self.hub.metrics.move_seconds.observe(time.perf_counter() - began)
 
-    async def _act(self, socket: Socket, message: protocol.AnyMessage) -> None:
+    async def _handle(self, socket: Socket, message: protocol.AnyMessage) -> None:
         try:
             if isinstance(message, protocol.TALK):
                 wait = self._chat.take(socket.asker.person)
