@@ -16,6 +16,7 @@ from pandarium.bots import RandomBot
 from pandarium.kit.tournament import Stakes
 from pandarium.protocol.pace import Pace
 from pandarium.server.bots import pool as pool_module
+from pandarium.server.bots import process
 from pandarium.server.bots.pool import SLICE, BotPool
 from pandarium.server.bots.queue import Lane
 from pandarium.server.tables.clocks import Timer
@@ -92,7 +93,9 @@ async def test_a_thought_without_end_that_nobody_waits_for_is_broken_off_as_well
 async def test_tables_of_bots_alone_do_not_keep_people_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughts: list[str] = []
     monkeypatch.setattr(
-        "pandarium.server.bots.pool._choose", lambda game, level, *position: thoughts.append(level) or time.sleep(0.02)
+        process,
+        "choose",
+        lambda game, level, *position: thoughts.append(level) or time.sleep(0.02),
     )
     pool = BotPool(0)
     crowd = [TableHarness.create("signs", 1, ["random"] * 3, start=False) for _ in range(20)]
@@ -119,7 +122,7 @@ async def test_where_no_process_is_free_in_time_a_quicker_bot_moves(
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(pool_module, "_WAIT", 0.0)
-    monkeypatch.setattr(pool_module, "_choose", lambda game, level, *position: asked.append(level) or "a move")
+    monkeypatch.setattr(process, "choose", lambda game, level, *position: asked.append(level) or "a move")
     harness = TableHarness.create("royale", 1, ["hard"])
     async with pool._places.taken("somebody else", Lane.PEOPLE):
         assert await pool.choose(harness.table, harness.table.actors()[0], "hard") == "a move"
@@ -142,7 +145,7 @@ async def test_where_processes_die_again_and_again_a_quicker_bot_moves(monkeypat
 async def test_in_real_time_a_quicker_bot_moves_before_the_clock_of_the_table_does(
     pool: BotPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool_module, "_choose", lambda game, level, *position: level)
+    monkeypatch.setattr(process, "choose", lambda game, level, *position: level)
     table = TableHarness.create("wildstyle", 1, ["strong"]).table
     timer = Timer(since=now_ms(), seconds=20, seats=frozenset({0, 1}))
     table.timer = timer
@@ -191,6 +194,16 @@ async def test_without_processes_a_thread_thinks(monkeypatch: pytest.MonkeyPatch
     assert await pool.choose(harness.table, seat, "random") in harness.legal(seat)
     assert seen == [os.getpid()]
     await pool.stop()
+
+
+def test_a_bot_process_loads_nothing_of_the_server() -> None:
+    """Each is started from nothing, while somebody waits for its first move."""
+    code = "import pandarium.server.bots.process, sys; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(ran.stdout.split())
+    assert "pandarium.core.bot" in loaded
+    assert not loaded & {"asyncio", "litestar", "prometheus_client", "sqlalchemy", "structlog"}
+    assert not [name for name in loaded if name.startswith(("pandarium.protocol", "pandarium.server.tables"))]
 
 
 _PARENT = """

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 import secrets
-import signal
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -21,14 +19,13 @@ import structlog
 
 from pandarium.bots import levels, strongest
 from pandarium.bots.speed import split_speed
-from pandarium.core.bot import Advice
 from pandarium.core.game import Game
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.protocol import HintShown
+from pandarium.server.bots import process
 from pandarium.server.bots.queue import Lane, Place, ThinkingSlots
 from pandarium.server.ops.metrics import Metrics
-from pandarium.server.ops.processes import when_parent_dies
 from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tables.table import Table
 from pandarium.tournament.bot_tables import Job, Paused, Slice, play_slice
@@ -74,12 +71,12 @@ class BotPool:
             position = _twin(state, seat)
             try:
                 async with asyncio.timeout(_half_of_timer(table, seat)):
-                    return str(await self._think(table, _choose, game.meta.name, level, *position))
+                    return str(await self._think(table, process.choose, game.meta.name, level, *position))
             except (TimeoutError, BrokenProcessPool) as error:
                 quick = quick_level(game, level)
                 _logger.warning("a quicker bot moves", game=game.meta.name, level=level, by=quick, error=repr(error))
                 self._metrics.bot_quick_moves.inc()
-                return await asyncio.to_thread(_choose, game.meta.name, quick, *position)
+                return await asyncio.to_thread(process.choose, game.meta.name, quick, *position)
         except Exception:
             _logger.exception("bot failed", game=game.meta.name, level=level)
         return fallback
@@ -97,7 +94,7 @@ class BotPool:
             raise ValueError("no game is under way here")
         game, names = match.game, table.names
         position = _twin(match.state_for(seat), seat)
-        advice = await self._think(table, _advise, game.meta.name, *position)
+        advice = await self._think(table, process.advise, game.meta.name, *position)
         return [
             HintShown(game.say(a.move), game.label(a.move, names), str(a.message), a.message) for a in advice[:_ADVICE]
         ]
@@ -136,7 +133,7 @@ class BotPool:
         if self._processes == 0:
             self._pool = ThreadPoolExecutor(1)
         else:
-            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _prepare)
+            self._pool = ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), process.prepare)
         return self._pool
 
     async def stop(self) -> None:
@@ -200,29 +197,3 @@ def _twin(state: State, seat: int) -> tuple[bytes, int, int]:
     """A position that the seat cannot tell from this one, whose seat it is, and chance of its own."""
     twin = state.resample(seat, Rng(secrets.randbelow(2**63)))
     return msgspec.json.encode(twin.dump()), seat, secrets.randbelow(2**63)
-
-
-# in the bot's process
-
-
-def _prepare() -> None:
-    """Let the parent decide when to stop, and do not outlive it, however it dies."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    when_parent_dies(lambda: os._exit(0))
-
-
-def _choose(name: str, level: str, position: bytes, seat: int, seed: int) -> str:
-    from pandarium.bots import make
-    from pandarium.core.registry import game as find_game
-
-    game = find_game(name)
-    return game.say(make(game, level).choose(game.load(position), seat, Rng(seed)))
-
-
-def _advise(name: str, position: bytes, seat: int, seed: int) -> list[Advice]:
-    from pandarium.bots import make, strongest
-    from pandarium.core.registry import game as find_game
-
-    game = find_game(name)
-    return make(game, strongest(game)).advise(game.load(position), seat, Rng(seed))
