@@ -15,8 +15,8 @@ from cli.conftest import Pandarium
 from pandarium.server.store import PersonRow, Store, codes, moderation
 from pandarium.server.store.moderation import Report
 from pandarium.server.tables.loaded_table import now_ms
-from server.chaos import postgres_database
 from server.harness import HTTP, Person, Server, Wire, closed
+from server.postgres import postgres_database
 
 T = TypeVar("T")
 
@@ -163,7 +163,7 @@ def test_a_backup_is_for_its_owner_alone_and_reads_into_any_database(
     async def contents(store: Store) -> Any:
         return await store.person("p_ann"), await store.setting("key", lambda: "none")
 
-    with postgres_database() as empty:
+    with postgres_database(empty=True) as empty:
         for target in (f"sqlite:///{tmp_path}/new.db", empty):
             ran = pandarium("admin", "restore", file, "--database", target)
             assert ran.code == 0, ran.err

@@ -6,15 +6,12 @@ import asyncio
 import itertools
 import os
 import random
-import secrets
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 import msgspec
-import psycopg
 import pytest
 import redis
 from websockets.exceptions import WebSocketException
@@ -26,30 +23,9 @@ from pandarium.server.tables import log
 
 from .harness import PATIENCE, Person, Server, Wire
 
-POSTGRES = os.environ.get("PANDARIUM_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
 REDIS = os.environ.get("PANDARIUM_TEST_REDIS", "redis://127.0.0.1:6379/0")
 LOST = (OSError, TimeoutError, WebSocketException, httpx.TransportError)
 """What a client sees of a server that dies."""
-
-
-@contextmanager
-def postgres_database() -> Iterator[str]:
-    """The URL of a database of its own in a PostgreSQL that is there; the test is skipped where there is none.
-
-    A schema of its own would not do: workers claim tables under a lock of the whole database, so that the outage of one
-    test would hold up the servers of all others.
-    """
-    try:
-        connection = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=60)
-    except psycopg.OperationalError as error:
-        pytest.skip(f"no PostgreSQL to test with (PANDARIUM_TEST_POSTGRES): {str(error).splitlines()[0]}")
-    name = f"pandarium_test_{secrets.token_hex(6)}"
-    with connection:
-        connection.execute(f"CREATE DATABASE {name}")
-        try:
-            yield f"{POSTGRES.rpartition('/')[0]}/{name}?options=-csearch_path%3Dpublic"
-        finally:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def redis_url() -> str:

@@ -8,6 +8,7 @@ import structlog
 from pandarium.core import fair
 
 from .luck import LUCK, secret_of
+from .quick_schema import copy_schema
 from .support import games_mounted
 
 
@@ -24,6 +25,14 @@ def _same_luck() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if LUCK:
             patch.setattr(fair, "new_secret", lambda: secret_of(LUCK))
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _quick_schema() -> Iterator[None]:
+    """New databases are made without running every migration again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pandarium.server.store.migrate._upgrade", copy_schema)
         yield
 
 

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from pandarium.server.app import make_rest
 from pandarium.server.http import openapi
+from pandarium.server.store import migrate
+
+from .quick_schema import copy_schema, schema
 
 for _name in ("aiosqlite", "alembic.command", "psycopg", "uvicorn.main"):
     import_module(_name)
@@ -14,3 +17,5 @@ for _folder in Path(import_module("pandarium.games").__path__[0]).iterdir():
     if (_folder / "game.py").is_file():
         import_module(f"pandarium.games.{_folder.name}.game")
 openapi.encoded(make_rest())
+migrate._upgrade = copy_schema
+schema()

@@ -23,12 +23,12 @@ from server.chaos import (
     Sent,
     check_chaos,
     check_record,
-    postgres_database,
     read_logs,
     redis_url,
 )
 from server.harness import PATIENCE, Person, Server
 from server.interruptions import standing_still
+from server.postgres import postgres_database
 
 Kill = Callable[[ChaosRun], Awaitable[float]]
 """Kills servers, starts them again, and says when it killed them."""

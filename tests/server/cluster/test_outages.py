@@ -19,9 +19,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from pandarium.server.tables import log
-from server.chaos import postgres_database, read_logs, redis_url
+from server.chaos import read_logs, redis_url
 from server.harness import Person, Server, Wire
 from server.interruptions import Read, moves, standing_still, unwritable
+from server.postgres import postgres_database
 
 BANK = 5
 """Seconds on each clock; there is no pace with less."""

@@ -12,8 +12,9 @@ import pytest
 
 from pandarium.server.store import EntryRow
 from pandarium.server.tables import log
-from server.chaos import postgres_database, read_logs, redis_url
+from server.chaos import read_logs, redis_url
 from server.harness import PATIENCE, Person, Server, metric
+from server.postgres import postgres_database
 from server.support import GAMES
 
 CLOCK = {"kind": "live", "bank": 600, "increment": 0}

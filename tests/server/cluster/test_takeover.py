@@ -27,8 +27,9 @@ from pandarium.server.store import Store, StoreError
 from pandarium.server.tables import log
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.loaded_table import LoadedTable
-from server.chaos import ChaosRun, postgres_database, read_logs, redis_url
+from server.chaos import ChaosRun, read_logs, redis_url
 from server.harness import PATIENCE, ConnectionClosed, Person, Server, Wire
+from server.postgres import postgres_database
 from server.support import ANN, BEN
 
 

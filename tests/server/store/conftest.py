@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from pandarium.server.store import Store, TableRow
-from server.chaos import postgres_database
+from server.postgres import postgres_database
 
 
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
-    """A schema of its own in a PostgreSQL that is there."""
+    """A database of its own in a PostgreSQL that is there."""
     with postgres_database() as url:
         yield url
 

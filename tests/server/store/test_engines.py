@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from pandarium.server.store import Store, StoreError
 from pandarium.server.store.engines import understand
-from server.chaos import POSTGRES
+from server.postgres import POSTGRES
 
 from .conftest import Opener
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,23 @@ from pandarium.server.store import PersonRow, SeatRow, Store, StoreError
 from pandarium.server.store.engines import understand, writing_engine
 from pandarium.server.store.migrate import prepare
 from pandarium.server.store.schema import REVISION, VERSION_TABLE, metadata
+from server.postgres import postgres_database
+from server.quick_schema import copy_schema, run_migrations
 
 from .conftest import Opener, child
+
+
+@pytest.fixture
+def postgres_url() -> Iterator[str]:
+    """A database with nothing in it."""
+    with postgres_database(empty=True) as url:
+        yield url
+
+
+@pytest.fixture(autouse=True)
+def _real_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests get a copy of what they lead to."""
+    monkeypatch.setattr("pandarium.server.store.migrate._upgrade", run_migrations)
 
 
 def as_it_is(connection: Connection) -> list[Any]:
@@ -30,6 +46,20 @@ def as_it_is(connection: Connection) -> list[Any]:
 
 async def test_the_migrated_schema_is_the_one_the_program_knows(store: Store) -> None:
     assert await store.run(as_it_is) == []
+
+
+async def test_a_copy_of_the_schema_is_the_schema(sqlite_url: str, tmp_path: Path, opened: Opener) -> None:
+    """What nearly all other tests run on."""
+
+    def described(connection: Connection) -> list[Any]:
+        kept = connection.exec_driver_sql("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").all()
+        return [*kept, connection.exec_driver_sql(f"SELECT * FROM {VERSION_TABLE}").all()]
+
+    migrated = await opened(sqlite_url)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pandarium.server.store.migrate._upgrade", copy_schema)
+        copied = await opened(f"sqlite:///{tmp_path}/copied.db")
+    assert await copied.run(described) == await migrated.run(described)
 
 
 async def test_the_comparison_would_notice_a_difference(store: Store) -> None:

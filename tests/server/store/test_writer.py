@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.exc import OperationalError
 
 from pandarium.server.store import Store, StoreError, jobs
-from server.chaos import POSTGRES
+from server.postgres import POSTGRES
 
 from .conftest import Opener, a_table, child
 

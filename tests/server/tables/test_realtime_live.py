@@ -26,9 +26,10 @@ from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
 from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.table import Table
-from server.chaos import postgres_database, read_logs, redis_url
+from server.chaos import read_logs, redis_url
 from server.golden import check_golden_rule
 from server.harness import PATIENCE, Person, Server, Wire
+from server.postgres import postgres_database
 from server.support import PEOPLE
 
 LAST_RESORT = ("pass", "clear", "scrap", "rush")

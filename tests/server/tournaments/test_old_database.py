@@ -24,8 +24,8 @@ from pandarium.server.store import SeatRow, Store
 from pandarium.server.store.engines import understand, writing_engine
 from pandarium.server.store.schema import VERSION_TABLE
 from pandarium.tournament import log
-from server.chaos import postgres_database
 from server.harness import Person, Server
+from server.postgres import postgres_database
 
 FIXTURE: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "fixtures" / "database" / "0003.json").read_text(encoding="utf-8")
@@ -45,7 +45,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield _filled(f"sqlite:///{tmp_path}/t.db")
     else:
-        with postgres_database() as url:
+        with postgres_database(empty=True) as url:
             yield _filled(url)
 
 

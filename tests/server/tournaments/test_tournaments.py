@@ -23,8 +23,9 @@ from pandarium.server.admin.people import NotThere
 from pandarium.server.store import EntryRow, Store, tournaments
 from pandarium.tournament import TournamentState, log
 from pandarium.tournament.plan import make_plan
-from server.chaos import postgres_database, redis_url
+from server.chaos import redis_url
 from server.harness import Person, Server, Wire
+from server.postgres import postgres_database
 
 BOTS = int(os.environ.get("PANDARIUM_TOURNAMENT_BOTS", "30"))
 PATIENCE = 300.0 + BOTS / 2
