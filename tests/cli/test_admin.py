@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import pytest
 
 from cli.conftest import Pandarium
+from pandarium.server.ops.now import now_ms
 from pandarium.server.store import PersonRow, Store, codes, moderation
 from pandarium.server.store.moderation import Report
-from pandarium.server.tables.loaded_table import now_ms
 from server.harness import HTTP, Person, Server, Wire, closed
 from server.postgres import postgres_database
 

@@ -124,9 +124,9 @@ def unmute(name: Name, database: Database = None) -> None:
 @app.command("bans", epilog="Example: pandarium admin bans")
 def bans(database: Database = None) -> None:
     """List bans and mutes that are in force."""
+    from pandarium.server.ops.now import now_ms
     from pandarium.server.people.moderation import moment
     from pandarium.server.store import moderation
-    from pandarium.server.tables.loaded_table import now_ms
 
     rows = _on(database, lambda store: moderation.all_restrictions(store, now_ms()))
     _show(
@@ -142,9 +142,9 @@ def reports(
     database: Database = None,
 ) -> None:
     """List what players have reported and nobody has dealt with."""
+    from pandarium.server.ops.now import now_ms
     from pandarium.server.people.moderation import moment
     from pandarium.server.store import moderation
-    from pandarium.server.tables.loaded_table import now_ms
 
     if done:
         if not _on(database, lambda store: moderation.handle(store, done, now_ms())):
@@ -254,8 +254,8 @@ def tidy(
     import os
 
     from pandarium.server.admin import tidy as admin
+    from pandarium.server.ops.now import now_ms
     from pandarium.server.settings import Settings
-    from pandarium.server.tables.loaded_table import now_ms
 
     settings = Settings.load(os.environ, database=_url(database))
 

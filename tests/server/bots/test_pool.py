@@ -19,8 +19,8 @@ from pandarium.server.bots import pool as pool_module
 from pandarium.server.bots import process
 from pandarium.server.bots.pool import SLICE, BotPool
 from pandarium.server.bots.queue import Lane
+from pandarium.server.ops.now import now_ms
 from pandarium.server.tables.clocks import Timer
-from pandarium.server.tables.loaded_table import now_ms
 from pandarium.tournament.bot_tables import Job, Slice, play_slice
 from pandarium.tournament.plan import make_plan
 from server.harness import PATIENCE

@@ -11,11 +11,11 @@ import httpx
 import pytest
 
 from pandarium.server.http import accounts
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people import devices
 from pandarium.server.people.identity import COOKIE
 from pandarium.server.store import RatingRow, codes, personal
 from pandarium.server.store import jobs as writes
-from pandarium.server.tables.loaded_table import now_ms
 from server.http.conftest import Open, Web, refused
 from server.http.mailbox import Mailbox, mailbox
 

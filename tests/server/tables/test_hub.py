@@ -13,6 +13,7 @@ from pandarium.server.cluster.peers import Peers
 from pandarium.server.cluster.publisher import PeerMessage
 from pandarium.server.ops import limits
 from pandarium.server.ops.metrics import Metrics
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people.identity import Identity
 from pandarium.server.settings import Settings
 from pandarium.server.sockets.socket import Socket, Sockets, Visit
@@ -20,7 +21,6 @@ from pandarium.server.store import Store, StoreError, schema
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Asker, Refusal
-from pandarium.server.tables.loaded_table import now_ms
 from server.harness import PATIENCE
 
 ANN = Asker("p-ann", "Ann")

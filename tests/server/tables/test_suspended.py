@@ -18,6 +18,7 @@ from pandarium.server.bots.driver import Driver
 from pandarium.server.cluster.bus import MemoryBus
 from pandarium.server.cluster.notices import Noticeboard
 from pandarium.server.ops.metrics import Metrics
+from pandarium.server.ops.now import now_ms
 from pandarium.server.settings import Settings
 from pandarium.server.store import Store
 from pandarium.server.store.schema import workers
@@ -25,7 +26,6 @@ from pandarium.server.tables import log
 from pandarium.server.tables.closing import close_table
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tables.table import Table
 from pandarium.server.tournaments.registry import TournamentRegistry
 from server.harness import PATIENCE

@@ -10,10 +10,10 @@ from sqlalchemy import Connection
 from pandarium.core.errors import PandariumError
 from pandarium.core.message import Message
 from pandarium.server.cluster.notices import Notice, posting
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people.identity import new_code
 from pandarium.server.store import PersonRow, Store, codes, moderation
 from pandarium.server.store.moderation import Restriction, RestrictionKind
-from pandarium.server.tables.loaded_table import now_ms
 
 CODE_MS: Final = 86_400_000
 """How long a code that an operator gives out can be used."""

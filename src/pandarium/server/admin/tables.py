@@ -14,13 +14,13 @@ from sqlalchemy import Connection, and_, select, update
 from pandarium.core.message import Message
 from pandarium.server.admin.people import NotThere
 from pandarium.server.cluster.notices import Notice, posting
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people.identity import new_invite
 from pandarium.server.store import Job, Store, StoreError, TableRow
 from pandarium.server.store import tournaments as store_of
 from pandarium.server.store.schema import entries, tables, tournaments
 from pandarium.server.tables import log
 from pandarium.server.tables.closing import close_table
-from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tournaments.closing import cancel_tournament
 
 _ATTEMPTS: Final = 20

@@ -28,11 +28,12 @@ from pandarium.core.game import Game
 from pandarium.core.rng import Rng
 from pandarium.kit.talk import Speaker, Spoken
 from pandarium.server.cluster.leases import BEAT, STALE_MS, LeaseHolder, keep_leases
+from pandarium.server.ops.now import now_ms
 from pandarium.server.store import StoreError
 from pandarium.server.tables import judge
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal, not_suspended
-from pandarium.server.tables.loaded_table import LoadedTable, now_ms
+from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.table import Table
 
 _WARN = 600.0

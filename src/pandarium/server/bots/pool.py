@@ -26,7 +26,7 @@ from pandarium.protocol import HintShown
 from pandarium.server.bots import process
 from pandarium.server.bots.queue import Lane, Place, ThinkingSlots
 from pandarium.server.ops.metrics import Metrics
-from pandarium.server.tables.loaded_table import now_ms
+from pandarium.server.ops.now import now_ms
 from pandarium.server.tables.table import Table
 from pandarium.tournament.bot_tables import Job, Paused, Slice, play_slice
 from pandarium.tournament.plan import Plan

@@ -11,9 +11,9 @@ import structlog
 
 from pandarium.server.admin.tidy import What, tidy
 from pandarium.server.cluster.leases import STALE_MS
+from pandarium.server.ops.now import now_ms
 from pandarium.server.store import StoreError, leases
 from pandarium.server.tables.hub import Hub
-from pandarium.server.tables.loaded_table import now_ms
 
 EVERY_SECONDS: Final = 3_600.0
 _LOOK_SECONDS: Final = 30.0

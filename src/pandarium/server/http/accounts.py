@@ -31,13 +31,13 @@ from pandarium.server.http.people import begin_session, count_attempt, show_me, 
 from pandarium.server.http.refusals import WebRefusal
 from pandarium.server.http.site import Site
 from pandarium.server.ops.limits import EXPORTS, MAILS, RESETS
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people import identity as rules
 from pandarium.server.people.forgetting import forget
 from pandarium.server.people.mail import mail_address
 from pandarium.server.store import PersonRow, codes, moderation, personal, sessions
 from pandarium.server.tables import log
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.loaded_table import now_ms
 
 TAG: Final = ["Accounts"]
 CODE_MS: Final = 3_600_000

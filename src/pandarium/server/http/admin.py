@@ -28,12 +28,12 @@ from pandarium.server.http.people import PersonId
 from pandarium.server.http.refusals import missing
 from pandarium.server.http.site import Site
 from pandarium.server.http.tables import Limit, Mine, TableId
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people.identity import ID_PATTERN, NO_NUL
 from pandarium.server.store import PersonRow, moderation
 from pandarium.server.store.moderation import Restriction
 from pandarium.server.store.schema import DEAL
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.loaded_table import now_ms
 
 TAG: Final = ["Operators"]
 Find = Annotated[

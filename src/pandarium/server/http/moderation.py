@@ -14,12 +14,12 @@ from pandarium.server.http.caller import AnyRequest, Caller, site_of
 from pandarium.server.http.people import PersonId, find_person
 from pandarium.server.http.site import Site
 from pandarium.server.ops.limits import REPORTS
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people.identity import new_id
 from pandarium.server.store import moderation
 from pandarium.server.store.moderation import Report
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.judge import Refusal, clean
-from pandarium.server.tables.loaded_table import now_ms
 
 TAG: Final = ["People"]
 MOST_MUTED: Final = 500

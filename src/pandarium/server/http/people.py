@@ -39,6 +39,7 @@ from pandarium.server.ops.limits import (
     LOGINS_BY_HANDLE,
     network,
 )
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people import devices
 from pandarium.server.people import identity as rules
 from pandarium.server.people.devices import device_name
@@ -46,7 +47,6 @@ from pandarium.server.store import PersonRow, RatingRow, sessions
 from pandarium.server.store.store import folded
 from pandarium.server.tables.hub import RESTART
 from pandarium.server.tables.judge import Refusal, clean
-from pandarium.server.tables.loaded_table import now_ms
 
 PEOPLE: Final = ["People"]
 Everywhere = Annotated[bool, QueryParameter(description="All sessions, on every device.")]

@@ -7,11 +7,11 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final
 
 from pandarium.core.message import Message
+from pandarium.server.ops.now import now_ms
 from pandarium.server.store import Store
 from pandarium.server.store import moderation as rows
 from pandarium.server.store.moderation import Restriction
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.loaded_table import now_ms
 
 
 class Moderation:

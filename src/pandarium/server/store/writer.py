@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
+from pandarium.server.ops.now import now_ms
 from pandarium.server.store.appends import LogRow, insert_entries, numbered
 from pandarium.server.store.engines import store_error
 from pandarium.server.store.outages import Outages
@@ -140,7 +141,7 @@ class Writer:
         """What the verdicts say about the connection."""
         if any(verdict.error is None for verdict in verdicts):
             self.written_at = time.monotonic()
-            self.outages.wrote(_now_ms(), self._tried_at)  # before whoever waits for these writes goes on
+            self.outages.wrote(now_ms(), self._tried_at)  # before whoever waits for these writes goes on
         if any(isinstance(verdict.error, StoreError) for verdict in verdicts):
             # A session that began while the database could not be written would stay so when it can again.
             self._disconnect()
@@ -198,7 +199,7 @@ class Writer:
             if not connection.invalidated:
                 transaction.rollback()
             raise
-        self._tried_at = _now_ms()
+        self._tried_at = now_ms()
         try:
             transaction.commit()
         except DBAPIError as error:
@@ -239,10 +240,6 @@ class Writer:
             if time.monotonic() > deadline:
                 raise StoreError("the database went away during a commit; it is not known whether it took place")
             time.sleep(0.05)
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _is_append(write: Write) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pandarium.core.message import Message
 from pandarium.server.cluster.judge_and_append import MOST_TRIES
 from pandarium.server.cluster.notices import Notice, posting
+from pandarium.server.ops.now import now_ms
 from pandarium.server.store import Store, jobs
 from pandarium.server.tables import log
-from pandarium.server.tables.loaded_table import now_ms
 
 
 async def close_table(store: Store, id: str, why: Message) -> bool:

@@ -15,12 +15,12 @@ from pandarium.core.registry import game as find_game
 from pandarium.server import packs
 from pandarium.server.bots.quotas import BotQuotas, table_usage
 from pandarium.server.ops import limits
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people.identity import new_id, new_invite
 from pandarium.server.settings import Settings
 from pandarium.server.store import OpenQuota, Store, StoreError, TableRow, TooManyOpen
 from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.judge import Asker, Entries, Refusal, too_many
-from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
 

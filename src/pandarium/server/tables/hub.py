@@ -23,6 +23,7 @@ from pandarium.server.bots.quotas import BotQuotas
 from pandarium.server.cluster.bus import Bus
 from pandarium.server.cluster.publisher import Publisher
 from pandarium.server.ops.metrics import Metrics
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people.moderation import Moderation
 from pandarium.server.settings import Settings
 from pandarium.server.store import EntryRow, Store, StoreError, TableRow, tournaments
@@ -30,7 +31,7 @@ from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.creation import Creation
 from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal
-from pandarium.server.tables.loaded_table import READ_AGAIN, LoadedTable, Watcher, now_ms
+from pandarium.server.tables.loaded_table import READ_AGAIN, LoadedTable, Watcher
 from pandarium.server.tables.log_writer import Decision, LogWriter
 from pandarium.server.tables.presence import Presence
 from pandarium.server.tables.reading import Reader

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from pandarium.core.message import Message
+from pandarium.server.ops.now import now_ms
 from pandarium.server.tables import render
 from pandarium.server.tables.judge import Asker, Entries, Refusal, permissions, permissions_key
 from pandarium.server.tables.parts import LogStep
@@ -25,11 +26,6 @@ _MOVES = 2000
 READ_AGAIN = Message("protocol.table_read_again")
 """What somebody is told whose entry is in the log, but could not be carried out."""
 _encoder = msgspec.json.Encoder()
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Watcher(Protocol):

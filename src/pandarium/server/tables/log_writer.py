@@ -16,12 +16,13 @@ import structlog
 from pandarium.core.message import Message
 from pandarium.server.cluster.judge_and_append import MOST_TRIES, judge_and_append
 from pandarium.server.ops.metrics import Metrics
+from pandarium.server.ops.now import now_ms
 from pandarium.server.settings import Settings
 from pandarium.server.store import EntryRow, Job, Store, StoreError
 from pandarium.server.store.outages import Span
 from pandarium.server.tables import log, storage
 from pandarium.server.tables.judge import Entries, Refusal, not_suspended
-from pandarium.server.tables.loaded_table import READ_AGAIN, LoadedTable, now_ms
+from pandarium.server.tables.loaded_table import READ_AGAIN, LoadedTable
 from pandarium.server.tables.table import Table
 
 Decision: TypeAlias = Callable[[Table], Entries]

@@ -10,10 +10,10 @@ from sqlalchemy import select
 from pandarium.core.message import Message
 from pandarium.server.cluster.judge_and_append import MOST_TRIES
 from pandarium.server.cluster.notices import Notice, posting
+from pandarium.server.ops.now import now_ms
 from pandarium.server.store import Store, tournaments
 from pandarium.server.store.schema import is_deal, tables
 from pandarium.server.tables.closing import close_table
-from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tables.parts import Agreement
 from pandarium.tournament import log
 

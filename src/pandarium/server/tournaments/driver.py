@@ -20,6 +20,7 @@ from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
 from pandarium.kit.tournament import Settled
 from pandarium.server.cluster.leases import BEAT, STALE_MS, LeaseHolder, keep_leases
+from pandarium.server.ops.now import now_ms
 from pandarium.server.people.identity import new_id
 from pandarium.server.store import StoreError, TableRow
 from pandarium.server.store import tournaments as store_of
@@ -28,7 +29,6 @@ from pandarium.server.tables import log as table_log
 from pandarium.server.tables.closing import close_table
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
-from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tournaments import judge
 from pandarium.server.tournaments.registry import LoadedTournament, TournamentRegistry

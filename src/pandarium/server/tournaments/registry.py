@@ -20,13 +20,13 @@ from pandarium.core.registry import game as find_game
 from pandarium.protocol import tournaments as shapes
 from pandarium.server.bots.quotas import tournament_usage
 from pandarium.server.cluster.judge_and_append import judge_and_append
+from pandarium.server.ops.now import now_ms
 from pandarium.server.packs import NO_PACK, title_of
 from pandarium.server.people.identity import new_id, new_invite
 from pandarium.server.store import Job, StoreError, TournamentRow
 from pandarium.server.store import tournaments as store_of
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
-from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tournaments import judge
 from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament import log

@@ -10,8 +10,8 @@ from pandarium.core import fair
 from pandarium.core.errors import PandariumError
 from pandarium.core.registry import game as find_game
 from pandarium.protocol import tournaments as shapes
+from pandarium.server.ops.now import now_ms
 from pandarium.server.store import TournamentRow
-from pandarium.server.tables.loaded_table import now_ms
 from pandarium.server.tournaments.registry import LoadedTournament
 from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament.state import Board, Player, TournamentState
