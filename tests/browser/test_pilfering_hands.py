@@ -9,9 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
-from pandarium.games.pilfering.engine.flow import REASONS
 from pandarium.kit.lesson import Lesson
 from pandarium.server.http.lessons import show
 
@@ -227,13 +225,3 @@ def test_a_long_word_stays_within_its_seat(site: Site) -> None:
     for seat in seats.all():
         edge, *words = seat.evaluate(right)
         assert all(word <= edge for word in words)
-
-
-def test_the_end_is_told_in_ones_own_language() -> None:
-    """The catalogue knows every reason by its own English words."""
-    folder = find_game("pilfering").folder / "web" / "words"
-    for file in folder.glob("[a-z][a-z].json"):
-        words = msgspec.json.decode(file.read_bytes())
-        for _, code in REASONS.values():
-            slug = re.sub("[^a-z]+", "-", str(Message(code)).lower())
-            assert f"pilfering.reason.{slug}" in words, file
