@@ -31,8 +31,8 @@ PATIENCE: Final = 60_000
 """Milliseconds: far more than anything takes on a quiet machine, enough on a busy one."""
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
-OVER: Final = 600.0
-"""Seconds that a whole game may take."""
+OVER: Final = 3600.0
+"""Seconds after which a game has no end, however busy the machine is."""
 
 _MINE: Final = re.compile("^(Take a die|Trade, or keep yours)$")
 
