@@ -182,7 +182,7 @@ def test_even_a_game_that_tells_all_is_not_heard_of_a_choice_in_secret(monkeypat
 def secret_choosers(table: TextTable) -> list[int]:
     """Who chooses at once in secret, where nobody has yet."""
     phase = table._match.phase
-    fresh = phase is not None and phase.secret and phase.first == len(table._match.standing)
+    fresh = phase is not None and phase.secret and phase.first == len(table._match.move_stack)
     return sorted(phase.choosers) if phase is not None and fresh else []
 
 

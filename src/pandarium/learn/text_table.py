@@ -196,7 +196,7 @@ class TextTable:
     def _in_turn(self) -> list[int]:
         """Who may act and was not silent, beginning after who did something last."""
         seats = self._match.record.seats
-        last = self._match.standing[-1].seat if self._match.standing else -1
+        last = self._match.move_stack[-1].seat if self._match.move_stack else -1
         actors = (seat for seat in self._match.state.actors() if seat not in self._silent)
         return sorted(actors, key=lambda seat: (seat - last - 1) % seats)
 
