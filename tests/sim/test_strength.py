@@ -75,7 +75,7 @@ def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytes
     pattern = simulate("pandante", ["cautious", "rock"], 1, seats=2, workers=1)
     nemesis = {2: "caller", 4: "mixer", 6: "sleeper"}
 
-    def play(game: Game, line: Comparison, weaker: str, *more: object) -> BatchReport:
+    def play(game: Game, line: Comparison, weaker: str, *more: object, **named: object) -> BatchReport:
         rate = 0.3 if nemesis[line.seats] == weaker else 0.9
         first, second = pattern.rows
         rows = [msgspec.structs.replace(first, win_rate=rate), msgspec.structs.replace(second, bot=weaker)]

@@ -60,7 +60,9 @@ def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = T
     while index < moves.length:
         move: i64 = moves.items[index]
         index += 1
-        same: i64 = same_after(move) if glancing else 0
+        same: i64 = 0
+        if glancing:
+            same = same_after(move)
         if recall(answers, same) == UNSURE:
             take(state, seat, move, then)
             if finds_way(then, seat, actions - 1, glancing):

@@ -134,7 +134,9 @@ def plays_now(state: PilferingState, seat: i64, card: i64) -> bool:
 
 def opens_of(area: Area, crafty: bool) -> i64:
     """What a new set may begin with in this area; Crafty does not help where nothing lies."""
-    return EVERY_LOOT if crafty and len(area.cards) != 0 else area.opens
+    if crafty and len(area.cards) != 0:
+        return EVERY_LOOT
+    return area.opens
 
 
 def touches(area: Area, card: i64) -> bool:
@@ -144,7 +146,9 @@ def touches(area: Area, card: i64) -> bool:
 
 def usable_keys(state: PilferingState, hand: i64) -> i64:
     """Keys that may be played (PP-F5)."""
-    return 0 if state.gate == IN_FORCE else keys_of(hand)
+    if state.gate == IN_FORCE:
+        return 0
+    return keys_of(hand)
 
 
 def goes_on(reach: i64, end: i64, card: i64, hand: i64, keys: i64, room: i64) -> bool:
@@ -208,7 +212,9 @@ def could_play(state: PilferingState, seat: i64, card: i64) -> bool:
     to_come: i64 = 0
     if state.gate != IN_FORCE:
         to_come = keys_to_come(state.first, hand) + keys_to_come(state.second, hand)
-    ends: i64 = state.first.end | state.second.end if to_come != 0 or state.fixed.solo else 0
+    ends: i64 = 0
+    if to_come != 0 or state.fixed.solo:
+        ends = state.first.end | state.second.end
     keys: i64 = usable_keys(state, hand) + to_come
     if could_join(state.fixed.reach, card, (hand & EVERY_LOOT) | ends, keys):
         return True
@@ -229,7 +235,7 @@ def could_join(reach: i64, card: i64, there: i64, keys: i64) -> bool:
     if keys >= LEAST_IN_A_SET - 1 or BITS[suits_with(there, number)] + keys >= LEAST_IN_A_SET:
         return True
     row: i64 = (there >> (SUIT[card] * 9)) & ROW_MASK
-    low: i64 = number - 2 if number > 2 else 0
+    low: i64 = max(number - 2, 0)
     while low <= number and low + LEAST_IN_A_SET <= reach:
         if BITS[row & (7 * bit(low))] + keys >= LEAST_IN_A_SET:
             return True

@@ -193,7 +193,9 @@ class Pilfering(PilferingState):
 
     def lead(self) -> i64:
         """PP-E9: everybody's score."""
-        return self.panda - self.keeper if self.result == ESCAPED else 0
+        if self.result != ESCAPED:
+            return 0
+        return self.panda - self.keeper
 
     def timeout(self, seat: int) -> int:
         """Draw, do one's duty, stash the first card that may go; say no to everything else that can be declined."""
@@ -217,7 +219,9 @@ class Pilfering(PilferingState):
 
     def to_act(self, chance: Rng) -> i64:
         """One seat at a time; nobody when the game is over."""
-        return NOBODY if self.step == OVER else self.actor()
+        if self.step == OVER:
+            return NOBODY
+        return self.actor()
 
     def legal_into(self, seat: i64, moves: MoveList) -> None:
         """Every move that `refusal` lets through, each effect once."""

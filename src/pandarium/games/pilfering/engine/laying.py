@@ -48,6 +48,9 @@ def lay_left(area: Area, cards: vec[i64], bonus: bool) -> None:
     """PP-F3: a set at the left end; everything else moves to the right, and a loose Key next to it joins (PP-F2)."""
     length: i64 = len(cards)
     joined: i64 = 1 if area.starts_loose() else 0
+    rewarded: i64 = 0
+    if bonus:
+        rewarded = length
     old_cards = area.cards
     area.cards = vec[i64]()
     index: i64 = 0
@@ -58,7 +61,7 @@ def lay_left(area: Area, cards: vec[i64], bonus: bool) -> None:
     while index < len(old_cards):
         area.cards = append(area.cards, old_cards[index])
         index += 1
-    sets = vec[i64]([pack_set(0, length + joined, length if bonus else 0, 0)])
+    sets = vec[i64]([pack_set(0, length + joined, rewarded, 0)])
     enters = vec[i64]([EVERY_LOOT])
     index = 0
     while index < len(area.sets):
@@ -116,8 +119,15 @@ def look(area: Area) -> None:
     """What the right-most set and the end card may be, and what matches it (PP-A2); a loose Key is anything (PP-F2)."""
     card: i64 = area.end_card()
     area.kinds = 0
-    area.end = up_to(area.reach) if card == KEY else bit(card)
+    area.end = bit(card)
+    if card == KEY:
+        area.end = up_to(area.reach)
     if area.ends_in_set():
         number: i64 = len(area.sets) - 1
-        area.kinds, _, area.end = area.read(number, NOWHERE, KEY, area.enters[number], 0)
-    area.opens = near(area.end) if card == KEY else NEAR[card]
+        reading = area.read(number, NOWHERE, KEY, area.enters[number], 0)
+        area.kinds = reading[0]
+        area.end = reading[2]
+    if card == KEY:
+        area.opens = near(area.end)
+    else:
+        area.opens = NEAR[card]

@@ -114,7 +114,9 @@ def fault(state: PilferingState, seat: i64, move: i64) -> i64:
     if move == PASS:
         return pass_fault(state)
     if move == DRAW:
-        return draw_fault(state) if step == REFRESH_STEP else NOT_REFRESHING
+        if step != REFRESH_STEP:
+            return NOT_REFRESHING
+        return draw_fault(state)
     if kind == PICK and move == pick(picked(move), way_of(move)) and way_of(move) <= SNEAKY_WAY:
         if step != REFRESH_STEP:
             return NOT_REFRESHING

@@ -117,7 +117,9 @@ def points_of(fixed: PilferingSetup, loot: i64) -> i64:
 
 def charge_of(state: PilferingState, area: Area) -> i64:
     """PP-A6, PP-S6: what a set or an extension there costs, without Keys."""
-    return DEAR if is_dear(state, area) else state.fixed.below
+    if is_dear(state, area):
+        return DEAR
+    return state.fixed.below
 
 
 def is_dear(state: PilferingState, area: Area) -> bool:
@@ -142,7 +144,9 @@ def drop_cost(fixed: PilferingSetup, hand: i64) -> i64:
 
 def first_may_be(area: Area, kind: i64) -> i64:
     """What the first card of a set may be, if it is a Key."""
-    return area.end if kind == REUSE else EVERY_LOOT
+    if kind == REUSE:
+        return area.end
+    return EVERY_LOOT
 
 
 def earns_bonus(area: Area, cards: vec[i64], enter: i64) -> bool:

@@ -93,8 +93,11 @@ def list_sharing(state: PilferingState, seat: i64, card: i64, moves: MoveList) -
     """The same for one card."""
     if not is_free(state, seat, card):
         return
-    other: i64 = SECRET if state.fixed.solo else 0
-    last: i64 = SECRET + KEY if state.fixed.solo else state.seats - 1
+    other: i64 = 0
+    last: i64 = state.seats - 1
+    if state.fixed.solo:
+        other = SECRET
+        last = SECRET + KEY
     while other <= last:
         if share_fault(state, seat, card, other) == FINE:
             moves.add(share(card, other))

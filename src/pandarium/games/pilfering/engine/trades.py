@@ -373,7 +373,9 @@ class TradeList:
             natural: i64 = window & row
             if length < 2 or BITS[natural] < least:
                 continue
-            left_out: i64 = natural if spare > 0 else 0
+            left_out: i64 = 0
+            if spare > 0:
+                left_out = natural
             low: i64 = card - length if down else card + 1
             while True:
                 if BITS[left_out] <= spare and BITS[natural & ~left_out] >= least:
