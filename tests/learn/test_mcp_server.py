@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -147,6 +148,23 @@ def test_standard_output_is_for_the_protocol_alone() -> None:
     """Nothing is written there before a client has asked for anything; when it hangs up, the server ends."""
     ended = subprocess.run(COMMAND, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout) == (0, "")
+
+
+def test_a_game_with_a_mistake_keeps_nobody_from_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    for name in ("__init__.py", "game.py"):
+        (folder / name).write_text("")
+    (folder / "meta.py").write_text("META = None\n")
+    monkeypatch.setenv("PANDARIUM_GAMES", str(tmp_path))
+    ran = subprocess.run(
+        [sys.executable, "-c", "from pandarium.learn.mcp_server import *; make_server(); print(McpTables().games())"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "broken: cannot be played, " in ran.stdout
+    assert "royale: Panda Royale." in ran.stdout
 
 
 def test_the_oldest_table_is_cleared_away(monkeypatch: pytest.MonkeyPatch) -> None:

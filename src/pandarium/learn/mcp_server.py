@@ -121,8 +121,14 @@ class McpTables:
 
     def games(self) -> Annotated[CallToolResult, GamesOffered]:
         """All games that can be played here: players, levels of bots, options."""
-        found = [_offer(find_game(name)) for name in game_names()]
-        return _result("\n\n".join(_describe(one) for one in found), GamesOffered(games=found))
+        offered, texts = [], []
+        for name in game_names():
+            try:
+                offered.append(_offer(find_game(name)))
+                texts.append(_describe(offered[-1]))
+            except PandariumError as error:  # somebody's own game, with a mistake in it
+                texts.append(f"{name}: cannot be played, {error_text(error)}")
+        return _result("\n\n".join(texts), GamesOffered(games=offered))
 
     def rules(
         self,
@@ -250,18 +256,21 @@ def make_server() -> GameServer:
     ):
         server.add_tool(tool, annotations=hints)
     for name in game_names():
-        game = find_game(name)
         server.add_resource(
             FunctionResource(
                 uri=f"pandarium://rules/{name}",
                 name=f"rules-{name}",
-                title=f"Rules of {game.meta.title}",
-                description="The rulebook in our own words, every paragraph with the ID of its rule.",
+                description="The rulebook of this game, every paragraph with the ID of its rule.",
                 mime_type="text/markdown",
-                fn=partial(rules, game),
+                fn=partial(_rulebook, name),
             )
         )
     return server
+
+
+def _rulebook(name: str) -> str:
+    """Found when it is read: a server starts faster without the engines, and whatever is wrong with one of them."""
+    return rules(find_game(name))
 
 
 @contextmanager
