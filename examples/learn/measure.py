@@ -48,11 +48,11 @@ def exploitability(policy: nn.Sequential, file: Path) -> dict[str, float]:
 
 
 def win_rates(game: Game, file: Path) -> dict[str, float]:
-    """Against every level that the game brings, and against random moves."""
+    """Against random moves and every level of the game but the strongest, which thinks too long to be asked often."""
     from pandarium.bots import levels
 
     found = {}
-    for level in levels(game):
+    for level in levels(game)[:-1]:
         report = simulate(game.meta.name, [f"net:{file}", level], GAMES, seats=2, seed=1)
         found[level] = next(row.win_rate for row in report.rows if row.bot.startswith("net:"))
     return found

@@ -29,6 +29,7 @@ class Settings(NamedTuple):
     """In every game, between two updates."""
     hidden: int = 128
     learning_rate: float = 1e-3
+    """At the beginning; it falls to a tenth."""
     epochs: int = 2
     minibatch: int = 4096
     clip: float = 0.2
@@ -37,6 +38,8 @@ class Settings(NamedTuple):
     """GAE's lambda."""
     entropy: tuple[float, float] = (0.1, 0.02)
     """Weight of the policy's entropy, from the first update to the last: without it self-play runs in circles."""
+    by_score: bool = False
+    """Whether it is the score that counts, as in a game for chips, or only who wins."""
     average: float = 0.99
     """How slowly the policy that is kept follows the one that learns."""
 
@@ -103,7 +106,7 @@ class SelfPlay:
         self.kept.load_state_dict(self.policy.state_dict())
         weights = [*self.policy.parameters(), *self.value.parameters()]
         self.optimizer = torch.optim.Adam(weights, settings.learning_rate)
-        self.scale = 1.0
+        self.scale = 0.5
         """Rewards are divided by the largest seen so far."""
 
     def _look(self) -> tuple[Tensor, Tensor]:
@@ -131,8 +134,7 @@ class SelfPlay:
             values.append(self.value(seen)[:, 0])
             self.batch.step(self.batch.choices(action.numpy()))
             done[step] = np.frombuffer(self.batch.done, np.uint8)
-            scores = np.frombuffer(self.batch.scores, np.int64).reshape(games, seats)
-            rewards[step] = self._rewards(scores, done[step])
+            rewards[step] = self._rewards()
         return Rollout(
             *(torch.stack(kept) for kept in (inputs, masks, actions, log_probs, values)),
             turns,
@@ -142,11 +144,13 @@ class SelfPlay:
             self.value(self._look()[0])[:, 0].numpy(),
         )
 
-    def _rewards(self, scores: np.ndarray, done: np.ndarray) -> np.ndarray:
-        """Zero in sum: how much better a seat did than the table on the average, at most about 1."""
-        gained = np.where(done[:, None], scores - scores.mean(axis=1, keepdims=True), 0).astype(np.float32)
-        self.scale = max(self.scale, float(np.abs(gained).max()))
-        return gained / self.scale
+    def _rewards(self) -> np.ndarray:
+        """Zero in sum: how much better a seat did than the table on the average, from about -1 to 1."""
+        counted = (self.batch.scores, np.int64) if self.settings.by_score else (self.batch.wins, np.uint8)
+        results = np.frombuffer(*counted).reshape(self.settings.games, -1).astype(np.float32)
+        results -= results.mean(axis=1, keepdims=True)  # zero in games that go on
+        self.scale = max(self.scale, float(np.abs(results).max()))
+        return results / self.scale
 
     def update(self, rollout: Rollout, progress: float) -> float:
         """Learn from it; `progress` goes from 0 to 1. Returns the policy's entropy."""
@@ -159,6 +163,8 @@ class SelfPlay:
         actions, before = (item.flatten()[known] for item in (rollout.actions, rollout.log_probs))
         first, last = settings.entropy
         weight = first + (last - first) * progress
+        for group in self.optimizer.param_groups:
+            group["lr"] = settings.learning_rate * (1 - 0.9 * progress)
         entropies = []
         for _ in range(settings.epochs):
             for part in torch.randperm(len(gain)).split(settings.minibatch):

@@ -24,8 +24,10 @@ from pandarium.bots.net import write_net
 from pandarium.core.game import Game
 
 PRESETS = {
-    "leduc": Settings(games=512, steps=16, hidden=64, minibatch=2048),
-    "pandante": Settings(games=256, steps=64, hidden=256, learning_rate=5e-4, entropy=(0.03, 0.01)),
+    "leduc": Settings(
+        games=512, steps=16, hidden=64, minibatch=2048, entropy=(0.1, 0.05), by_score=True, average=0.995
+    ),
+    "pandante": Settings(games=256, steps=64, hidden=128, epochs=1, entropy=(0.03, 0.01)),
 }
 MINUTES = {"leduc": 1.0, "pandante": 10.0}
 MEASURED = 12
