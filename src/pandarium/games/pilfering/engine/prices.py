@@ -134,7 +134,9 @@ def penalty_of(fixed: PilferingSetup, way: i64) -> i64:
 
 def suspicion_of(state: PilferingState, seat: i64) -> i64:
     """PP-T6: what such a pick-up costs this player beyond that."""
-    return state.suspicion if state.suspect == seat else 0
+    if state.suspect == seat:
+        return state.suspicion
+    return 0
 
 
 def drop_cost(fixed: PilferingSetup, hand: i64) -> i64:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import append
 from mypy_extensions import i64
@@ -49,7 +49,7 @@ from pandarium.games.pilfering.engine.state import (
 )
 from pandarium.games.pilfering.engine.track import end_if_caught, finish, move_keeper
 
-GREEDY_CARDS = 2
+GREEDY_CARDS: Final = 2
 """What Greedy takes (PP-C6)."""
 
 

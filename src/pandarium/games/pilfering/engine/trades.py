@@ -86,7 +86,9 @@ class TradeList:
         self.moves = moves
         hand: i64 = state.hands[seat]
         self.loot = hand & EVERY_LOOT
-        self.keys = 0 if state.gate == IN_FORCE else keys_of(hand)
+        self.keys = keys_of(hand)
+        if state.gate == IN_FORCE:
+            self.keys = 0
         self.opens_1 = state.first.opens
         self.opens_2 = state.second.opens
         self.crafty = state.ready(seat, CRAFTY)

@@ -111,4 +111,6 @@ class StationPath:
             stations &= stations - 1
             if touching & (touching - 1) == 0:
                 ends += 1
-        return ends - 1 if ends > 1 else 0
+        if ends > 1:
+            return ends - 1
+        return 0
