@@ -17,11 +17,11 @@ GAMES = 400
 """Against each bot, half of them from either seat."""
 
 
-def measure_for(game: Game) -> tuple[Measure, str]:
+def measure_for(game: Game, ray: str | None) -> tuple[Measure, str]:
     """What to measure, and what to write above the plot."""
     if game.meta.name == "leduc":
         return exploitability, "what the best opponent wins from the network, chips a game"
-    return lambda policy, file: win_rates(game, file), f"share of {GAMES} games won against the game's own bots"
+    return lambda policy, file: win_rates(game, file, ray), f"share of {GAMES} games won against the game's own bots"
 
 
 def exploitability(policy: nn.Sequential, file: Path) -> dict[str, float]:
@@ -47,12 +47,12 @@ def exploitability(policy: nn.Sequential, file: Path) -> dict[str, float]:
     return {"exploitability": float(best_response_gain(game, Played(game, [0, 1])))}
 
 
-def win_rates(game: Game, file: Path) -> dict[str, float]:
+def win_rates(game: Game, file: Path, ray: str | None) -> dict[str, float]:
     """Against random moves and every level of the game but the strongest, which thinks too long to be asked often."""
     from pandarium.bots import levels
 
     found = {}
     for level in levels(game)[:-1]:
-        report = simulate(game.meta.name, [f"net:{file}", level], GAMES, seats=2, seed=1)
+        report = simulate(game.meta.name, [f"net:{file}", level], GAMES, seats=2, seed=1, ray=ray)
         found[level] = next(row.win_rate for row in report.rows if row.bot.startswith("net:"))
     return found
