@@ -237,6 +237,18 @@ def test_late_registration_and_re_buy(server: Server) -> None:
     assert send(server, ben, id, "rebuy")["bought"] == 4 * 104  # in already: there is nothing to do
 
 
+def test_a_file_of_the_server_is_no_level(server: Server) -> None:
+    """`net:FILE` is for who owns the machine: it is refused alike whether the file is there or not."""
+    ann = Person(server, "Ann")
+    said = []
+    for level in ("net:/etc/hosts", "net:/nowhere"):
+        answer = ann.ask(server, "POST", "/api/tournaments", {"game": "pandante", "bot": level})
+        assert answer.status_code in {400, 409}, answer.text
+        said.append(answer.json()["reason"].replace(level, "net:FILE"))
+    assert said[0] == said[1]
+    assert "has no bot called 'net:FILE'" in said[0]
+
+
 def test_what_cannot_be_is_refused(server: Server) -> None:
     ann, ben = Person(server, "Ann"), Person(server, "Ben")
     for wanted, why in (

@@ -8,10 +8,12 @@ import msgspec
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.message import Message
+from pandarium.core.registry import game as find_game
 from pandarium.protocol import tournaments as shapes
 from pandarium.server.packs import NO_PACK, content_of
 from pandarium.server.store import TournamentRow
 from pandarium.server.tables.judge import AlreadyDone, Asker, Refusal
+from pandarium.server.tables.judge.guards import check_level
 from pandarium.server.tournaments.terms import Terms
 from pandarium.tournament import director, log
 from pandarium.tournament.plan import make_plan
@@ -23,6 +25,8 @@ def agree(wanted: shapes.NewTournament, pack: msgspec.Raw = NO_PACK) -> Terms:
     if wanted.pace.kind == "relaxed":
         raise Refusal("bad table", Message("protocol.tournament_needs_clock"))
     try:
+        if wanted.bot is not None:
+            check_level(find_game(wanted.game), wanted.bot)  # levels alone: a file of this machine is nobody's business
         plan = make_plan(
             wanted.game,
             " ".join(wanted.title.split()),
