@@ -15,7 +15,7 @@ import signal
 import threading
 import weakref
 from collections.abc import Mapping
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -30,7 +30,7 @@ from pandarium.games import __path__ as game_folders
 from pandarium.learn.actions import checked_setup
 from pandarium.learn.buffers import byte_array, int_array
 from pandarium.learn.extras import missing
-from pandarium.sim.workers import _main_hidden, _sigint_blocked
+from pandarium.sim.workers import end_with_parent, main_hidden, sigint_blocked
 
 try:
     import numpy as np
@@ -198,7 +198,7 @@ _Team = list[tuple[BaseProcess, "Connection[bytes, bytes]"]]
 def _start(plan: Plan, memory: Any, workers: int) -> _Team:
     spawn = get_context("spawn")
     team: _Team = []
-    with _sigint_blocked(), _main_hidden():
+    with sigint_blocked(), main_hidden():
         for number in range(workers):
             first, end = (plan.rows * place // workers for place in (number, number + 1))
             ours, theirs = spawn.Pipe()
@@ -222,7 +222,7 @@ def _end(team: _Team) -> None:
 def _work(plan: Plan, memory: Any, first: int, end: int, line: Any, folders: tuple[str, ...]) -> None:
     """In a worker process: play rows from `first` to `end` as told, until the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         mount(*folders)
         setup = checked_setup(plan.game, plan.seats, plan.options, plan.content)
@@ -254,11 +254,3 @@ def _write(batch: Batch, mine: dict[str, NDArray[Any]]) -> None:
     mine["wins"][:] = byte_array(batch.wins).reshape(rows, -1)
     if len(ended):
         mine["last_obs"][ended] = byte_array(batch.last_obs()).reshape(len(ended), -1)
-
-
-def _end_with_parent() -> None:
-    """A worker whose parent is gone has nobody to play for."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        signal.raise_signal(signal.SIGTERM)

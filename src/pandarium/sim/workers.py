@@ -42,7 +42,7 @@ class WorkerPool:
     def submit(self, chunk: Chunk) -> None:
         """Let the next process that is free play it."""
         try:
-            with _sigint_blocked(), _main_hidden():  # for the processes that this may start
+            with sigint_blocked(), main_hidden():  # for the processes that this may start
                 future = self._executor.submit(_work, chunk)
         except BrokenProcessPool as error:  # one has just died: `wait` deals with it
             future = Future()
@@ -72,7 +72,7 @@ def _is_lost(future: Future[Any]) -> bool:
 
 
 @contextmanager
-def _sigint_blocked() -> Generator[None, None, None]:
+def sigint_blocked() -> Generator[None, None, None]:
     """SIGINT waits until the end of this block, and stays blocked in processes started here: it is for the parent."""
     if not hasattr(signal, "pthread_sigmask"):  # on Windows workers ignore it a moment later, in `_initialize_worker`
         yield
@@ -85,7 +85,7 @@ def _sigint_blocked() -> Generator[None, None, None]:
 
 
 @contextmanager
-def _main_hidden() -> Generator[None, None, None]:
+def main_hidden() -> Generator[None, None, None]:
     """Workers need this module only: a script that simulates need not be importable without side effects."""
     main = sys.modules["__main__"]
     shown: dict[str, Any] = {name: main.__dict__[name] for name in ("__file__", "__spec__") if name in main.__dict__}
@@ -104,13 +104,13 @@ def _initialize_worker(packed: bytes, folders: tuple[str, ...], stop: Any) -> No
     """In a worker process. The games are mounted first: the plan is unpickled with them."""
     global _player  # noqa: PLW0603, one plan per worker process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     mount(*folders)
     build, plan = pickle.loads(packed)
     _player = build(plan, stop)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """End this process with its parent; it would otherwise play on for ever when the parent is killed."""
     parent = parent_process()
     if parent is not None:
