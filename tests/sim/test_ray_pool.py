@@ -23,9 +23,9 @@ from typing import Any
 import pytest
 
 import pandarium
+from pandarium.kit.study import Length, Observer, Question, StudyTable, mean
 from pandarium.sim import BatchReport, pool, simulate, strength
-from pandarium.sim.chunks import Chunk
-from pandarium.sim.pool import Pool
+from pandarium.sim.pool import MOST_LOSSES
 from pandarium.sim.ray_pool import QUIET, connected, make_task
 from pandarium.sim.study_runner import run_study
 
@@ -80,12 +80,6 @@ class TwoNodes:
         found = re.findall(rf"^ *(\d+) +{raylet} ray::play_chunk", listed, re.MULTILINE)
         return [int(pid) for pid in found]
 
-    def kill_a_player(self) -> bool:
-        for pid in [*self.players(self.cluster.head_node), *self.players(self.second)][:1]:
-            os.kill(pid, signal.SIGKILL)
-            return True
-        return False
-
     def lose_second_node(self) -> None:
         self.cluster.remove_node(self.second, allow_graceful=False)
 
@@ -109,20 +103,6 @@ def nodes() -> Iterator[TwoNodes]:
         finally:
             two.cluster.shutdown()
             shutil.rmtree(folder, ignore_errors=True)
-
-
-class Lost:
-    """Counts chunks that were lost."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.chunks: list[Chunk] = []
-        real = pool._play_again
-
-        def watch(pool: Pool, lost: list[Chunk], losses: Any) -> None:
-            self.chunks += lost
-            real(pool, lost, losses)
-
-        monkeypatch.setattr(pool, "_play_again", watch)
 
 
 def same(one: BatchReport, other: BatchReport) -> bool:
@@ -162,57 +142,92 @@ def test_so_many_workers_play_at_a_time(nodes: TwoNodes, monkeypatch: pytest.Mon
     assert most == 1
 
 
-def test_a_killed_worker_changes_nothing(nodes: TwoNodes, monkeypatch: pytest.MonkeyPatch) -> None:
-    lost = Lost(monkeypatch)
-
-    def kill(done: int) -> None:
-        if not lost.chunks:
-            nodes.kill_a_player()
-
-    there = simulate("royale", ["greedy", "random"], 300, seats=4, seed=1, ray=nodes.address, progress=kill)
-    assert lost.chunks
-    assert same(there, simulate("royale", ["greedy", "random"], 300, seats=4, seed=1, workers=1))
+def asked_by(watcher: type[Observer]) -> list[Question]:
+    return [Question("q", "?", [StudyTable(3, "random")], watcher, [mean("moves")])]
 
 
-def test_a_lost_node_changes_nothing(nodes: TwoNodes) -> None:
-    left = False
+def make_killed(folder: Path, times: int) -> type[Observer]:
+    """An observer whose process is killed at the end of a game, for so many times."""
+
+    class Killed(Length):
+        def end(self, state: Any, outcome: Any) -> Any:
+            died = len(list(folder.iterdir()))
+            if died < times:
+                (folder / str(died)).touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+            return Length.end(self, state, outcome)
+
+    return Killed
+
+
+def test_a_killed_worker_changes_nothing(nodes: TwoNodes, tmp_path: Path) -> None:
+    watcher = make_killed(tmp_path, MOST_LOSSES - 1)
+    there, _ = run_study("royale", 20, asked=asked_by(watcher), ray=nodes.address)
+    assert len(list(tmp_path.iterdir())) == MOST_LOSSES - 1
+    here, _ = run_study("royale", 20, asked=asked_by(watcher), workers=1)
+    assert (here.answers, here.moves) == (there.answers, there.moves)
+
+
+def test_games_that_end_every_worker_end_the_run_in_words(nodes: TwoNodes, tmp_path: Path) -> None:
+    with pytest.raises(pandarium.PandariumError, match="workers were ended from outside 3 times"):
+        run_study("royale", 20, asked=asked_by(make_killed(tmp_path, 10**6)), ray=nodes.address)
+
+
+def test_a_lost_node_changes_nothing(nodes: TwoNodes, tmp_path: Path) -> None:
+    """On the second node a game begins that never ends there; on the first, none ends before that."""
+    second, begun = nodes.second.node_id, tmp_path / "begun"
+
+    class Stuck(Length):
+        def end(self, state: Any, outcome: Any) -> Any:
+            import ray
+
+            if ray.get_runtime_context().get_node_id() == second:
+                begun.touch()
+                while True:
+                    signal.pause()
+            while not begun.exists():
+                time.sleep(0.01)
+            return Length.end(self, state, outcome)
+
+    left: list[int] = []
 
     def leave(done: int) -> None:
-        nonlocal left
-        if not left and nodes.players(nodes.second):
+        if not left:
             nodes.lose_second_node()
-            left = True
+            left.append(done)
 
     try:
-        there, _ = run_study("royale", 150, only=["lead"], ray=nodes.address, progress=leave)
+        there, _ = run_study("royale", 20, asked=asked_by(Stuck), ray=nodes.address, progress=leave)
     finally:
-        if left:
-            nodes.second = nodes.add_node()
+        nodes.second = nodes.add_node()
+    here, _ = run_study("royale", 20, asked=asked_by(Stuck), workers=1)
     assert left
-    here, _ = run_study("royale", 150, only=["lead"], workers=1)
-    assert here.answers == there.answers
+    assert (here.answers, here.moves) == (there.answers, there.moves)
 
 
-def test_the_command_prints_its_results_and_nothing_else_whatever_dies(nodes: TwoNodes) -> None:
-    words = ["simulate", "royale", "--games", "200", "--bots", "greedy", "--seats", "4", "--json", "-"]
+def test_the_command_prints_its_results_and_nothing_else(nodes: TwoNodes) -> None:
+    words = ["simulate", "royale", "--games", "40", "--bots", "greedy", "--seats", "4", "--json", "-"]
     command = [sys.executable, "-m", "pandarium", *words, "--ray", nodes.address]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
-        while not nodes.kill_a_player():
-            assert program.poll() is None, "it ended before anybody played"
-        out, err = program.communicate(timeout=PATIENCE)
-    assert [line for line in err.splitlines() if not line.startswith("engine: ")] == []
-    there = json.loads(out)
-    here = json.loads(simulate("royale", ["greedy"], 200, seats=4, workers=1).to_json())
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert [line for line in ran.stderr.splitlines() if not line.startswith("engine: ")] == []
+    there = json.loads(ran.stdout)
+    here = json.loads(simulate("royale", ["greedy"], 40, seats=4, workers=1).to_json())
     assert (there["rows"], there["moves"]) == (here["rows"], here["moves"])
 
 
 SCRIPT = """
-import sys
+import os, signal, sys
+from pathlib import Path
 from pandarium.kit.study import Observer, Question, StudyTable, mean
 from pandarium.sim.study_runner import run_study
 
+killed = Path(sys.argv[3])
+
 class Mine(Observer):
     def end(self, state, outcome):
+        if not killed.exists():
+            killed.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
         return {"best": max(outcome.scores)}
 
 def report_progress(done):
@@ -226,29 +241,28 @@ print("interrupted" if found.interrupted else "complete", found.games)
 
 @pytest.mark.parametrize(("games", "last"), [(6, "complete 6"), (10**7, r"interrupted \d+")])
 def test_a_script_brings_its_own_observer_and_ctrl_c_stops_the_nodes(
-    nodes: TwoNodes, run_script: RunScript, games: int, last: str
+    nodes: TwoNodes, run_script: RunScript, tmp_path: Path, games: int, last: str
 ) -> None:
-    script = run_script(SCRIPT, games, nodes.address)
+    """A worker that dies meanwhile leaves no trace on the screen."""
+    script = run_script(SCRIPT, games, nodes.address, tmp_path / "killed")
     assert script.stdout is not None
     assert int(script.stdout.readline()) > 0
     if games > 6:
         os.killpg(script.pid, signal.SIGINT)
     out, err = script.communicate(timeout=PATIENCE)
-    assert re.fullmatch(last, out.splitlines()[-1])
+    assert re.fullmatch(r"(\d+\n)*" + last, out.rstrip()), (script.returncode, out, err)
     assert err == ""
+    assert (tmp_path / "killed").exists()
     nodes.wait_until_idle()
 
 
 def test_what_goes_wrong_there_is_raised_here(nodes: TwoNodes) -> None:
-    from pandarium.kit.study import Length, Question, StudyTable
-
     class Wrong(Length):
         def end(self, state: Any, outcome: Any) -> Any:
             raise ZeroDivisionError("nobody won")
 
-    asked = [Question("q", "?", [StudyTable(2, "random")], Wrong, [])]
     with pytest.raises(ZeroDivisionError, match="nobody won"):
-        run_study("royale", 10, asked=asked, ray=nodes.address)
+        run_study("royale", 10, asked=asked_by(Wrong), ray=nodes.address)
 
 
 def test_a_node_with_another_version_or_another_game_says_so(nodes: TwoNodes, tmp_path: Path) -> None:

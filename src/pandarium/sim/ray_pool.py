@@ -144,9 +144,13 @@ class RayPool:
         return played
 
     def close(self) -> None:
-        """Stop in the middle of a game."""
-        for ref in self._chunks:
-            self._ray.cancel(ref)
+        """Disconnect: that ends all workers of this connection, in the middle of a game.
+
+        Over a connection that stays open, chunks under way are played to their end and forgotten. `ray.cancel` is not
+        for us: Ray 2.60 aborts this process when it cancels a task that is about to end ("Tried to complete task that
+        was not pending"), and the results so far would be gone.
+        """
+        self._chunks.clear()
         self._connection.close()
 
 
