@@ -83,6 +83,17 @@ class TwoNodes:
     def lose_second_node(self) -> None:
         self.cluster.remove_node(self.second, allow_graceful=False)
 
+    def remove_node(self, node: Any) -> None:
+        """And wait until the cluster has noticed, so that nothing is sent there any more."""
+        import ray
+
+        alive = sum(bool(one["Alive"]) for one in ray.nodes())
+        self.cluster.remove_node(node)
+        deadline = time.monotonic() + PATIENCE
+        while sum(bool(one["Alive"]) for one in ray.nodes()) >= alive:
+            assert time.monotonic() < deadline, "the cluster still counts on a node that is gone"
+            time.sleep(0.05)
+
     def wait_until_idle(self) -> None:
         deadline = time.monotonic() + PATIENCE
         while any(self.players(node) for node in (self.cluster.head_node, self.second)):
@@ -280,7 +291,7 @@ def test_a_node_with_another_version_or_another_game_says_so(nodes: TwoNodes, tm
             with pytest.raises(pandarium.PandariumError) as refused:
                 simulate(game, ["greedy"], 10_000_000, ray=nodes.address)
         finally:
-            nodes.cluster.remove_node(node)
+            nodes.remove_node(node)
         assert str(refused.value) == (
             f"the node at 127.0.0.1 {words}; install the same on every node, and mount the same games (PANDARIUM_GAMES)"
         )
