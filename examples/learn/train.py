@@ -90,8 +90,10 @@ def main() -> None:
     out = given.out or Path(f"{given.game}.net")
     measure, caption = measure_for(game, given.ray)
     curve = train(game, given.minutes or MINUTES[given.game], given.seed, measure, out)
-    plot(curve, f"{game.meta.title}: {caption}", out.with_suffix(".svg"))
-    print(f"{out} plays: pandarium play {given.game} --seats 2 --bots net:{out}")
+    if curve:
+        title = f"{game.meta.title}, learned by self-play on one core"
+        plot(curve, title, caption, out.with_suffix(".svg"))
+    print(f"It plays: pandarium play {given.game} --seats 2 --bots net:{out}")
 
 
 if __name__ == "__main__":
