@@ -102,7 +102,7 @@ class Batch:
         moves = MoveList(self._room)
         game: i64 = 0
         while game < self.games:
-            self._ask(game, moves)
+            self._ask(game, self._states[game], moves)
             game += 1
         self._finish(moves)
 
@@ -131,7 +131,7 @@ class Batch:
                 state.play(turns[game], move)
             else:
                 state.apply(turns[game], move, None)
-            if not self._ask(game, moves):
+            if not self._ask(game, state, moves):
                 self._begin_again(game, state, turns[game], moves)
             game += 1
         self.steps += self.games
@@ -198,9 +198,8 @@ class Batch:
         self.last_turns = vec[i64]()
         self.last_states = []
 
-    def _ask(self, game: i64, moves: MoveList) -> bool:
+    def _ask(self, game: i64, state: State, moves: MoveList) -> bool:
         """Write down who is asked, what they know and what they may do; False when the game is over."""
-        state = self._states[game]
         seat = state.to_act(self._chances[game])
         if seat == NOBODY:
             return False
@@ -217,8 +216,9 @@ class Batch:
         self.ended = append(self.ended, game)
         self.last_turns = append(self.last_turns, seat)
         self.last_states.append(state)
-        self._states[game] = self._deal(game)
-        if not self._ask(game, moves):
+        fresh = self._deal(game)
+        self._states[game] = fresh
+        if not self._ask(game, fresh, moves):
             raise PandariumError("a game is over before anybody has moved")
 
     def _finish(self, moves: MoveList) -> None:

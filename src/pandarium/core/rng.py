@@ -47,6 +47,9 @@ class Rng:
             raise ValueError("a seed is 0 or more")
         self.a = 0
         self.b = 1
+        if seed <= _WORD:
+            self.absorb(seed)
+            return
         low: i64 = seed & _WORD
         self.absorb(low)
         rest = seed >> 63

@@ -300,7 +300,7 @@ def test_the_games_of_these_tests_keep_the_contract(game: str) -> None:
     assert game in registry.names()
     notes = conformance(game, budget=Budget(games=3, spots=3, deals=60, hostile=40, seconds=0.2))
     skipped = {name for name, note in notes.items() if note.startswith("skipped: ")}
-    assert skipped <= {"folder_has_the_floor_plan", "interpreted_agrees"}
+    assert skipped <= {"folder_has_the_floor_plan", "interpreted_agrees", "action_numbers_are_stable"}
 
 
 @pytest.mark.parametrize("pace", [Pace(), Pace(kind="live", bank=60), Pace(kind="days")])
