@@ -92,14 +92,12 @@ class Batch:
         self._checked = checked
         self._seed = Rng(seed)
         self._rows: i64 = games if rows is None else rows
-        self._next: list[int] = list(range(first_row, first_row + games))
+        self._next = vec[i64](range(first_row, first_row + games))
         self._room: i64 = games * 8
-        self._states: list[State] = []
-        self._chances: list[Rng] = []
-        for row in range(games):
-            self._states.append(self._deal(row))
+        self._chances: list[Rng] = [Rng() for _ in range(games)]
+        self._states: list[State] = [self._deal(row) for row in range(games)]
         self._fresh_buffers()
-        moves = MoveList(self._room)
+        moves = self._fresh_list()
         game: i64 = 0
         while game < self.games:
             self._ask(game, self._states[game], moves)
@@ -122,7 +120,7 @@ class Batch:
         starts = self.starts
         turns = self.turns
         self._fresh_buffers()
-        moves = MoveList(self._room)
+        moves = self._fresh_list()
         game: i64 = 0
         while game < self.games:
             state = self._states[game]
@@ -174,17 +172,14 @@ class Batch:
         return out
 
     def _deal(self, row: i64) -> State:
-        """The next game of that row, and the chance that draws who is asked in it."""
+        """The next game of that row; what draws who is asked in it goes on from its seed."""
+        chance = self._chances[row]
         number: i64 = self._next[row]
         self._next[row] = number + self._rows
-        chance = self._seed.clone()
+        chance.a = self._seed.a
+        chance.b = self._seed.b
         chance.absorb(number + 1)
-        state = self.setup.start(chance.bits())
-        if row < len(self._chances):
-            self._chances[row] = chance
-        else:
-            self._chances.append(chance)
-        return state
+        return self.setup.start(chance.bits())
 
     def _fresh_buffers(self) -> None:
         games: i64 = self.games
@@ -197,6 +192,12 @@ class Batch:
         self.ended = vec[i64]()
         self.last_turns = vec[i64]()
         self.last_states = []
+
+    def _fresh_list(self) -> MoveList:
+        """Room for about as many moves as last time: adding to it is nothing but writing a number down."""
+        moves = MoveList(0)
+        moves.items = vec[i64]([0] * self._room)
+        return moves
 
     def _ask(self, game: i64, state: State, moves: MoveList) -> bool:
         """Write down who is asked, what they know and what they may do; False when the game is over."""
@@ -223,7 +224,7 @@ class Batch:
 
     def _finish(self, moves: MoveList) -> None:
         """Everything that is written once all moves are listed."""
-        self.moves = moves.items
+        self.moves = moves.items[: moves.length]
         self._room = moves.length + moves.length // 8
         if self._actions > 0:
             self._number()
