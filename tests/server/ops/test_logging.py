@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -10,7 +11,7 @@ import time
 import pytest
 import structlog
 
-from pandarium.server.ops.logging import HIDDEN, log_access, log_config, set_up_logging
+from pandarium.server.ops.logging import HIDDEN, NotCancelled, log_access, log_config, set_up_logging
 from pandarium.server.settings import Settings
 
 SECRET = "ab" * 32
@@ -229,3 +230,14 @@ def test_what_repeats_is_written_a_few_times_and_then_counted(received, monkeypa
     last, library = map(json.loads, lines()[-2:])
     assert (last["event"], last["left_out"]) == ("commit failed", 4_980)
     assert library["event"] == "no connection to db (4980 more of these were left out)"
+
+
+def test_who_was_told_to_stop_is_no_error():
+    def record(error: BaseException | None) -> logging.LogRecord:
+        raised = None if error is None else (type(error), error, None)
+        return logging.LogRecord("sqlalchemy.pool", logging.ERROR, "", 1, "Exception terminating", (), raised)
+
+    written = NotCancelled().filter
+    assert not written(record(asyncio.CancelledError()))
+    assert written(record(ValueError("broken")))
+    assert written(record(None))

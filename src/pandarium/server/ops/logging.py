@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import logging.config
 import os
@@ -58,9 +59,16 @@ def log_config(settings: Settings) -> dict[str, Any]:
         "filters": {
             "sockets": {"()": "pandarium.server.ops.logging.QuietSockets"},
             "repeated": {"()": "pandarium.server.ops.logging.Throttle"},
+            "not cancelled": {"()": "pandarium.server.ops.logging.NotCancelled"},
         },
         "formatters": {"default": form, "access": form},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "default", "filters": ["repeated"]}},
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "default",
+                "filters": ["not cancelled", "repeated"],
+            }
+        },
         "root": {"level": max(level, logging.WARNING), "handlers": ["stderr"]},
         "loggers": {
             "pandarium": {"level": level},
@@ -94,6 +102,14 @@ class QuietSockets(logging.Filter):
         """Whether the record is written."""
         text = str(record.msg)
         return record.levelno > logging.INFO or not (text.endswith("[accepted]") or text in _SOCKET_NOISE)
+
+
+class NotCancelled(logging.Filter):
+    """Leaves out what SQLAlchemy calls an error when whoever read was told to stop: a request or a server that ends."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is written."""
+        return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
 
 
 class Throttle(logging.Filter):
