@@ -122,6 +122,8 @@ async def test_what_cannot_be_is_refused_in_a_sentence() -> None:
             "Seats at a table of 2 are 1 to 2, not 3."
         )
         assert "'casual'" in await refused("new_table", game="royale", bots="casual")
+        there = await refused("new_table", game="royale", bots="net:/etc/hosts")
+        assert there.replace("/etc/hosts", "/nowhere") == await refused("new_table", game="royale", bots="net:/nowhere")
         assert "did you mean 'children'" in await refused("new_table", game="royale", options={"childern": True})
         assert "takes no, yes" in await refused("new_table", game="royale", options={"children": "maybe"})
         assert "a seed is a whole number" in await refused("new_table", game="royale", seed=-1)

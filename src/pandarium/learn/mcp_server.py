@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 import pandarium
 from pandarium import bots as all_bots
+from pandarium.bots import NET
 from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
@@ -160,6 +161,7 @@ class McpTables:
                 raise PandariumError(f"seats at a table of {seats} are 1 to {seats}, not {seat}")
             me = {seat - 1: _check_name(name)}
             agreed = {key: _read_option(found, key, value) for key, value in (options or {}).items()}
+            _check_levels(found, bots)
             table = TextTable.begin(game, seats, me, bots=bots, options=agreed, seed=seed)
         opened = self._open(table, seat - 1)
         return self._show(opened, lambda known: f"{introduction(known)}\n\n{position(known)}")
@@ -284,6 +286,12 @@ def _sentences() -> Iterator[None]:
 
 def _capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
+
+
+def _check_levels(game: Game, bots: str) -> None:
+    """Levels of the game alone: which files lie on this machine is not a model's business."""
+    if NET in bots:
+        raise PandariumError(unknown_name(f"{game.meta.title} bot", bots, all_bots.levels(game)))
 
 
 def _check_name(name: str) -> str:
