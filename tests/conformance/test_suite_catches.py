@@ -11,6 +11,7 @@ from pandarium.core import registry
 from pandarium.testing import CHECKS, Budget, ConformanceError, conformance
 from pandarium.testing.lockstep import LockstepGame, first_divergence
 
+from . import learning_mutants  # noqa: F401, defining them lists them
 from .hidden_card import HiddenCard
 from .mutants import MUTANTS
 

@@ -103,7 +103,7 @@ def test_a_batch_has_a_game_and_lies_within_its_rows():
             Batch(setup, games, first_row=first, rows=rows_in_all)
 
 
-def test_a_checked_batch_plays_through_refusal(monkeypatch):
+def test_a_checked_batch_plays_through_refusal():
     royale = pandarium.game("royale").setup(2)
     batch = Batch(royale, 1, seed=3, checked=True)
     moved = batch.state(0)
