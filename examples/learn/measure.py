@@ -6,12 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from torch import nn
-
 from pandarium.core.game import Game
 from pandarium.sim import simulate
 
-Measure = Callable[[nn.Sequential, Path], dict[str, float]]
+Measure = Callable[[Path], dict[str, float]]
+"""From the file that plays to what was measured, by name."""
 
 GAMES = 400
 """Against each bot, half of them from either seat."""
@@ -21,10 +20,10 @@ def measure_for(game: Game, ray: str | None) -> tuple[Measure, str]:
     """What to measure, and what to write above the plot."""
     if game.meta.name == "leduc":
         return exploitability, "what the best opponent wins from the network, chips a game"
-    return lambda policy, file: win_rates(game, file, ray), f"share of {GAMES} games won against the game's own bots"
+    return lambda file: win_rates(game, file, ray), f"share of {GAMES} games won against the game's own bots"
 
 
-def exploitability(policy: nn.Sequential, file: Path) -> dict[str, float]:
+def exploitability(file: Path) -> dict[str, float]:
     """OpenSpiel plays the best response to the network in the file; 0 would be perfect."""
     import pyspiel
     from open_spiel.python.algorithms.exploitability import exploitability as best_response_gain

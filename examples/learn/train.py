@@ -60,7 +60,7 @@ def train(game: Game, minutes: float, seed: int, measure: Measure, out: Path) ->
         while True:
             if spent >= minutes * 60 * len(curve) / MEASURED:
                 keep(out, game, learner.kept)
-                curve.append((spent / 60, measure(learner.kept, out)))
+                curve.append((spent / 60, measure(out)))
                 said = ", ".join(f"{name} {value:.3f}" for name, value in curve[-1][1].items())
                 steps = learner.batch.steps
                 print(f"{spent / 60:5.1f} min  {updates:5} updates  {steps:>12,} steps  {said}", flush=True)
