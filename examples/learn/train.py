@@ -20,8 +20,9 @@ from self_play import SelfPlay, Settings
 from torch import nn
 
 import pandarium
-from pandarium.bots.net import write_net
 from pandarium.core.game import Game
+from pandarium.kit.abstraction import Plain
+from pandarium.kit.net_file import write_net
 
 PRESETS = {
     "leduc": Settings(
@@ -40,11 +41,12 @@ def keep(file: Path, game: Game, policy: nn.Sequential) -> None:
     write_net(
         file,
         game,
+        Plain(game),
         [
             (
                 (layer.in_features, layer.out_features),
-                layer.weight.detach().T.contiguous().numpy().astype("<f4").tobytes(),
-                layer.bias.detach().numpy().astype("<f4").tobytes(),
+                layer.weight.detach().T.flatten().tolist(),
+                layer.bias.detach().tolist(),
             )
             for layer in layers
         ],

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import math
-from array import array
 from pathlib import Path
 
 import pytest
 
 import pandarium
 from pandarium.bots import make
-from pandarium.bots.net import write_net
 from pandarium.core.bot import ask
 from pandarium.core.errors import PandariumError
 from pandarium.core.layout import BITS, CATEGORY, COUNT, FLAG, NUMBER, Layout, Piece
 from pandarium.core.rng import Rng
+from pandarium.kit.abstraction import Plain
 from pandarium.kit.encoding import inputs_of
+from pandarium.kit.net_file import write_net
 from pandarium.kit.network import Network
 
 LEDUC = pandarium.game("leduc")
@@ -24,15 +24,15 @@ INPUTS = len(inputs_of(LEDUC.observation))
 HIDDEN = 4
 
 
-def numbers(*values: float) -> bytes:
-    return array("f", values).tobytes()
+def numbers(*values: float) -> list[float]:
+    return list(values)
 
 
 def write(file: Path, bias: tuple[float, float, float]) -> Path:
     """A network that always plays by the same weights."""
     first = ((INPUTS, HIDDEN), numbers(*[0.5] * (INPUTS * HIDDEN)), numbers(*[0.0] * HIDDEN))
     second = ((HIDDEN, 3), numbers(*[0.0] * (HIDDEN * 3)), numbers(*bias))
-    write_net(file, LEDUC, [first, second])
+    write_net(file, LEDUC, Plain(LEDUC), [first, second])
     return file
 
 
@@ -55,6 +55,7 @@ def test_layers_are_summed_and_rectified(tmp_path):
     write_net(
         tmp_path / "net",
         LEDUC,
+        Plain(LEDUC),
         [
             ((INPUTS, 2), numbers(*[1.0, -1.0] * INPUTS), numbers(0.25, 0.5)),
             ((2, 3), numbers(1, 2, 3, 10, 20, 30), numbers(0, 0, 1)),

@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from pandarium.cli import (
     admin,
+    exploit,
     games,
     join,
     mcp,
@@ -22,6 +23,7 @@ from pandarium.cli import (
     strength,
     study,
     tournament,
+    train,
     verify,
     version,
 )
@@ -98,6 +100,8 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("simulate", simulate.simulate, "royale --games 1000 --bots greedy,hard"),
     ("study", study.study, "royale --questions dice,trading --out report"),
     ("strength", strength.strength, "royale --games 200 --write strength.md"),
+    ("exploit", exploit.exploit, "pandante --bot strong"),
+    ("train", train.train, "pandante --out my.net"),
     ("tournament", tournament.tournament, "pandante --bots 1000 --seed 7"),
     ("mcp", mcp.mcp, ""),
     ("new-game", new_game.new_game, 'dash --title "Panda Dash"'),

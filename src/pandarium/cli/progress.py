@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int], None] | None]:
+def progress_bar(games: int, what: str = "games") -> Iterator[Callable[[int], None] | None]:
     """A bar with speed and remaining time on stderr; nothing when that is no terminal."""
     if not sys.stderr.isatty():
         yield None
@@ -30,6 +30,6 @@ def progress_bar(games: int) -> Iterator[Callable[[int], None] | None]:
 
         def advance(done: int) -> None:
             speed = done / (time.perf_counter() - begin)
-            bar.update(task, completed=done, speed=f"{speed:,.{0 if speed >= 10 else 1}f} games/s")
+            bar.update(task, completed=done, speed=f"{speed:,.{0 if speed >= 10 else 1}f} {what}/s")
 
         yield advance

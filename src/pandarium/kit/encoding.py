@@ -8,10 +8,8 @@ number of two bytes, of which nobody knows the highest, becomes sign(n) × log(1
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from pandarium.core.game import Game
 from pandarium.core.layout import BITS, CATEGORY, FLAG, NUMBER, Layout, Piece
 
 VALUE: Final = 0
@@ -58,9 +56,3 @@ def _inputs(piece: Piece, byte: int) -> Iterator[Input]:
         yield Input(byte, WORD, piece.zero, 1.0 / USUAL_NUMBER)
     else:
         yield Input(byte, VALUE, 0, 1.0 if piece.kind == FLAG else 1.0 / piece.top)
-
-
-def fingerprint(game: Game) -> str:
-    """What a network was made for: the same for the same layouts and action numbers."""
-    parts = (game.meta.name, tuple(game.observation.pieces), tuple(game.actions))
-    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()

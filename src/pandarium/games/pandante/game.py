@@ -21,6 +21,7 @@ from pandarium.games.pandante.layouts import ACTIONS, FEATURES, OBSERVATION
 from pandarium.games.pandante.meta import META
 from pandarium.games.pandante.position import dump, load
 from pandarium.games.pandante.tournament import CLOCK, STAKES, PandanteClock, PandanteTournament, read_stakes
+from pandarium.games.pandante.training import PandanteTraining
 from pandarium.games.pandante.view import PandanteView, view
 from pandarium.games.pandante.view.events import redact
 from pandarium.games.pandante.words import labels, notation
@@ -31,6 +32,7 @@ from pandarium.kit.drop_in import DropInRules
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
 from pandarium.kit.tournament import TournamentRules
+from pandarium.kit.training import TrainingPlan
 
 MODES = ("no", "drop-in", "tournament")
 """The values of the option `gambling`, in the order of their numbers."""
@@ -67,6 +69,7 @@ class PandanteGame(Game):
             StrengthPlan: PandanteStrength,
             TerminalTable: _terminal_table,
             TournamentRules: PandanteTournament,
+            TrainingPlan: PandanteTraining,
         }
     )
     observation = OBSERVATION

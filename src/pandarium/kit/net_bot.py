@@ -1,0 +1,77 @@
+"""NetBot: a bot that plays what a network says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from librt.vecs import vec
+from mypy_extensions import u8
+
+from pandarium.core.bot import Advice, Bot
+from pandarium.core.errors import PandariumError
+from pandarium.core.message import Message
+from pandarium.core.rng import Rng
+from pandarium.core.state import State
+from pandarium.kit.abstraction import Abstraction, Decision
+from pandarium.kit.network import Network
+
+PARTS = 1 << 30
+"""Chance is drawn in so many parts."""
+
+
+class NetBot(Bot):
+    """Draws its move as the network weighs them: good play in games of bluff is mixed play."""
+
+    def __init__(self, network: Network, abstraction: Abstraction, name: str, least: float = 0.0) -> None:
+        """Options that the network would play less often than `least` are not played at all."""
+        self.network = network
+        self.abstraction = abstraction
+        self.name = name
+        self.least = least
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """One of the options, by its weight."""
+        decision = self._options(state, seat, rng)
+        moves = decision.moves.to_list()
+        if len(moves) == 1:
+            return moves[0]
+        shares = self.shares(self._look(state, seat), decision.numbers.to_list())
+        drawn = rng.below(PARTS) / PARTS
+        for move, share in zip(moves, shares, strict=True):
+            drawn -= share
+            if drawn < 0:
+                return move
+        return moves[shares.index(max(shares))]
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        """Every option with how often the network plays it."""
+        decision = self._options(state, seat, rng)
+        shares = self.shares(self._look(state, seat), decision.numbers.to_list())
+        weighed = sorted(zip(shares, decision.moves.to_list(), strict=True), reverse=True)
+        return [
+            Advice(move, share, Message("core.advice.share", {"percent": round(100 * share)}))
+            for share, move in weighed
+        ]
+
+    def _options(self, state: State, seat: int, rng: Rng) -> Decision:
+        decision = Decision()
+        self.abstraction.options_into(state, seat, rng, decision.numbers, decision.moves)
+        return decision
+
+    def _look(self, state: State, seat: int) -> bytes:
+        out = vec[u8]([0] * self.abstraction.layout.length)
+        self.abstraction.inputs_into(state, seat, out, 0)
+        return bytes(out)
+
+    def shares(self, looked_at: bytes, options: Sequence[int]) -> list[float]:
+        """How often each of these options is played by somebody who looks at that."""
+        outputs = self.network.forward(looked_at)
+        if max(options) >= len(outputs):
+            raise PandariumError(f"{self.name} was trained at a smaller table: it has {len(outputs)} action numbers")
+        highest = max(outputs[option] for option in options)
+        powers = [math.exp(outputs[option] - highest) for option in options]
+        least = self.least * sum(powers)
+        kept = [power if power >= least else 0.0 for power in powers]
+        total = sum(kept)
+        return [power / total for power in kept]

@@ -1,0 +1,153 @@
+"""Best response: how much a network that is trained against a bot, and against nothing else, wins from it.
+
+An honest measure of a bot: what a learner with a fixed budget can do to it. It is a lower bound of what somebody could.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from pandarium.bots import make
+from pandarium.core.bot import Bot
+from pandarium.core.game import MAX_SEED, Game
+from pandarium.core.meta import OptionValue
+from pandarium.core.rng import Rng
+from pandarium.kit.abstraction import Abstraction, Plain
+from pandarium.kit.training import training_plan
+from pandarium.learn.encoding import Encoder
+from pandarium.learn.extras import missing
+from pandarium.learn.training.policy import Layers
+from pandarium.learn.training.rollout import LEARNER, decide
+from pandarium.learn.training.tables import BOT, Seating, Tables
+from pandarium.learn.training.trainer import Recipe, Trainer, write_layers
+from pandarium.sim.intervals import t_interval
+
+try:
+    import numpy as np
+except ImportError as error:
+    raise missing("train", error) from None
+
+DECISIONS = 450_000
+"""The budget of an exploiter, unless another is asked for."""
+GAMES = 1000
+RECIPE = Recipe(tables=64, entropy=(0.02, 0.002))
+"""A best response need not be mixed: entropy is for exploring only."""
+FRESH = 1 << 62
+"""Deals from here on are never trained on."""
+
+
+class Gain(NamedTuple):
+    """What a trained network won."""
+
+    seed: int
+    games: int
+    share: float
+    """Of the games, a win shared by several counting in part."""
+    interval: tuple[float, float]
+    """95 %, from deals as what is counted: each is played from every seat."""
+    fair: float
+
+
+class Duel:
+    """One learner among seats of a bot; every deal from every seat in turn."""
+
+    def __init__(self, game: Game, bot: Bot, seats: int, options: Mapping[str, OptionValue], first_seed: int) -> None:
+        self.setup = game.setup(seats, options)
+        self.bot = bot
+        self.first_seed = first_seed
+
+    def __call__(self, number: int) -> tuple[Seating, int]:
+        """Game number i is deal i / seats."""
+        deal, me = divmod(number, self.setup.seats)
+        networks = tuple(LEARNER if seat == me else BOT for seat in range(self.setup.seats))
+        bots = {seat: self.bot for seat in range(self.setup.seats) if seat != me}
+        chance = Rng(self.first_seed)
+        chance.absorb(deal + 1)
+        return Seating(self.setup, networks, bots), chance.bits() % MAX_SEED
+
+
+class Exploit:
+    """Learners against one bot, one after another; the one that won most is kept."""
+
+    def __init__(
+        self,
+        game: Game,
+        bot: str,
+        seats: int = 2,
+        options: Mapping[str, OptionValue] | None = None,
+        decisions: int = DECISIONS,
+        games: int = GAMES,
+        *,
+        everything: bool = False,
+        recipe: Recipe = RECIPE,
+    ) -> None:
+        """With `everything` it looks at the whole observation and weighs every legal move, else as the game's plan."""
+        self.game = game
+        self.bot = make(game, bot)
+        self.seats = seats
+        self.options = options or {}
+        self.decisions = decisions
+        self.games = games
+        self.abstraction = Plain(game) if everything else training_plan(game).abstraction(game)
+        self.recipe = recipe
+        self.best: tuple[Gain, Layers] | None = None
+
+    def run(self, seed: int, told: Callable[[int], None] | None = None) -> Gain:
+        """Train a network, then count its wins in games that it has never seen."""
+        duel = Duel(self.game, self.bot, self.seats, self.options, seed)
+        trainer = Trainer(self.abstraction, duel, self.seats, self.recipe, seed)
+        for progress in trainer.train(decisions=self.decisions):
+            if told is not None:
+                told(min(progress.decisions, self.decisions))
+        layers = trainer.learner.weights
+        fresh = Duel(self.game, self.bot, self.seats, self.options, FRESH + seed)
+        gain = measure(self.abstraction, layers, fresh, self.games, seed)
+        if self.best is None or gain.share > self.best[0].share:
+            self.best = (gain, layers)
+        return gain
+
+    def write(self, file: Path) -> None:
+        """Keep the one that won most."""
+        assert self.best is not None
+        write_layers(file, self.game, self.abstraction, self.best[1], {"seed": str(self.best[0].seed)})
+
+
+def describe(gain: Gain) -> str:
+    """In words."""
+    low, high = gain.interval
+    return f"wins {gain.share:.1%} of {gain.games:,} games ({low:.1%} to {high:.1%}); fair is {gain.fair:.0%}"
+
+
+def summary(gains: Sequence[Gain], bot: str, seats: int) -> str:
+    """What the best learner takes, and all of them on the average."""
+    best = max(gains, key=lambda gain: gain.share)
+    mean = sum(gain.share for gain in gains) / len(gains)
+    more = f"{best.share - best.fair:+.1%} more than its fair share"
+    if len(gains) == 1:
+        return f"{bot} at {seats} seats: the learner wins {more}"
+    average = f"all of them {mean - best.fair:+.1%} on the average"
+    return f"{bot} at {seats} seats: the best of {len(gains)} learners wins {more}, {average}"
+
+
+def measure(abstraction: Abstraction, layers: Layers, duel: Duel, games: int, seed: int) -> Gain:
+    """Count the wins of a network: whole deals, each from every seat."""
+    seats = duel.setup.seats
+    deals = max(2, games // seats)
+    tables = Tables(min(128, deals * seats), abstraction, duel, seed)
+    encode = Encoder(abstraction.layout)
+    chance = np.random.default_rng(seed)
+    won = np.full((deals, seats), np.nan)
+    while np.isnan(won).any():
+        options, _, _ = decide(encode(tables.inputs), tables, [layers], chance)
+        for ended in tables.step(options).values():
+            deal, me = divmod(ended.number, seats)
+            if deal < deals:
+                won[deal, me] = ended.shares[me]
+    each = won.mean(axis=1)
+    share = float(each.mean())
+    interval = t_interval(share, float(each.std(ddof=1)) / sqrt(deals), deals)
+    assert interval is not None
+    return Gain(seed, deals * seats, share, interval, 1 / seats)
