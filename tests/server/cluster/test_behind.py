@@ -81,8 +81,11 @@ async def test_whoever_begins_to_look_is_shown_what_came_while_they_were_let_in(
     assert theirs.table.seq == mine.table.seq
 
 
-async def test_where_somebody_looks_it_is_read_on_at_once(hubs: tuple[Hub, Hub]) -> None:
+async def test_where_somebody_looks_it_is_read_on_at_once(
+    hubs: tuple[Hub, Hub], monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, two = hubs
+    monkeypatch.setattr(two.presence, "announce_later", lambda loaded: None)  # that is told in a moment of its own
     peers = Peers(two)
     mine, theirs, _ = await talked(one, two, peers)
     visitor = Visitor(ANN)
