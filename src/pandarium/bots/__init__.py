@@ -21,7 +21,7 @@ from pandarium.kit.strength import strength_plan
 NET = "net:"
 """Before the file of a network, in place of a level."""
 
-__all__ = ["RandomBot", "SearchBot", "levels", "make", "strongest"]
+__all__ = ["RandomBot", "SearchBot", "levels", "make", "quick_level", "strongest", "thinks"]
 
 
 def _makers(game: Game) -> dict[str, Callable[[], Bot]]:
@@ -54,3 +54,21 @@ def make(game: Game, level: str) -> Bot:
 def strongest(game: Game) -> str:
     """The last of the levels."""
     return levels(game)[-1]
+
+
+def thinks(game: Game, level: str) -> bool:
+    """Whether bots of that level search; raises PandariumError."""
+    return make(game, level).thinks
+
+
+def quick_level(game: Game, level: str) -> str:
+    """Who moves where a bot of that level cannot: itself, if it need not think, else the best below it that need not.
+
+    >>> from pandarium import game
+    >>> quick_level(game("pandante"), "strong"), quick_level(game("pandante"), "liar")
+    ('cautious', 'liar')
+    """
+    ladder = levels(game)
+    name, _ = split_speed(level)
+    below = ladder[: ladder.index(name) + 1] if name in ladder else ladder
+    return next((lower for lower in reversed(below) if not thinks(game, lower)), ladder[0])

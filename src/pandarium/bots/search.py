@@ -41,6 +41,7 @@ class SearchBot(Bot):
     """Thinks a fixed number of playouts, so that the same position and generator give the same move."""
 
     name = "hard"
+    thinks = True
 
     def __init__(self, playouts: int = PLAYOUTS) -> None:
         self.playouts = playouts

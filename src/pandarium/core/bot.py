@@ -28,6 +28,8 @@ class Bot:
     """A player that is a program. Subclasses fill in `choose`; levels without arguments can be built by name."""
 
     name: str = "bot"
+    thinks: bool = False
+    """Whether it searches, and so takes longer than a moment."""
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """A legal move for that seat. `state` is a resampled twin: do with it what you like, it gives nothing away."""

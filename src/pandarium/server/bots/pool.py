@@ -17,9 +17,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from pandarium.bots import levels, strongest
-from pandarium.bots.speed import split_speed
-from pandarium.core.game import Game
+from pandarium.bots import quick_level
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.protocol import HintShown
@@ -165,17 +163,6 @@ def lane_of(table: Table) -> Lane:
     if not table.people:
         return Lane.BOTS
     return Lane.TOURNAMENT if table.agreement.tournament else Lane.PEOPLE
-
-
-def quick_level(game: Game, level: str) -> str:
-    """Who moves where a bot of that level cannot: the strongest search, all others play by rule of thumb.
-
-    >>> from pandarium import game
-    >>> quick_level(game("pandante"), "strong"), quick_level(game("pandante"), "liar")
-    ('cautious', 'liar')
-    """
-    name, _ = split_speed(level)
-    return levels(game)[-2] if name == strongest(game) else name
 
 
 def _half_of_timer(table: Table, seat: int) -> float | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from pandarium.bots import strongest
+from pandarium.bots import thinks
 from pandarium.core.errors import PandariumError
 from pandarium.core.message import Message
 from pandarium.core.registry import game as find_game
@@ -24,7 +24,7 @@ class Usage(NamedTuple):
     """What bots are to do for somebody, at tables and in tournaments that are not over."""
 
     strong_tables: int = 0
-    """Tables at which a bot of the strongest level sits."""
+    """Tables at which a bot sits that searches."""
     bot_tables: int = 0
     """Running tables of bots alone."""
     bot_tournaments: int = 0
@@ -94,7 +94,7 @@ def table_usage(game: str, levels: Iterable[str], alone: bool = False) -> Usage:
     """
     names = [level.partition("@")[0] for level in levels]
     return Usage(
-        strong_tables=int(_strongest(game) in names),
+        strong_tables=int(any(_thinks(game, name) for name in names)),
         bot_tables=int(alone and bool(names)),
         bots=len(names),
     )
@@ -105,11 +105,11 @@ def tournament_usage(bots: int) -> Usage:
     return Usage(bot_tournaments=1, bots=bots) if bots else NOTHING
 
 
-def _strongest(game: str) -> str | None:
+def _thinks(game: str, level: str) -> bool:
     try:
-        return strongest(find_game(game))
-    except PandariumError:  # a game that is not there any more
-        return None
+        return thinks(find_game(game), level)
+    except PandariumError:  # a game or a level that is not there any more
+        return False
 
 
 def _usage(but: str, tables: Sequence[BotsAtTable], tournaments: Sequence[BotsInTournament]) -> Usage:

@@ -68,6 +68,7 @@ class Strong(Bot):
     """Imagines hands that go with what the others claimed, and plays each of its moves to the end of the gambit."""
 
     name = "strong"
+    thinks = True
 
     def __init__(self, playouts: int = PLAYOUTS) -> None:
         self.playouts = playouts

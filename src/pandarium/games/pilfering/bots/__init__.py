@@ -89,6 +89,7 @@ class Strong(_Player):
     """Tries its moves in games that it cannot tell from the real one, and takes the one that wins most of them."""
 
     name = "strong"
+    thinks = True
 
     def __init__(self, games: int = GAMES) -> None:
         self.games = games

@@ -43,6 +43,7 @@ class Hard(Bot):
     """Tries its moves in outlines of the rest of the game, and takes the one most likely to win it."""
 
     name = "hard"
+    thinks = True
 
     def __init__(self, outlines: int = OUTLINES) -> None:
         self.outlines = outlines

@@ -67,6 +67,7 @@ class Strong(Planner):
     """A planner that tries where a tag may go in playouts of the rest of the game."""
 
     name = "strong"
+    thinks = True
 
     def __init__(self, playouts: int | None = None) -> None:
         """Without a number, as many as the engine is fast enough for."""
