@@ -52,6 +52,17 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_default
         return self.render()
 
 
+def decimal(value: float, signed: bool = False) -> Message:
+    """A number with one decimal, as each language writes it; signed: with a plus, too.
+
+    >>> str(decimal(6.04, signed=True)), decimal(-3.25).render("de"), str(decimal(-0.04, signed=True))
+    ('+6.0', '−3,2', '+0.0')
+    """
+    tenths = round(value * 10)
+    sign = "−" if tenths < 0 else "+" if signed else ""
+    return Message("core.decimal", {"whole": f"{sign}{abs(tenths) // 10}", "tenth": abs(tenths) % 10})
+
+
 def fill(sentence: str, params: Mapping[str, int | str | Message], language: str = ENGLISH) -> str:
     """A sentence with its gaps filled in; `{n|one seat|# seats}` chooses by number.
 
