@@ -62,5 +62,5 @@ def test_pd_24_the_end_is_told_in_both_languages() -> None:
 def test_a_hint_names_hands_in_both_languages() -> None:
     state = at("bet", "k1 b1", "k3 k4", turn=0, board="r1 b3 g5", claims="- pair")
     hint = Cautious().advise(state, 0, Rng(1))[0].message
-    assert str(hint) == "you hold a three of a kind"
-    assert hint.render("de") == "du hast: Drilling"
+    assert str(hint) == "true (you hold: three of a kind); nobody else claims as much"
+    assert hint.render("de") == "wahr (du hast: Drilling); niemand sonst behauptet so viel"

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import Advice, Bot
-from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.pandante.bots.belief import GUESSES, SURE, chance_of_claim
-from pandarium.games.pandante.bots.policy import decide, others_highest
-from pandarium.games.pandante.bots.search import GRAIN, Search
+from pandarium.games.pandante.bots.hints import HintSearch, explain, lead, with_gold
+from pandarium.games.pandante.bots.policy import decide
+from pandarium.games.pandante.bots.search import Search
 from pandarium.games.pandante.bots.style import CAUTIOUS, LIAR, SIMPLE, Style
-from pandarium.games.pandante.engine import judging, phases
-from pandarium.games.pandante.engine.claims import NOTHING
 from pandarium.games.pandante.engine.flow import Pandante
-from pandarium.games.pandante.engine.hands import LIE
-from pandarium.games.pandante.engine.state import NOBODY
-from pandarium.games.pandante.words.notation import CLAIM_CODES
 
 PLAYOUTS = 60
 """How many ends of a gambit `strong` looks at, four times as many where they are short: a few milliseconds compiled."""
+
+THOROUGH = 5
+"""So many times as many when somebody asks for advice, compiled: figures that people read should not be noise."""
 
 
 class RuleOfThumb(Bot):
@@ -37,9 +35,8 @@ class RuleOfThumb(Bot):
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
         """Its move, with what it thinks."""
         assert isinstance(state, Pandante)
-        words = why(state, seat, self.style, rng.clone())
-        move = self.choose(state, seat, rng)
-        return [Advice(move, 0.0, words)]
+        move = int(self.choose(state, seat, rng))
+        return [Advice(move, 0.0, explain(state, seat, move))]
 
 
 class Liar(RuleOfThumb):
@@ -80,44 +77,18 @@ class Strong(Bot):
         return search.run(search.effort(self.playouts))[0].move
 
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
-        """The moves it looks into, with the gold that each can be expected to bring in this gambit."""
+        """The moves it looks into, with the gold that each gains on the others in this gambit, and how."""
         assert isinstance(state, Pandante)
-        words = why(state, seat, CAUTIOUS, rng.clone())
-        search = Search(state, seat, rng)
-        each = max(1, search.effort(self.playouts) // len(search.candidates))
+        search = HintSearch(state, seat, rng)
+        thorough = THOROUGH if is_compiled(f"{__name__}.search") else 1
+        each = max(1, thorough * search.effort(self.playouts) // len(search.candidates))
         advice = []
         for candidate in search.run_evenly(each):
-            worth = int(candidate.total) / int(candidate.tries) / GRAIN
-            told = Message("pandante.hint.worth", {"worth": f"{worth:+.1f}", "why": words})
-            advice.append(Advice(candidate.move, worth, told))
+            move = int(candidate.move)
+            tally = search.tallies[move]
+            told = with_gold(state, seat, tally, explain(state, seat, move))
+            advice.append(Advice(move, lead(tally, int(state.seats)), told))
         return advice
-
-
-def why(state: Pandante, seat: int, style: Style, rng: Rng) -> Message:
-    """What there is to know at this point, in words."""
-    if state.phase == phases.CHALLENGING:
-        chance = chance_of_claim(state, seat, state.turn, style.lies, GUESSES, rng) / SURE
-        claimed = _named(state.claim(state.turn))
-        return Message("pandante.hint.chance", {"claim": claimed, "percent": round(chance * 100)})
-    if not state.hands[seat]:
-        return Message("pandante.hint.no_cards")
-    real = judging.real_hand(state, seat)
-    have = Message("pandante.hint.nothing")
-    if real != NOTHING:
-        have = Message("pandante.hint.hand", {"claim": _named(real)})
-    claim = state.claim(seat)
-    if claim == NOBODY:
-        return have
-    if judging.judge_hand(state, seat) == LIE:
-        return Message("pandante.hint.less", {"have": have})
-    rival = others_highest(state, seat)
-    if rival > claim:
-        return Message("pandante.hint.beaten", {"have": have, "claim": _named(rival)})
-    return Message("pandante.hint.leading", {"have": have})
-
-
-def _named(claim: int) -> Message:
-    return Message(f"pandante.claim.{CLAIM_CODES[claim]}")
 
 
 SPARRING: Mapping[str, Callable[[], Bot]] = {name: partial(Simple, name) for name in SIMPLE}

@@ -6,7 +6,7 @@ All candidates meet the same hands and the same chance, so that what differs is 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -117,14 +117,14 @@ class Search(Trials[Candidate]):
         return found
 
 
-def play_gambit(state: Pandante, gambit: i64, styles: list[Style], rng: Rng) -> None:
-    """Play to the end of the gambit by rule of thumb."""
+def play_gambit(state: Pandante, gambit: i64, styles: list[Style], rng: Rng, log: list[Any] | None = None) -> None:
+    """Play to the end of the gambit by rule of thumb; what happens goes into the log, if there is one."""
     while state.gambit == gambit and state.phase not in (phases.OVER, phases.BETWEEN_GAMBITS):
         if state.phase == phases.CHALLENGING:
             seat = lowest(showdown.choosers(state))
         else:
             seat = state.turn
-        state.apply(seat, decide(state, seat, styles[seat], rng), None)
+        state.apply(seat, decide(state, seat, styles[seat], rng), log)
 
 
 def worth(state: Pandante, seat: i64) -> i64:
