@@ -69,6 +69,8 @@ def test_pp_e2_the_end_is_told_in_both_languages() -> None:
 def test_a_hint_says_what_a_move_does_in_both_languages() -> None:
     state = at("act", "r4 r5 r6 b1", "b2", areas=[area(""), area("")])
     hints = {game.say(one.move): one.message for one in Team().advise(state, 0, Rng(1))}
-    assert str(hints["set 1 r4 r5 r6"]) == "pandas +3, keeper +1"
-    assert hints["set 1 r4 r5 r6"].render("de") == "Pandas +3, Wärter +1"
-    assert hints["pass"].render("de") == "du behältst, was du hast"
+    assert str(hints["set 1 r4 r5 r6"]) == "pandas +3, keeper +1: your lead goes from 8 to 10, 1 card is left in hand"
+    assert hints["set 1 r4 r5 r6"].render("de") == (
+        "Pandas +3, Wärter +1: aus 8 Vorsprung wird 10, 1 Karte bleibt auf der Hand"
+    )
+    assert hints["pass"].render("de") == "du behältst 4 Karten und 8 Vorsprung"
