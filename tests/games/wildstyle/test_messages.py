@@ -7,6 +7,7 @@ import re
 import pytest
 
 from pandarium.core.message import Message, catalogue
+from pandarium.games.wildstyle.content import OBJECTIVE_CODES
 from pandarium.games.wildstyle.engine.legal import was_first
 from pandarium.games.wildstyle.engine.state import CREWS
 
@@ -16,7 +17,7 @@ CODE = re.compile(r'"(wildstyle\.(?:refusal|outcome|hint)\.\w+)"')
 MADE = {
     *(f"wildstyle.crew.{crew}" for crew in CREWS),
     *(f"wildstyle.first.{who}{what}" for who in ("", "you_") for what in ("tagged", "took", "covered", "drew")),
-    *(f"wildstyle.hint.{what}" for what in ("draw", "share", "pass", "gives_away")),
+    *(f"wildstyle.objective.{code}" for code in OBJECTIVE_CODES),
 }
 """Codes that are put together."""
 

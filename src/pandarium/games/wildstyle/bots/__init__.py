@@ -11,24 +11,11 @@ from pandarium.core.bot import Advice, Bot
 from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, MoveValue, rush_gain
-from pandarium.games.wildstyle.bots.placement_trials import Place, TagTrials
+from pandarium.games.wildstyle.bots.hints import tried, why
+from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, MoveValue
+from pandarium.games.wildstyle.bots.placement_trials import TagTrials
 from pandarium.games.wildstyle.bots.placement_value import POINT
-from pandarium.games.wildstyle.engine.cards import size_of
 from pandarium.games.wildstyle.engine.flow import Wildstyle
-from pandarium.games.wildstyle.engine.moves import (
-    ADD,
-    DRAW,
-    PASS,
-    REMOVE,
-    RUSH,
-    SHARE,
-    TAG,
-    TAKE,
-    hex_of,
-    kind_of,
-    space_of,
-)
 from pandarium.games.wildstyle.engine.state import PLAYING
 
 PLAYOUTS = 48
@@ -84,38 +71,13 @@ class Strong(Planner):
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
         """The places that it tries with what they come to; else a planner's advice."""
         assert isinstance(state, Wildstyle)
-        tried = TagTrials(state, seat, rng).run(self.playouts) if state.phase == PLAYING else []
-        if len(tried) < 2:
+        places = TagTrials(state, seat, rng).run(self.playouts) if state.phase == PLAYING else []
+        if len(places) < 2:
             return super().advise(state, seat, rng)
         values = MoveValue(state, seat, self.style)
         lines = [
-            Advice(int(one.move), int(one.value()) / POINT, _tried(one, why(values, int(one.move)))) for one in tried
+            Advice(int(one.move), int(one.value()) / POINT, tried(one, why(values, int(one.move)))) for one in places
         ]
         if self.short:
             lines[0] = lines[0]._replace(why=Message("wildstyle.hint.few", {"why": lines[0].message}))
         return lines
-
-
-def _tried(candidate: Place, why: Message) -> Message:
-    """What speaks for a place, how often it was tried, and what came of it."""
-    better = int(candidate.total) / POINT / max(1, int(candidate.tries))
-    return Message("wildstyle.hint.tried", {"why": why, "better": f"{better:+.1f}", "tries": int(candidate.tries)})
-
-
-def why(values: MoveValue, move: int) -> Message:
-    """What speaks for a move, or against it."""
-    state, seat = values.state, int(values.seat)
-    kind = int(kind_of(move))
-    if kind == TAG:
-        return Message("wildstyle.hint.tag", {"points": f"{values.tag_gain(hex_of(move)) / POINT:.1f}"})
-    if kind == RUSH:
-        return Message("wildstyle.hint.rush", {"points": f"{rush_gain(state, seat, hex_of(move)):+d}"})
-    if kind in {ADD, TAKE}:
-        size = int(size_of(state.set_of(seat, space_of(move)))) + 1
-        return Message("wildstyle.hint.starts") if size == 1 else Message("wildstyle.hint.adds", {"number": size})
-    if kind == REMOVE:
-        return Message("wildstyle.hint.remove", {"points": int(values.weigh_removal(hex_of(move)))})
-    if state.phase != PLAYING:
-        return Message("wildstyle.hint.forced")
-    names = {DRAW: "draw", SHARE: "share", PASS: "pass"}
-    return Message(f"wildstyle.hint.{names.get(kind, 'gives_away')}")
