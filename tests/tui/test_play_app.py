@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from pandarium import Match, Record
+from pandarium.core.bot import Advice
 from pandarium.core.rng import Rng
 from pandarium.tui import local_match as local_matches
 from pandarium.tui.local_match import LocalMatch
@@ -144,6 +145,18 @@ async def test_a_hint_shows_reasons_and_goes_with_the_move(monkeypatch: pytest.M
         await my_turn(pilot, app)
         assert app.advice == {}
         assert "reason" not in screen_text(app)
+
+
+async def test_a_long_reason_stands_whole_below_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    reason = "wins 40%; +9.0 a round, " + "and a great deal more that is worth a word " * 3 + "to the end"
+    monkeypatch.setattr(LocalMatch, "advise", lambda match, seat: [Advice(match.choices(seat)[0].move, 1.0, reason)])
+    app = PlayApp(begin(), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("h")
+        await until(pilot, lambda: app.advice)
+        await pilot.pause()
+        assert reason in " ".join(screen_text(app).split())
 
 
 async def test_no_hint_without_bots_is_a_line_and_not_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import ClassVar, NamedTuple
 
 from rich.console import RenderableType
@@ -27,6 +28,8 @@ KEYS = "123456789abcefgijkmoptwxyz"
 
 
 KEY_WIDTH = 3
+MARGIN = 4
+"""Beside the list: padding and its scroll bar."""
 FOLD = 5
 """With more moves than this, those of one group share a line."""
 
@@ -143,9 +146,10 @@ class MoveList(OptionList):
         widest = max((Text(line.label).cell_len for line in lines), default=0)
         self.styles.width = "1fr" if advice else widest + KEY_WIDTH + 4
         best = next(iter(advice), None)
+        room = self.app.size.width - MARGIN
         self.set_options(
             [
-                Option(_move_line(key_of(number), line.label, advice.get(line.first), line.first == best, widest))
+                Option(_move_line(key_of(number), line.label, advice.get(line.first), line.first == best, widest, room))
                 for number, line in enumerate(lines)
             ]
         )
@@ -230,12 +234,21 @@ def key_of(number: int) -> str:
     return KEYS[number] if number < len(KEYS) else ""
 
 
-def _move_line(key: str, label: str, advice: Advice | None, best: bool, widest: int) -> Text:
+def _move_line(key: str, label: str, advice: Advice | None, best: bool, widest: int, room: int) -> Text:
+    """A move, and what was thought of it: of the best move all, below it if there is not room enough beside it."""
     line = Text.assemble((f"{key:>{KEY_WIDTH - 1}} ", "bold"), label, no_wrap=True, overflow="ellipsis")
-    if advice is not None:
-        line.append(" " * (widest - Text(label).cell_len + 2))
-        line.append("✓ " if best else "  ", style="bold")
-        line.append(render(advice.message))
+    if advice is None:
+        return line
+    reason = render(advice.message)
+    if best and KEY_WIDTH + widest + 4 + Text(reason).cell_len > room:
+        line.append("  ✓", style="bold")
+        indent = " " * (KEY_WIDTH + 2)
+        for part in wrap(reason, max(2 * MARGIN, room), initial_indent=indent, subsequent_indent=indent):
+            line.append(f"\n{part}")
+        return line
+    line.append(" " * (widest - Text(label).cell_len + 2))
+    line.append("✓ " if best else "  ", style="bold")
+    line.append(reason)
     return line
 
 
