@@ -101,6 +101,8 @@ def test_a_batch_has_a_game_and_lies_within_its_rows():
     for games, first, rows_in_all in ((0, 0, None), (4, 1, 4), (1, -1, None)):
         with pytest.raises(BadData):
             Batch(setup, games, first_row=first, rows=rows_in_all)
+    with pytest.raises(BadData, match=r"a seed is a whole number from 0 to 2\*\*63 - 1, not -1"):
+        Batch(setup, 4, seed=-1)
 
 
 def test_a_checked_batch_plays_through_refusal():

@@ -19,6 +19,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from pandarium.core.errors import BadData, PandariumError
+from pandarium.core.game import check_seed
 from pandarium.core.move_list import MoveList
 from pandarium.core.rng import Rng
 from pandarium.core.state import NOBODY, Setup, State
@@ -90,7 +91,7 @@ class Batch:
         self._length: i64 = setup.game.observation.length
         self._feature_length: i64 = setup.game.features.length if featured else 0
         self._checked = checked
-        self._seed = Rng(seed)
+        self._seed = Rng(check_seed(seed))
         self._rows: i64 = games if rows is None else rows
         self._next = vec[i64](range(first_row, first_row + games))
         self._room: i64 = games * 8
