@@ -18,4 +18,6 @@ def test_a_page_about_strength(pandarium: Pandarium, tmp_path: Path, monkeypatch
     written = pandarium(*words, "--write", tmp_path / "page.md")
     assert written.out == f"Written: {tmp_path / 'page.md'}\n"
     page = (tmp_path / "page.md").read_text()
-    assert page.replace(f" --write {tmp_path / 'page.md'}", "").rstrip() == shown.out.rstrip()
+    more = ", each with its command, in [royale.csv](page/royale.csv)"
+    assert page.replace(f" --write {tmp_path / 'page.md'}", "").replace(more, "").rstrip() == shown.out.rstrip()
+    assert (tmp_path / "page" / "royale.csv").is_file()

@@ -13,7 +13,7 @@ from pandarium.core.bot import ask
 from pandarium.core.errors import PandariumError
 from pandarium.core.rng import Rng
 from pandarium.kit.abstraction import Plain
-from pandarium.learn.training.best_response import Duel, Exploit, describe, summary
+from pandarium.learn.training.best_response import Duel, Exploit, describe, gain_line, summary
 from pandarium.learn.training.policy import Learner, Rates, Samples, draw, forward, fresh_layers, log_shares
 from pandarium.learn.training.rollout import Rollout
 from pandarium.learn.training.self_play import SelfPlay, SelfPlayTables
@@ -119,6 +119,19 @@ def test_a_best_response_takes_much_from_a_bot_that_plays_at_random(everything: 
     bot = make(LEDUC, f"net:{tmp_path / 'learner.net'}")
     state = LEDUC.start(2, seed=1)
     assert ask(bot, state, 0, Rng(1)) in state.legal(0)
+
+
+def test_a_learner_can_begin_with_what_another_knows(tmp_path: Path) -> None:
+    first = Exploit(LEDUC, "random", decisions=6_000, games=200, recipe=SMALL)
+    first.run(1)
+    first.write(tmp_path / "first.net")
+    assert first.best is not None
+    again = Exploit(LEDUC, "random", decisions=1, games=200, recipe=SMALL, begin=tmp_path / "first.net")
+    assert again.run(1).share > 0.55  # after one update
+    assert "--begin first.net" in gain_line(again, "random", [again.best[0]] if again.best else []).command
+    larger = SMALL._replace(hidden=8)
+    with pytest.raises(PandariumError, match="a network of its own shape"):
+        Exploit(LEDUC, "random", decisions=1, games=4, recipe=larger, begin=tmp_path / "first.net").run(1)
 
 
 def test_the_same_seed_learns_the_same() -> None:

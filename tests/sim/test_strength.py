@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import csv
 import io
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from pandarium.sim import simulate, strength
 from pandarium.sim.batch_plot import plot
 from pandarium.sim.report import BatchReport
 from pandarium.sim.strength import Comparison, plan, table_sizes, total, write
+from pandarium.sim.strength_page import GainLine, StrengthLine, pivot, read_gains
 
 
 def test_the_table_fits_eighty_columns() -> None:
@@ -55,19 +57,25 @@ def test_strength_compares_every_level_with_the_one_below(tmp_path: Path) -> Non
     assert file.read_text(encoding="utf-8") == page
     assert table_sizes(game) == [2]
     assert received[-1] == total(game, 6) == 6 * len(plan(game))
-    assert page.count("\n| 2 |") == len(plan(game))
+    assert page.count("\n| greedy : random | **") == len(plan(game))
     assert "pandarium strength leduc --games 6" in page
+    assert "[leduc.csv](strength/leduc.csv)" in page
+    with (tmp_path / "strength" / "leduc.csv").open(encoding="utf-8") as kept:
+        (row,) = csv.DictReader(kept)
+    assert (row["who"], row["seats"], row["games"], row["fair"]) == ("greedy : random", "2", "6", "50%")
+    assert float(row["low"]) <= float(row["share"]) <= float(row["high"])
+    assert row["command"] == "pandarium simulate leduc --games 6 --bots greedy,random --seats 2 --seed 1"
 
 
 def test_a_game_with_sparring_partners_meets_the_hardest_of_them() -> None:
     game = pandarium.game("pandante")
     lines = plan(game)
     assert {(line.stronger, line.weaker) for line in lines} == {
-        ("strong", weaker) for weaker in ("liar", "cautious", None)
+        ("master", weaker) for weaker in ("liar", "cautious", "strong", None)
     }
     assert {line.options.get("abilities", "light") for line in lines} == {"light", "dark"}
     assert {(line.seats, line.games) for line in plan(game, 60)} == {(2, 60), (4, 30), (6, 20)}
-    assert len(lines) == 3 * 2 * 3
+    assert len(lines) == 4 * 2 * 3
 
 
 def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,6 +95,40 @@ def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytes
     for seats, weaker in nemesis.items():
         met = strength.compare(game, Comparison("strong", None, seats, 500, {}), trials)
         assert met.rows[1].bot == weaker
+
+
+def test_sparring_partners_share_a_row_and_are_named_in_it() -> None:
+    lines = [
+        StrengthLine("light", "strong : cautious", "", 2, 500, 0.896, 0.866, 0.92, "50%", "", "one"),
+        StrengthLine("light", "strong : hardest partner", "caller", 2, 500, 0.706, 0.665, 0.744, "50%", "", "two"),
+        StrengthLine("light", "strong : hardest partner", "sleeper", 4, 250, 0.64, 0.579, 0.697, "50%", "", "three"),
+    ]
+    assert pivot(lines, "stronger : weaker") == [
+        "| with | stronger : weaker | 2 players | 4 players |",
+        "|---|---|---:|---:|",
+        "| light | strong : cautious | **89.6%** (87% – 92%) |  |",
+        "| light | strong : hardest partner | **70.6%** (66% – 74%, caller) | **64.0%** (58% – 70%, sleeper) |",
+    ]
+
+
+def test_what_learners_take_stands_at_the_end_and_stays(tmp_path: Path) -> None:
+    file = tmp_path / "strength.md"
+    game = pandarium.game("leduc")
+    line = GainLine("greedy", 2, "", "everything", 1000, 3, 400, 0.61, 0.57, 0.65, 0.6, 0.5, "pandarium exploit leduc")
+    with pytest.raises(pandarium.BadData, match="has no page about Leduc"):
+        strength.write_gain(game, file, line)
+    write("leduc", file, games=2, workers=1)
+    strength.write_gain(game, file, line)
+    strength.write_gain(game, file, line._replace(best=0.62))
+    other = line._replace(bot="random", best=0.8)
+    strength.write_gain(game, file, other)
+    text = file.read_text(encoding="utf-8")
+    assert text.count("## What a learner takes from them") == 1
+    assert "| greedy | 2 | everything | 1,000 | 3 | **62.0%** (57% – 65%) | 60.0% | 50% |" in text
+    assert "| random | 2 | everything | 1,000 | 3 | **80.0%** (57% – 65%) | 60.0% | 50% |" in text
+    assert read_gains(tmp_path / "strength" / "leduc-exploit.csv") == [line._replace(best=0.62), other]
+    again = write("leduc", file, games=3, workers=1)
+    assert again.endswith(text[text.index("## What a learner takes") :])
 
 
 def test_a_page_leaves_the_pages_of_other_games_alone(tmp_path: Path) -> None:

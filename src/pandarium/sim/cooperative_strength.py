@@ -7,6 +7,7 @@ game can search with open cards (`StrengthPlan.winnable`), the page also says ho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from pandarium.bots import levels
@@ -17,7 +18,8 @@ from pandarium.core.rng import Rng
 from pandarium.kit.strength import strength_plan
 from pandarium.sim.batch import offset_progress, simulate
 from pandarium.sim.intervals import wilson
-from pandarium.sim.report import BatchReport, how_to_repeat
+from pandarium.sim.report import BatchReport
+from pandarium.sim.strength_page import HEAD, StrengthLine, again, pivot
 
 SEED = 1
 THINKER_SHARE = 10
@@ -112,26 +114,52 @@ def count_winnable(game: Game, seats: int, options: Mapping[str, OptionValue], d
 
 
 def render(
-    game: Game, reports: list[BatchReport], winnable: list[WinnableDeals], games: int, head: str, file: object
+    game: Game, reports: list[BatchReport], winnable: list[WinnableDeals], games: int, file: str | Path | None
 ) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
     lines = [
-        f"{head}{game.meta.title} are",
+        f"{HEAD}{game.meta.title} are",
         "",
-        "All win or lose together, so every level plays with its like. Pandarium "
-        f"{reports[0].version}, {engine} engine, rules version {reports[0].rules}.",
+        "All win or lose together, so every level plays with its like: how many games are won, with a 95 % interval",
+        f"(Wilson). Pandarium {reports[0].version}, {engine} engine, rules version {reports[0].rules}.",
         "",
-        f"| bots | {' | '.join(_differing(game))} | players | games | won | 95 % |",
-        f"|---|{'---|' * len(_differing(game))}---:|---:|---:|---|",
-        *(_row(game, report) for report in reports),
-        "",
-        "Intervals are Wilson score intervals.",
+        *pivot(lines_of(game, reports), "bots"),
         *_winnable_table(game, winnable),
         "",
-        *how_to_repeat(game.meta.name, reports, games, file),
+        *again(game.meta.name, games, file),
     ]
     return "\n".join(lines)
+
+
+def lines_of(game: Game, reports: list[BatchReport]) -> list[StrengthLine]:
+    """Every level with its like as a line."""
+    found = []
+    for report in reports:
+        row = report.rows[0]
+        found.append(
+            StrengthLine(
+                _words(game, report),
+                row.bot,
+                "",
+                report.seats,
+                report.games,
+                row.win_rate,
+                *row.win_interval,
+                "",
+                row.mean_text,
+                report.command,
+            )
+        )
+    return found
+
+
+def _words(game: Game, report: BatchReport) -> str:
+    """What is played with: the first of the differing options, and others where they are not as usual."""
+    usual = {option.name: option.default for option in game.meta.options}
+    first, *others = _differing(game) or [""]
+    more = [f"{name}={show_option(report.options[name])}" for name in others if report.options[name] != usual[name]]
+    return ", ".join([show_option(report.options[first]), *more]) if first else ""
 
 
 def _differing(game: Game) -> list[str]:
@@ -140,29 +168,23 @@ def _differing(game: Game) -> list[str]:
     return [option.name for option in game.meta.options if option.name in named]
 
 
-def _row(game: Game, report: BatchReport) -> str:
-    row = report.rows[0]
-    low, high = row.win_interval
-    options = " | ".join(show_option(report.options[name]) for name in _differing(game))
-    won = f"**{row.win_rate:.1%}** | {low:.1%} – {high:.1%}"
-    return f"| {row.bot} | {options} | {report.seats} | {report.games:,} | {won} |"
-
-
 def _winnable_table(game: Game, winnable: list[WinnableDeals]) -> list[str]:
     if not winnable:
         return []
-    lines = [
-        "",
-        "How many deals can be won at all, by players who see every card: those for which a search with open cards "
-        "found",
-        "a game that is won. There may be more.",
-        "",
-        "| players | deals | can be won | 95 % |",
-        "|---:|---:|---:|---|",
-    ]
+    shares = []
     for counted in winnable:
         low, high = wilson(counted.won, counted.deals)
-        share = counted.won / counted.deals
-        lines.append(f"| {counted.seats} | {counted.deals:,} | **{share:.1%}** | {low:.1%} – {high:.1%} |")
+        shares.append(f"**{counted.won / counted.deals:.1%}** ({low:.0%} – {high:.0%})")
+    columns = " | ".join("1 player" if counted.seats == 1 else f"{counted.seats} players" for counted in winnable)
+    lines = [
+        "",
+        f"How many of {winnable[0].deals:,} deals can be won at all, by players who see every card: those for which a "
+        "search with open",
+        "cards found a game that is won. There may be more.",
+        "",
+        f"| {columns} |",
+        f"|{'---:|' * len(winnable)}",
+        f"| {' | '.join(shares)} |",
+    ]
     options = ", ".join(f"{name}={show_option(value)}" for name, value in winnable[0].options.items())
     return [*lines, "", f"All with {options}." if options else "All with the usual options."]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -131,24 +130,6 @@ class BatchReport(msgspec.Struct, frozen=True, kw_only=True):
                 f"{row.sd:.1f}",
             )
         return table
-
-
-def how_to_repeat(game: str, reports: Sequence[BatchReport], games: int, file: object) -> list[str]:
-    """The end of a page about strength: the commands that give it again, whole or line by line."""
-    return [
-        "## Again",
-        "",
-        "```sh",
-        f"pandarium strength {game} --games {games}" + (f" --write {file}" if file else ""),
-        "```",
-        "",
-        "or one line of the table alone:",
-        "",
-        "```sh",
-        *(report.command for report in reports),
-        "```",
-        "",
-    ]
 
 
 def make_row(bot: str, tally: Tally, games: int, at_table: int, cooperative: bool = False) -> BotResult:

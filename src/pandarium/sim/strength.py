@@ -25,7 +25,18 @@ from pandarium.kit.strength import strength_plan
 from pandarium.sim import cooperative_strength
 from pandarium.sim.batch import offset_progress, simulate
 from pandarium.sim.pool import one_connection
-from pandarium.sim.report import BatchReport, how_to_repeat
+from pandarium.sim.report import BatchReport
+from pandarium.sim.strength_page import (
+    HEAD,
+    GainLine,
+    StrengthLine,
+    add_gain,
+    again,
+    data,
+    data_file,
+    pivot,
+    with_gains,
+)
 
 GAMES = 2000
 SEED = 1
@@ -33,7 +44,6 @@ TRIAL_SEED = 2
 """The games in which the hardest sparring partner is found are others than those that count."""
 TRIAL_SHARE = 10
 """A tenth of the games for each partner's trial, at every table."""
-_HEAD = "# How strong the bots of "
 
 
 class Comparison(NamedTuple):
@@ -121,7 +131,8 @@ def write(
         with one_connection(ray):
             played = cooperative_strength.play_all(found, games, workers, progress, ray)
         winnable = cooperative_strength.count_all_winnable(found, max(1, games // cooperative_strength.DEAL_SHARE))
-        return _keep(found, file, cooperative_strength.render(found, played, winnable, games, _HEAD, file))
+        page = cooperative_strength.render(found, played, winnable, games, file)
+        return _keep(found, file, page, cooperative_strength.lines_of(found, played))
     with one_connection(ray):
         trials = [
             trial
@@ -132,14 +143,29 @@ def write(
         for comparison in plan(found, games):
             offset = offset_progress(progress, sum(report.games for report in reports))
             reports.append(compare(found, comparison, trials, workers, offset, ray))
-    return _keep(found, file, render(found, reports, trials, games, file))
+    return _keep(found, file, render(found, reports, trials, games, file), lines_of(found, reports, trials))
 
 
-def _keep(game: Game, file: str | Path | None, page: str) -> str:
-    """Write the page into the file, if there is one."""
+def _keep(game: Game, file: str | Path | None, page: str, lines: list[StrengthLine]) -> str:
+    """Write the page into the file, if there is one, and the figures beside it."""
     if file is not None:
+        figures = data_file(Path(file), game.meta.name)
+        figures.parent.mkdir(exist_ok=True)
+        write_atomically(figures, data(lines).encode())
+        page = with_gains(page, Path(file), game.meta.name)
         write_atomically(Path(file), _put_into(Path(file), game, page).encode())
     return page
+
+
+def write_gain(game: Game, file: Path, line: GainLine) -> None:
+    """Put what learners took from a bot into the game's part of the page, which must be there."""
+    title = f"{HEAD}{game.meta.title} are"
+    parts = [HEAD + part for part in _read_pages(file).split(HEAD)[1:]]
+    page = next((part for part in parts if part.splitlines()[0] == title), None)
+    if page is None:
+        raise BadData(str(file), f"has no page about {game.meta.title}: pandarium strength writes one")
+    add_gain(file, game.meta.name, line)
+    write_atomically(file, _put_into(file, game, with_gains(page, file, game.meta.name)).encode())
 
 
 def try_partners(
@@ -205,7 +231,7 @@ def _read_pages(file: Path) -> str:
         old = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         old = "?"
-    if old and not old.startswith(_HEAD):
+    if old and not old.startswith(HEAD):
         raise BadData(str(file), "is there already, and no page about strength: name another file")
     return old
 
@@ -213,7 +239,7 @@ def _read_pages(file: Path) -> str:
 def _put_into(file: Path, game: Game, page: str) -> str:
     """The file with this page in place of the game's old one, or after the others."""
     old = _read_pages(file)
-    pages = [_HEAD + part.rstrip("\n") + "\n" for part in old.split(_HEAD)[1:]]
+    pages = [HEAD + part.rstrip("\n") + "\n" for part in old.split(HEAD)[1:]]
     title = page.splitlines()[0]
     places = [index for index, other in enumerate(pages) if other.splitlines()[0] == title]
     if places:
@@ -230,25 +256,50 @@ def render(
     engine = "compiled" if reports[0].compiled else "interpreted"
     spars = bool(strength_plan(game).sparring())
     whom = (
-        "The strongest level against every other, and against the" if spars else "Every level against the one below it."
+        "The strongest level against every other, and against the hardest of its sparring partners (below)."
+        if spars
+        else "Every level against the one below it."
     )
     lines = [
-        f"{_HEAD}{game.meta.title} are",
+        f"{HEAD}{game.meta.title} are",
         "",
-        *([f"{whom} hardest of its sparring partners (below)."] if spars else []),
-        f"{'' if spars else whom + ' '}They alternate around the table, which is turned by one seat after each",
-        f"game; ties share a win. Pandarium {reports[0].version}, {engine} engine, rules version {reports[0].rules}.",
+        f"{whom} How many games the stronger won, with a 95 % interval (Wilson);",
+        "a level is stronger when its interval lies above the fair share. They alternate around the table, which is",
+        f"turned by one seat after each game; ties share a win. Pandarium {reports[0].version}, {engine} engine, rules",
+        f"version {reports[0].rules}.",
         "",
-        *_table(game, reports),
-        "",
-        "Intervals are Wilson score intervals; ± is Student's t at 95 %, with games, not seats, as what is counted.",
-        "A level is stronger when its interval lies above the fair share.",
+        *pivot(lines_of(game, reports, trials), "stronger : weaker"),
         *_about_speeds(reports),
         *_trial_table(game, trials),
         "",
-        *how_to_repeat(game.meta.name, reports, games, file),
+        *again(game.meta.name, games, file),
     ]
     return "\n".join(lines)
+
+
+def lines_of(game: Game, reports: list[BatchReport], trials: list[BatchReport]) -> list[StrengthLine]:
+    """Every comparison as a line; sparring partners share a row, whoever it was."""
+    several = len(strength_plan(game).options) > 1
+    partners = strength_plan(game).sparring() if trials else {}
+    found = []
+    for report in reports:
+        strong, weak = report.rows
+        spars = weak.bot in partners
+        found.append(
+            StrengthLine(
+                _options(game, report) if several else "",
+                f"{strong.bot} : {'hardest partner' if spars else weak.bot}",
+                weak.bot if spars else "",
+                report.seats,
+                report.games,
+                strong.win_rate,
+                *strong.win_interval,
+                f"{strong.fair:.0%}",
+                f"{strong.mean_text} : {weak.mean_text}",
+                report.command,
+            )
+        )
+    return found
 
 
 def _about_speeds(reports: list[BatchReport]) -> list[str]:
@@ -261,24 +312,6 @@ def _about_speeds(reports: list[BatchReport]) -> list[str]:
         f"In real time every bot has a reaction time, 40 % more or less: {speeds}. It decides by what it sees and",
         "touches it that much later; who comes too late looks again. The last lines say what speed alone is worth.",
     ]
-
-
-def _table(game: Game, reports: list[BatchReport]) -> list[str]:
-    several = len(strength_plan(game).options) > 1
-    lines = [
-        f"| players |{' options |' if several else ''} stronger | weaker | games | games won by the stronger "
-        "| 95 % | fair | mean scores |",
-        f"|---:|{'---|' if several else ''}---|---|---:|---:|---|---:|---|",
-    ]
-    for report in reports:
-        strong, weak = report.rows
-        low, high = strong.win_interval
-        lines.append(
-            f"| {report.seats} |{f' {_options(game, report)} |' if several else ''} {strong.bot} | {weak.bot} "
-            f"| {report.games:,} | **{strong.win_rate:.1%}** "
-            f"| {low:.1%} – {high:.1%} | {strong.fair:.0%} | {strong.mean_text} : {weak.mean_text} |"
-        )
-    return lines
 
 
 def _trial_table(game: Game, trials: list[BatchReport]) -> list[str]:

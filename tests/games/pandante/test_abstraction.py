@@ -11,8 +11,9 @@ from mypy_extensions import u8
 
 from pandarium.core.layout import CATEGORY, COUNT, FLAG
 from pandarium.core.rng import Rng
-from pandarium.games.pandante.bots import inputs
-from pandarium.games.pandante.bots.abstraction import NAMES, PandanteAbstraction, names_fit
+from pandarium.games.pandante.bots import abstraction, inputs
+from pandarium.games.pandante.bots.abstraction import NAMES, PandanteAbstraction
+from pandarium.games.pandante.engine.abilities import ABILITY_NAMES
 from pandarium.games.pandante.engine.claims import CLAIM_NAMES
 from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.kit.abstraction import Decision
@@ -59,8 +60,14 @@ def positions(seats: int, choice: dict[str, Any], seed: int, most: int = 250) ->
 
 
 def test_every_option_has_its_name() -> None:
-    assert names_fit()
     assert SMALL.size == len(NAMES)
+    for claim, name in enumerate(CLAIM_NAMES):
+        assert NAMES[abstraction.BET + claim] == f"bet {name}"
+        assert NAMES[abstraction.UPGRADE + claim] == f"upgrade to {name}"
+    for ability, name in enumerate(ABILITY_NAMES):
+        assert NAMES[abstraction.ANNOUNCE + ability] == f"announce {name}"
+    assert NAMES[abstraction.SAY_TRUTH] == "say the highest truth"
+    assert NAMES[abstraction.USUAL] == "what is usual"
 
 
 @pytest.mark.parametrize("choice", OPTIONS, ids=str)

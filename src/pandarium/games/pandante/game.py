@@ -26,6 +26,7 @@ from pandarium.games.pandante.view import PandanteView, view
 from pandarium.games.pandante.view.events import redact
 from pandarium.games.pandante.words import labels, notation
 from pandarium.games.pandante.words.sentences import sentence
+from pandarium.kit.chance import SmallGame
 from pandarium.kit.clock import ClockRules
 from pandarium.kit.content_list import ContentList
 from pandarium.kit.drop_in import DropInRules
@@ -50,6 +51,12 @@ class PandanteStrength(StrengthPlan):
         return SPARRING
 
 
+def _small_game() -> SmallGame:
+    from pandarium.games.pandante.chance import PandanteSmallGame
+
+    return PandanteSmallGame(GAME)
+
+
 def _terminal_table() -> TerminalTable:
     from pandarium.games.pandante.terminal import PandanteTable
 
@@ -66,6 +73,7 @@ class PandanteGame(Game):
             ClockRules: PandanteClock,
             DropInRules: PandanteDropIn,
             ContentList: PandanteContentList,
+            SmallGame: _small_game,
             StrengthPlan: PandanteStrength,
             TerminalTable: _terminal_table,
             TournamentRules: PandanteTournament,
@@ -137,10 +145,11 @@ class PandanteGame(Game):
         return sentence(event, names)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
-        """One that lies, one that does not, and one that thinks about who does."""
+        """One that lies, one that does not, one that thinks about who does, and one that has learned it."""
         from pandarium.games.pandante.bots import Cautious, Liar, Strong
+        from pandarium.games.pandante.bots.master import Master
 
-        return {"liar": Liar, "cautious": Cautious, "strong": Strong}
+        return {"liar": Liar, "cautious": Cautious, "strong": Strong, "master": Master}
 
     def view(self, state: Any, viewer: int | None) -> PandanteView:
         """The table as this viewer sees it."""

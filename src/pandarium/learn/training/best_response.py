@@ -14,6 +14,7 @@ from pandarium.bots import make
 from pandarium.core.bot import Bot
 from pandarium.core.game import MAX_SEED, Game
 from pandarium.core.meta import OptionValue
+from pandarium.core.options import show_option
 from pandarium.core.rng import Rng
 from pandarium.kit.abstraction import Abstraction, Plain
 from pandarium.kit.training import training_plan
@@ -22,8 +23,9 @@ from pandarium.learn.extras import missing
 from pandarium.learn.training.policy import Layers
 from pandarium.learn.training.rollout import LEARNER, decide
 from pandarium.learn.training.tables import BOT, Seating, Tables
-from pandarium.learn.training.trainer import Recipe, Trainer, write_layers
+from pandarium.learn.training.trainer import Recipe, Trainer, read_layers, write_layers
 from pandarium.sim.intervals import t_interval
+from pandarium.sim.strength_page import GainLine
 
 try:
     import numpy as np
@@ -82,16 +84,22 @@ class Exploit:
         games: int = GAMES,
         *,
         everything: bool = False,
+        begin: Path | None = None,
         recipe: Recipe = RECIPE,
     ) -> None:
-        """With `everything` it looks at the whole observation and weighs every legal move, else as the game's plan."""
+        """With `everything` it looks at the whole observation and weighs every legal move, else as the game's plan.
+
+        `begin` is the file of a network that the learners begin with, in place of knowing nothing.
+        """
         self.game = game
         self.bot = make(game, bot)
         self.seats = seats
         self.options = options or {}
         self.decisions = decisions
         self.games = games
+        self.everything = everything
         self.abstraction = Plain(game) if everything else training_plan(game).abstraction(game)
+        self.begin = begin
         self.recipe = recipe
         self.best: tuple[Gain, Layers] | None = None
 
@@ -99,6 +107,8 @@ class Exploit:
         """Train a network, then count its wins in games that it has never seen."""
         duel = Duel(self.game, self.bot, self.seats, self.options, seed)
         trainer = Trainer(self.abstraction, duel, self.seats, self.recipe, seed)
+        if self.begin is not None:
+            trainer.learner.begin_with(read_layers(self.begin))
         for progress in trainer.train(decisions=self.decisions):
             if told is not None:
                 told(min(progress.decisions, self.decisions))
@@ -113,6 +123,36 @@ class Exploit:
         """Keep the one that won most."""
         assert self.best is not None
         write_layers(file, self.game, self.abstraction, self.best[1], {"seed": str(self.best[0].seed)})
+
+
+def gain_line(measure: Exploit, bot: str, gains: Sequence[Gain]) -> GainLine:
+    """For the page about strength."""
+    best = max(gains, key=lambda gain: gain.share)
+    options = [f"{name}={show_option(value)}" for name, value in measure.options.items()]
+    words = [
+        f"pandarium exploit {measure.game.meta.name} --bot {bot} --seats {measure.seats}",
+        *(f"--option {option}" for option in options),
+        f"--decisions {measure.decisions} --seeds {len(gains)} --games {measure.games}",
+        *(["--everything"] if measure.everything else []),
+        *([f"--begin {measure.begin.name}"] if measure.begin is not None else []),
+    ]
+    looks_at = "everything" if measure.everything else "its inputs"
+    if measure.begin is not None:
+        looks_at += f", begins as {measure.begin.stem}"
+    return GainLine(
+        bot,
+        measure.seats,
+        ", ".join(options),
+        looks_at,
+        measure.decisions,
+        len(gains),
+        best.games,
+        best.share,
+        *best.interval,
+        sum(gain.share for gain in gains) / len(gains),
+        best.fair,
+        " ".join(words),
+    )
 
 
 def describe(gain: Gain) -> str:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pandarium.core.errors import PandariumError
 from pandarium.learn.extras import missing
 
 try:
@@ -157,6 +158,13 @@ class Learner:
         self.average = jax.tree.map(lambda slow, fast: slow + follow * (fast - slow), self.average, self.layers)
         mean: Floats = np.mean(told, axis=0) if told else np.zeros(3, np.float32)
         return mean
+
+    def begin_with(self, layers: Layers) -> None:
+        """Begin with what another network knows; raises PandariumError when it has another shape."""
+        if [weight.shape for weight, _ in layers] != [weight.shape for weight, _ in self.layers]:
+            raise PandariumError("a learner can only begin with a network of its own shape")
+        self.layers = self.average = jax.tree.map(jnp.asarray, layers)
+        self.optimizer_state = self.optimizer.init(self.layers)
 
     def save(self, file: Path, **more: Any) -> None:
         """Write everything that is needed to go on."""

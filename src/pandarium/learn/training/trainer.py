@@ -11,7 +11,7 @@ from zipfile import BadZipFile
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.kit.abstraction import Abstraction
-from pandarium.kit.net_file import write_net
+from pandarium.kit.net_file import read_net, write_net
 from pandarium.learn.encoding import Encoder
 from pandarium.learn.extras import missing
 from pandarium.learn.training.policy import Layers, Learner, Rates
@@ -133,3 +133,11 @@ def write_layers(
     """Write a network as the bot `net:FILE` reads it."""
     listed = [(weight.shape, weight.ravel().tolist(), bias.tolist()) for weight, bias in layers]
     write_net(file, game, abstraction, listed, about, dtype)
+
+
+def read_layers(file: Path) -> Layers:
+    """The layers of a network that was written so; raises PandariumError."""
+    return [
+        (np.array(weight.values, np.float32).reshape(weight.shape), np.array(bias.values, np.float32))
+        for weight, bias in read_net(file, str(file)).layers
+    ]

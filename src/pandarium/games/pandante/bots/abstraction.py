@@ -19,8 +19,8 @@ from pandarium.games.pandante.bots.belief import sample_truth
 from pandarium.games.pandante.bots.policy import decide, highest_truth, leader, likely_statement
 from pandarium.games.pandante.bots.style import SOUND
 from pandarium.games.pandante.engine import faults, legal, moves, phases, snacks
-from pandarium.games.pandante.engine.abilities import ABILITIES, ABILITY_NAMES, aims_at_player
-from pandarium.games.pandante.engine.claims import CLAIM_NAMES, CLAIMS, rank_said
+from pandarium.games.pandante.engine.abilities import ABILITY_NAMES, aims_at_player
+from pandarium.games.pandante.engine.claims import CLAIM_NAMES, rank_said
 from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.games.pandante.engine.legal import STATEMENTS
 from pandarium.games.pandante.engine.moves import snack
@@ -212,8 +212,3 @@ def bold_statement(state: Pandante, seat: i64, rng: Rng) -> i64:
             rank = rank_said(said)
         place -= 1
     return pick
-
-
-def names_fit() -> bool:
-    """Whether every option has its name."""
-    return len(NAMES) == OPTIONS and len(ABILITY_NAMES) == ABILITIES == GO - ANNOUNCE and CLAIMS == FOLD
