@@ -8,7 +8,7 @@ from pathlib import Path
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
-from pandarium.sim.batch_plot import ACCENTS, FAINT, INK, PAPER
+from pandarium.sim.simulation_plot import ACCENTS, FAINT, INK, PAPER
 
 
 def plot(curve: Sequence[tuple[float, dict[str, float]]], title: str, caption: str, file: Path) -> None:

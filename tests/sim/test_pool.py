@@ -13,9 +13,9 @@ import pandarium
 from pandarium.bots import levels
 from pandarium.kit.strength import strength_plan
 from pandarium.sim import pool, simulate
-from pandarium.sim.batch import Batch, BatchPlayer
 from pandarium.sim.chunks import Chunk, GameQueue
 from pandarium.sim.pool import MOST_LOSSES, Pool, play_chunks, play_games
+from pandarium.sim.simulation import SimulationPlan, SimulationPlayer
 from pandarium.sim.study_runner import StudyPlan, StudyPlayer, _watched_tables, choose, questions, run_study
 from pandarium.sim.workers import WorkerPool
 
@@ -71,10 +71,10 @@ def test_a_game_is_the_same_whatever_its_player_has_played_before(name: str) -> 
     """So it may be played again, elsewhere. (The strongest levels are built alike, and think for too long.)"""
     game = pandarium.game(name)
     for level in [*levels(game)[:-1], *strength_plan(game).sparring()]:
-        plan = Batch(name, (level,) * max(2, game.meta.seats[0]), {}, None, 5)
-        busy = BatchPlayer(plan)
+        plan = SimulationPlan(name, (level,) * max(2, game.meta.seats[0]), {}, None, 5)
+        busy = SimulationPlayer(plan)
         busy.play(0, 1)
-        one, other = busy.play(1, 2), BatchPlayer(plan).play(1, 2)
+        one, other = busy.play(1, 2), SimulationPlayer(plan).play(1, 2)
         assert (one.moves, one.tallies) == (other.moves, other.tallies), level
 
 
@@ -130,7 +130,7 @@ class Lost:
             active_children()[0].kill()
 
 
-def test_a_batch_survives_a_killed_worker_with_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulation_survives_a_killed_worker_with_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = Lost(monkeypatch)
     two = simulate("royale", ["greedy", "random"], 120, seats=4, workers=2, progress=lost.kill_one)
     assert lost.chunks

@@ -24,7 +24,7 @@ import pytest
 
 import pandarium
 from pandarium.kit.study import Length, Observer, Question, StudyTable, mean
-from pandarium.sim import BatchReport, pool, simulate, strength
+from pandarium.sim import SimulationReport, pool, simulate, strength
 from pandarium.sim.pool import MOST_LOSSES
 from pandarium.sim.ray_pool import QUIET, connected, make_task
 from pandarium.sim.study_runner import run_study
@@ -116,11 +116,11 @@ def nodes() -> Iterator[TwoNodes]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def same(one: BatchReport, other: BatchReport) -> bool:
+def same(one: SimulationReport, other: SimulationReport) -> bool:
     return (one.rows, one.moves, one.games) == (other.rows, other.moves, other.games)
 
 
-def test_a_batch_a_study_and_a_page_have_the_numbers_of_one_process(nodes: TwoNodes) -> None:
+def test_a_simulation_a_study_and_a_page_have_the_numbers_of_one_process(nodes: TwoNodes) -> None:
     one = simulate("royale", ["greedy", "random"], 40, seats=3, seed=4, workers=1)
     received: list[int] = []
     progress = received.append

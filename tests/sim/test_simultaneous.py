@@ -1,4 +1,4 @@
-"""Bots and batches where all choose at once and win or lose together, shown with a game of one choice each."""
+"""Bots and simulations where all choose at once and win or lose together, shown with a game of one choice each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pandarium import Game, Meta, Outcome, Rng, Setup, State
 from pandarium.bots import SearchBot
 from pandarium.core.bot import ask, ask_advice
 from pandarium.core.layout import Layout
-from pandarium.sim import batch, simulate, turn_order
+from pandarium.sim import simulate, simulation, turn_order
 
 LIFTS = [1, 2, 3]
 
@@ -115,7 +115,7 @@ def test_with_fewer_playouts_than_moves_every_move_has_still_been_tried() -> Non
 
 
 def test_a_victory_of_all_counts_once_for_every_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "find_game", lambda name: Lift(cooperative=True))
+    monkeypatch.setattr(simulation, "find_game", lambda name: Lift(cooperative=True))
     report = simulate("lift", ["hard", "random"], 60, seats=3, seed=2, workers=1)
     hard, random = report.rows
     assert 0 < hard.wins < 60
@@ -125,7 +125,7 @@ def test_a_victory_of_all_counts_once_for_every_bot(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_shared_victory_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "find_game", lambda name: Lift(cooperative=False))
+    monkeypatch.setattr(simulation, "find_game", lambda name: Lift(cooperative=False))
     report = simulate("lift", ["hard", "random"], 60, seats=2, seed=2, workers=1)
     assert sum(row.wins for row in report.rows) == 60
     assert report.rows[1].wins * 2 == int(report.rows[1].wins * 2)
@@ -145,7 +145,7 @@ def test_a_mean_score_counts_games_and_not_their_seats(
     monkeypatch: pytest.MonkeyPatch, lifted: list[int], half: float
 ) -> None:
     forces = iter(lifted)
-    monkeypatch.setattr(batch, "find_game", lambda name: Lift(cooperative=False))
+    monkeypatch.setattr(simulation, "find_game", lambda name: Lift(cooperative=False))
     monkeypatch.setattr(turn_order, "ask", lambda *_: next(forces))
     row = simulate("lift", ["random"], 3, seats=2, workers=1).rows[0]
     assert row.mean == 2
@@ -154,7 +154,7 @@ def test_a_mean_score_counts_games_and_not_their_seats(
 
 
 def test_one_game_has_a_mean_score_without_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "find_game", lambda name: Lift(cooperative=False))
+    monkeypatch.setattr(simulation, "find_game", lambda name: Lift(cooperative=False))
     row = simulate("lift", ["random"], 1, seats=2, workers=1).rows[0]
     assert row.mean_interval is None
     assert row.mean_text == f"{row.mean:.1f}"

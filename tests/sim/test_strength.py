@@ -12,8 +12,8 @@ import pandarium
 from pandarium.core.game import Game
 from pandarium.kit.strength import strength_plan
 from pandarium.sim import simulate, strength
-from pandarium.sim.batch_plot import plot
-from pandarium.sim.report import BatchReport
+from pandarium.sim.report import SimulationReport
+from pandarium.sim.simulation_plot import plot
 from pandarium.sim.strength import Comparison, plan, table_sizes, total, write
 from pandarium.sim.strength_page import GainLine, StrengthLine, pivot, read_gains
 
@@ -83,7 +83,7 @@ def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytes
     pattern = simulate("pandante", ["cautious", "rock"], 1, seats=2, workers=1)
     nemesis = {2: "caller", 4: "mixer", 6: "sleeper"}
 
-    def play(game: Game, line: Comparison, weaker: str, *more: object, **named: object) -> BatchReport:
+    def play(game: Game, line: Comparison, weaker: str, *more: object, **named: object) -> SimulationReport:
         rate = 0.3 if nemesis[line.seats] == weaker else 0.9
         first, second = pattern.rows
         rows = [msgspec.structs.replace(first, win_rate=rate), msgspec.structs.replace(second, bot=weaker)]

@@ -26,7 +26,7 @@ from pandarium.core.errors import PandariumError
 
 if TYPE_CHECKING:
     from pandarium.core.game import Game
-    from pandarium.sim import BatchReport
+    from pandarium.sim import SimulationReport
 
 
 def simulate(
@@ -109,12 +109,12 @@ def _check_plot(file: Path) -> None:
         raise PandariumError("--plot needs matplotlib: pip install 'pandarium[plots]'")
 
 
-def _keep(report: BatchReport, json: str | None, plot: Path | None) -> None:
+def _keep(report: SimulationReport, json: str | None, plot: Path | None) -> None:
     from pandarium.core.record import write_atomically
 
     if json is not None and json != "-":
         write_atomically(Path(json), f"{report.to_json()}\n".encode())
     if plot is not None:
-        from pandarium.sim.batch_plot import plot as draw
+        from pandarium.sim.simulation_plot import plot as draw
 
         draw(report, plot)

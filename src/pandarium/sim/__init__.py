@@ -1,4 +1,4 @@
-"""Many games at once: batches that give the same numbers again on any number of cores.
+"""Many games at once: simulations that give the same numbers again on any number of cores.
 
 >>> from pandarium.sim import simulate
 >>> report = simulate("royale", ["random"], games=20, seats=2, seed=7, workers=1)
@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from pandarium.sim.batch import simulate
-from pandarium.sim.report import BatchReport, BotResult
+from pandarium.sim.report import BotResult, SimulationReport
+from pandarium.sim.simulation import simulate
 
-__all__ = ["BatchReport", "BotResult", "simulate"]
+__all__ = ["BotResult", "SimulationReport", "simulate"]

@@ -16,9 +16,9 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.options import show_option
 from pandarium.core.rng import Rng
 from pandarium.kit.strength import strength_plan
-from pandarium.sim.batch import offset_progress, simulate
 from pandarium.sim.intervals import wilson
-from pandarium.sim.report import BatchReport
+from pandarium.sim.report import SimulationReport
+from pandarium.sim.simulation import offset_progress, simulate
 from pandarium.sim.strength_page import HEAD, StrengthLine, again, pivot
 
 SEED = 1
@@ -64,7 +64,7 @@ def play(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
     ray: str | None = None,
-) -> BatchReport:
+) -> SimulationReport:
     """Play one line."""
     report = simulate(
         game.meta.name,
@@ -84,9 +84,9 @@ def play(
 
 def play_all(
     game: Game, games: int, workers: int | None, progress: Callable[[int], None] | None, ray: str | None = None
-) -> list[BatchReport]:
+) -> list[SimulationReport]:
     """Every line; `progress` is called with the number of games done."""
-    reports: list[BatchReport] = []
+    reports: list[SimulationReport] = []
     for line in plan(game, games):
         offset = offset_progress(progress, sum(report.games for report in reports))
         reports.append(play(game, line, workers, offset, ray))
@@ -114,7 +114,7 @@ def count_winnable(game: Game, seats: int, options: Mapping[str, OptionValue], d
 
 
 def render(
-    game: Game, reports: list[BatchReport], winnable: list[WinnableDeals], games: int, file: str | Path | None
+    game: Game, reports: list[SimulationReport], winnable: list[WinnableDeals], games: int, file: str | Path | None
 ) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
@@ -132,7 +132,7 @@ def render(
     return "\n".join(lines)
 
 
-def lines_of(game: Game, reports: list[BatchReport]) -> list[StrengthLine]:
+def lines_of(game: Game, reports: list[SimulationReport]) -> list[StrengthLine]:
     """Every level with its like as a line."""
     found = []
     for report in reports:
@@ -154,7 +154,7 @@ def lines_of(game: Game, reports: list[BatchReport]) -> list[StrengthLine]:
     return found
 
 
-def _words(game: Game, report: BatchReport) -> str:
+def _words(game: Game, report: SimulationReport) -> str:
     """What is played with: the first of the differing options, and others where they are not as usual."""
     usual = {option.name: option.default for option in game.meta.options}
     first, *others = _differing(game) or [""]

@@ -1,4 +1,4 @@
-"""What a batch of games came to: rows by bot, as a table, as JSON."""
+"""What a simulation came to: rows by bot, as a table, as JSON."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Tally(msgspec.Struct):
     scores: dict[int, int] = {}
 
     def add(self, other: Tally) -> None:
-        """Take in what another batch counted."""
+        """Take in what others counted."""
         self.seats += other.seats
         self.win_parts += other.win_parts
         self.total += other.total
@@ -68,8 +68,8 @@ class BotResult(msgspec.Struct, frozen=True):
         return f"{self.mean:.1f}" + (f" ± {self.mean_interval[1] - self.mean:.1f}" if self.mean_interval else "")
 
 
-class BatchReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A batch: what was played, what came of it, and the command that gives it again."""
+class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A simulation: what was played, what came of it, and the command that gives it again."""
 
     game: str
     title: str
@@ -93,7 +93,7 @@ class BatchReport(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode()
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> BatchReport:
+    def from_json(cls, text: str | bytes) -> SimulationReport:
         """What `to_json` wrote; raises BadData."""
         try:
             return msgspec.json.decode(text, type=cls)

@@ -23,9 +23,9 @@ from pandarium.core.record import write_atomically
 from pandarium.core.registry import game as find_game
 from pandarium.kit.strength import strength_plan
 from pandarium.sim import cooperative_strength
-from pandarium.sim.batch import offset_progress, simulate
 from pandarium.sim.pool import one_connection
-from pandarium.sim.report import BatchReport
+from pandarium.sim.report import SimulationReport
+from pandarium.sim.simulation import offset_progress, simulate
 from pandarium.sim.strength_page import (
     HEAD,
     GainLine,
@@ -139,7 +139,7 @@ def write(
             for options in strength_plan(found).options
             for trial in try_partners(found, options, games, workers, ray)
         ]
-        reports: list[BatchReport] = []
+        reports: list[SimulationReport] = []
         for comparison in plan(found, games):
             offset = offset_progress(progress, sum(report.games for report in reports))
             reports.append(compare(found, comparison, trials, workers, offset, ray))
@@ -170,7 +170,7 @@ def write_gain(game: Game, file: Path, line: GainLine) -> None:
 
 def try_partners(
     game: Game, options: Mapping[str, OptionValue], games: int, workers: int | None, ray: str | None = None
-) -> list[BatchReport]:
+) -> list[SimulationReport]:
     """The strongest level against each sparring partner, at every size of table."""
     number = max(1, games // TRIAL_SHARE)
     lines = [
@@ -184,11 +184,11 @@ def try_partners(
 def compare(
     game: Game,
     comparison: Comparison,
-    trials: list[BatchReport],
+    trials: list[SimulationReport],
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
     ray: str | None = None,
-) -> BatchReport:
+) -> SimulationReport:
     """Play one line of the page; the trials tell who the hardest partner is."""
     weaker = comparison.weaker
     if weaker is None:
@@ -206,7 +206,7 @@ def _play(
     workers: int | None,
     progress: Callable[[int], None] | None = None,
     ray: str | None = None,
-) -> BatchReport:
+) -> SimulationReport:
     report = simulate(
         game.meta.name,
         [line.stronger, weaker],
@@ -250,7 +250,11 @@ def _put_into(file: Path, game: Game, page: str) -> str:
 
 
 def render(
-    game: Game, reports: list[BatchReport], trials: list[BatchReport], games: int, file: str | Path | None = None
+    game: Game,
+    reports: list[SimulationReport],
+    trials: list[SimulationReport],
+    games: int,
+    file: str | Path | None = None,
 ) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
@@ -277,7 +281,7 @@ def render(
     return "\n".join(lines)
 
 
-def lines_of(game: Game, reports: list[BatchReport], trials: list[BatchReport]) -> list[StrengthLine]:
+def lines_of(game: Game, reports: list[SimulationReport], trials: list[SimulationReport]) -> list[StrengthLine]:
     """Every comparison as a line; sparring partners share a row, whoever it was."""
     several = len(strength_plan(game).options) > 1
     partners = strength_plan(game).sparring() if trials else {}
@@ -302,7 +306,7 @@ def lines_of(game: Game, reports: list[BatchReport], trials: list[BatchReport]) 
     return found
 
 
-def _about_speeds(reports: list[BatchReport]) -> list[str]:
+def _about_speeds(reports: list[SimulationReport]) -> list[str]:
     """What the words after an @ mean, where there are any."""
     if not any("@" in row.bot for report in reports for row in report.rows):
         return []
@@ -314,7 +318,7 @@ def _about_speeds(reports: list[BatchReport]) -> list[str]:
     ]
 
 
-def _trial_table(game: Game, trials: list[BatchReport]) -> list[str]:
+def _trial_table(game: Game, trials: list[SimulationReport]) -> list[str]:
     """How each sparring partner did, where there are any."""
     if not trials:
         return []
@@ -333,7 +337,7 @@ def _trial_table(game: Game, trials: list[BatchReport]) -> list[str]:
     return lines
 
 
-def _options(game: Game, report: BatchReport) -> str:
+def _options(game: Game, report: SimulationReport) -> str:
     """What differs in the measured sets of options, in words."""
     names = sorted({name for options in strength_plan(game).options for name in options})
     return ", ".join(f"{name}={show_option(report.options[name])}" for name in names)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import write_atomically
 from pandarium.kit.study import Bars, Figure, HeatMap, Histogram, Lines, Plot, Question, Value, agrees
-from pandarium.sim.batch_plot import ACCENTS, BINS, FAINT, INK, PAPER
 from pandarium.sim.estimate import Rows, rank
+from pandarium.sim.simulation_plot import ACCENTS, BINS, FAINT, INK, PAPER
 from pandarium.sim.study_results import QuestionResult, label
 
 if TYPE_CHECKING:

@@ -23,11 +23,11 @@ from pandarium.core.registry import optional_module
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
 from pandarium.kit.study import Level, Observer, Question, Row, StudyTable, level_name
-from pandarium.sim.batch import Stopped
 from pandarium.sim.chunks import GameQueue
 from pandarium.sim.estimate import Rows
 from pandarium.sim.general_questions import general_questions
 from pandarium.sim.pool import play_games
+from pandarium.sim.simulation import Stopped
 from pandarium.sim.study_results import Played, QuestionResult, StudyResult, answer
 from pandarium.sim.turn_order import next_moves, reaction_times
 

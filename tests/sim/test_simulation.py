@@ -13,14 +13,14 @@ import pytest
 import pandarium
 from pandarium.core.meta import Option
 from pandarium.kit.study import Question, Results, StudyTable, mean
-from pandarium.sim import BatchReport, simulate, turn_order
-from pandarium.sim.batch import Batch, _command
+from pandarium.sim import SimulationReport, simulate, turn_order
+from pandarium.sim.simulation import SimulationPlan, _command
 from pandarium.sim.study_runner import run_study
 
 from .conftest import RunScript
 
 
-def same(one: BatchReport, other: BatchReport) -> bool:
+def same(one: SimulationReport, other: SimulationReport) -> bool:
     return one.rows == other.rows and one.moves == other.moves and one.games == other.games
 
 
@@ -150,13 +150,13 @@ def test_the_report_says_how_to_get_it_again() -> None:
 
 def test_json_and_back() -> None:
     report = simulate("royale", ["random"], 3, seats=2, workers=1)
-    assert BatchReport.from_json(report.to_json()) == report
+    assert SimulationReport.from_json(report.to_json()) == report
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1", b"\xff"])
 def test_what_is_no_report_is_refused(text: str | bytes) -> None:
     with pytest.raises(pandarium.BadData, match="not a Pandarium report"):
-        BatchReport.from_json(text)
+        SimulationReport.from_json(text)
 
 
 @pytest.mark.parametrize(
@@ -183,6 +183,6 @@ def test_bad_input_is_refused_before_the_first_game(wrong: dict[str, Any], messa
 def test_the_command_can_be_pasted_into_a_shell() -> None:
     found = pandarium.game("wildstyle")
     turned = found.meta._replace(options=(Option("pace", "", "turns", ("turns", "real time")),))
-    batch = Batch("wildstyle", ("random", "random"), {"pace": "real time"}, None, 0)
+    batch = SimulationPlan("wildstyle", ("random", "random"), {"pace": "real time"}, None, 0)
     words = shlex.split(_command(cast("Any", SimpleNamespace(meta=turned)), batch, ["random"], 5))
     assert words[-2:] == ["--option", "pace=real time"]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pandarium.core.errors import PandariumError
-from pandarium.sim.report import BatchReport, BotResult
+from pandarium.sim.report import BotResult, SimulationReport
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,7 +19,7 @@ ACCENTS = ("#b3402a", "#2f6f5e", "#30588c", "#b5842a", "#6d4a8a", "#4d4d4d")
 BINS = 48
 
 
-def plot(report: BatchReport, file: str | Path) -> None:
+def plot(report: SimulationReport, file: str | Path) -> None:
     """How scores are spread, one curve a bot, with its mean and its share of wins; the format follows the name."""
     try:
         from matplotlib.figure import Figure
@@ -41,7 +41,7 @@ def plot(report: BatchReport, file: str | Path) -> None:
         raise PandariumError(f"{file}: cannot be drawn: {error}") from None
 
 
-def _edges(report: BatchReport) -> list[float]:
+def _edges(report: SimulationReport) -> list[float]:
     scores = [int(score) for row in report.rows for score in row.scores]
     low, high = min(scores), max(scores)
     width = max(1, -(-(high - low + 1) // BINS))
@@ -79,7 +79,7 @@ def _label(axes: Axes, rows: list[BotResult], top: float) -> None:
         )
 
 
-def _dress(axes: Axes, report: BatchReport, rows: list[BotResult]) -> None:
+def _dress(axes: Axes, report: SimulationReport, rows: list[BotResult]) -> None:
     message = f"{rows[0].bot} scores highest" if len(rows) > 1 else f"What {rows[0].bot} scores"
     axes.set_title(f"{report.title}: {message}", loc="left", color=INK, fontsize=14, fontweight="bold", pad=12)
     what = f"final score · {report.games:,} games with {report.seats} players · wins with 95 % intervals"

@@ -1,4 +1,4 @@
-"""Batches of games, on all cores. Game number i is the same whoever plays it, in whatever order."""
+"""Many games, on all cores. Game number i is the same whoever plays it, in whatever order."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
 from pandarium.sim.chunks import GameQueue
 from pandarium.sim.pool import play_games
-from pandarium.sim.report import WIN, BatchReport, Tally, make_row
+from pandarium.sim.report import WIN, SimulationReport, Tally, make_row
 from pandarium.sim.turn_order import next_moves, reaction_times
 
 
-class Batch(NamedTuple):
+class SimulationPlan(NamedTuple):
     """What every worker needs to know."""
 
     game: str
@@ -38,10 +38,10 @@ class Batch(NamedTuple):
 
 
 class Stopped(Exception):
-    """The batch was stopped in the middle of this game."""
+    """It was stopped in the middle of this game."""
 
 
-class BatchChunk(NamedTuple):
+class SimulationChunk(NamedTuple):
     """Games that were played."""
 
     games: int
@@ -62,7 +62,7 @@ def simulate(
     ray: str | None = None,
     content: Mapping[str, Any] | str | Path | None = None,
     progress: Callable[[int], None] | None = None,
-) -> BatchReport:
+) -> SimulationReport:
     """Let bots play. Ctrl-C gives the report of what was played so far.
 
     `progress` is called with the number of games done. `ray` names a Ray cluster to play on, HOST:PORT or "auto".
@@ -82,11 +82,11 @@ def simulate(
         raise PandariumError(f"{len(bots)} bots do not fit at a table for {at_table}")
     pack = read_pack(Path(content)) if isinstance(content, str | Path) else dict(content) if content else None
     by_seat = tuple(bots[place % len(bots)] for place in range(at_table))
-    batch = Batch(game, by_seat, dict(options or {}), pack, check_seed(seed))
-    player = BatchPlayer(batch)  # says at once what is wrong with seats, options, content or levels
+    plan = SimulationPlan(game, by_seat, dict(options or {}), pack, check_seed(seed))
+    player = SimulationPlayer(plan)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
     done, interrupted = _play_all(player, games, workers, ray, progress)
-    return BatchReport(
+    return SimulationReport(
         game=game,
         title=found.meta.title,
         rules=found.meta.rules,
@@ -100,7 +100,7 @@ def simulate(
         interrupted=interrupted,
         moves=done.moves,
         seconds=time.perf_counter() - begin,
-        command=_command(found, batch, bots, games),
+        command=_command(found, plan, bots, games),
         rows=[
             make_row(bot, done.tallies[bot], done.games, at_table, found.meta.cooperative)
             for bot in dict.fromkeys(bots)
@@ -108,10 +108,10 @@ def simulate(
     )
 
 
-class BatchPlayer:
-    """Plays games of a batch by their numbers."""
+class SimulationPlayer:
+    """Plays games of a plan by their numbers."""
 
-    def __init__(self, plan: Batch, stop: Any = None) -> None:
+    def __init__(self, plan: SimulationPlan, stop: Any = None) -> None:
         self.plan = plan
         self.stop = stop
         """A flag shared with the parent process, set to stop; None where there is no such process."""
@@ -121,12 +121,12 @@ class BatchPlayer:
         self.reactions = reaction_times(self.setup, plan.bots)
         self.cooperative = game.meta.cooperative
 
-    def play(self, first: int, last: int) -> BatchChunk:
+    def play(self, first: int, last: int) -> SimulationChunk:
         """Games first to last - 1."""
         begin = time.perf_counter()
         tallies = {level: Tally(scores={}) for level in self.bots}
         moves = sum(self._play_one(number, tallies) for number in range(first, last))
-        return BatchChunk(last - first, moves, time.perf_counter() - begin, tallies)
+        return SimulationChunk(last - first, moves, time.perf_counter() - begin, tallies)
 
     def _play_one(self, number: int, tallies: dict[str, Tally]) -> int:
         chance = Rng(self.plan.seed)
@@ -162,17 +162,17 @@ class BatchPlayer:
 
 
 def offset_progress(progress: Callable[[int], None] | None, before: int) -> Callable[[int], None] | None:
-    """The callback for one batch among several: it counts on from the games of the batches before."""
+    """The callback for one simulation among several: it counts on from the games of the simulations before."""
     if progress is None:
         return None
     return lambda done: progress(before + done)
 
 
 def _play_all(
-    player: BatchPlayer, games: int, workers: int | None, ray: str | None, progress: Callable[[int], None] | None
-) -> tuple[BatchChunk, bool]:
+    player: SimulationPlayer, games: int, workers: int | None, ray: str | None, progress: Callable[[int], None] | None
+) -> tuple[SimulationChunk, bool]:
     """All games, or those before Ctrl-C."""
-    done = BatchChunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
+    done = SimulationChunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
     chunks = play_games(player, [GameQueue(games)], workers, ray)
     try:
         for chunk in chunks:
@@ -188,14 +188,14 @@ def _play_all(
     return done, False
 
 
-def _command(game: Game, batch: Batch, bots: Sequence[str], games: int) -> str:
+def _command(game: Game, plan: SimulationPlan, bots: Sequence[str], games: int) -> str:
     """The command line that gives the same numbers."""
-    words = [f"pandarium simulate {batch.game} --games {games} --bots {','.join(bots)} --seats {len(batch.bots)}"]
-    words.append(f"--seed {batch.seed}")
+    words = [f"pandarium simulate {plan.game} --games {games} --bots {','.join(bots)} --seats {len(plan.bots)}"]
+    words.append(f"--seed {plan.seed}")
     defaults = {option.name: option.default for option in game.meta.options}
-    for name, value in batch.options.items():
+    for name, value in plan.options.items():
         if value != defaults.get(name):
             words.append(f"--option {shlex.quote(f'{name}={show_option(value)}')}")
-    if batch.content is not None:
+    if plan.content is not None:
         words.append("--content DIR")
     return " ".join(words)
