@@ -235,13 +235,13 @@ def key_of(number: int) -> str:
 
 
 def _move_line(key: str, label: str, advice: Advice | None, best: bool, widest: int, room: int) -> Text:
-    """A move, and what was thought of it: of the best move all, below it if there is not room enough beside it."""
+    """A move, and what was thought of it: below it where there is not room enough beside it."""
     line = Text.assemble((f"{key:>{KEY_WIDTH - 1}} ", "bold"), label, no_wrap=True, overflow="ellipsis")
     if advice is None:
         return line
     reason = render(advice.message)
-    if best and KEY_WIDTH + widest + 4 + Text(reason).cell_len > room:
-        line.append("  ✓", style="bold")
+    if KEY_WIDTH + widest + 4 + Text(reason).cell_len > room:
+        line.append("  ✓" if best else "", style="bold")
         indent = " " * (KEY_WIDTH + 2)
         for part in wrap(reason, max(2 * MARGIN, room), initial_indent=indent, subsequent_indent=indent):
             line.append(f"\n{part}")

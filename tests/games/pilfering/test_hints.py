@@ -108,7 +108,9 @@ def test_the_best_move_is_compared_with_the_next_best() -> None:
     best, second = advice[:2]
     percents = [round(100 * line.value) for line in (best, second)]
     assert str(best.message).startswith(f"wins {percents[0]}% of 4 games, the next best {percents[1]}%; ")
-    assert best.message.render("de").startswith(f"gewinnt {percents[0]} % von 4 Partien, das Nächstbeste")
+    assert best.message.render("de").startswith(
+        f"gewinnt {percents[0]}\N{NO-BREAK SPACE}% von 4 Partien, das Nächstbeste"
+    )
 
 
 def test_states_that_a_seat_cannot_tell_apart_give_the_same_hint() -> None:

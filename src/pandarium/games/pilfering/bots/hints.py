@@ -36,6 +36,7 @@ from pandarium.games.pilfering.engine.moves import (
     STASH,
     SWAP,
     card_of,
+    cards_used,
     escape,
     kind_of,
     length_of,
@@ -70,7 +71,7 @@ Gaps = dict[str, int | str | Message]
 
 def finals(search: Search, games: int) -> list[Hope]:
     """The most promising moves, tried in as many games each as the seat can afford; best first."""
-    field = search.run(games // 2)[:FINALISTS]
+    field = _different(search.run(games // 2))[:FINALISTS]
     for candidate in field:
         candidate.tries = 0
         candidate.total = 0
@@ -78,6 +79,16 @@ def finals(search: Search, games: int) -> list[Hope]:
     for number in range(max(1, games // FINALISTS)):
         search.try_all(field, LATER + number)
     return sorted(field, key=lambda candidate: -candidate.value())
+
+
+def _different(ranked: list[Hope]) -> list[Hope]:
+    """Without sets of the same cards in another order: as an alternative they say nothing."""
+    found: dict[tuple[int, ...], Hope] = {}
+    for candidate in ranked:
+        move = int(candidate.move)
+        key = (int(cards_used(move)), move & 63) if int(kind_of(move)) in TRADES else (move,)
+        found.setdefault(key, candidate)
+    return list(found.values())
 
 
 def chance(candidate: Hope) -> float:
@@ -120,8 +131,8 @@ def why(state: Pilfering, seat: int, move: int, weights: Weights) -> Message:
         return Message("pilfering.hint.keep", gaps)
     if kind == SWAP:
         return Message("pilfering.hint.swap")
-    if kind == ANSWER and state.step == CHECK_STEP:
-        return _why_run(state, seat, move)
+    if kind == ANSWER:
+        return _why_run(state, seat, move) if state.step == CHECK_STEP else _why_start(state, seat)
     return Message("pilfering.hint.thumb")
 
 
@@ -172,6 +183,19 @@ def _why_part(state: Pilfering, seat: int, card: int, weights: Weights) -> Messa
     if card != KEY and (state.first.opens | state.second.opens) & bit(card) != 0:
         return Message("pilfering.hint.part_open", {"why": told})
     return told
+
+
+def _why_start(state: Pilfering, seat: int) -> Message:
+    """PP-S3: what the hand could begin with."""
+    moves = MoveList()
+    list_plays(state, seat, moves)
+    prices = [
+        price_of(state, move, cards_of(state, move)) for move in moves.items[: moves.length] if kind_of(move) == SET
+    ]
+    if not prices:
+        return Message("pilfering.hint.start_without")
+    best = max(prices, key=lambda price: int(price.panda()) - int(price.keeper()))
+    return Message("pilfering.hint.start_with", {"panda": int(best.panda()), "keeper": int(best.keeper())})
 
 
 def _why_run(state: Pilfering, seat: int, move: int) -> Message:
