@@ -9,6 +9,7 @@ from pandarium.core.errors import PandariumError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from pandarium.core.game import Game
     from pandarium.core.meta import Meta, Option
 
 
@@ -21,15 +22,15 @@ def games() -> None:
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("game", style="bold", no_wrap=True)
-    for heading in ("players", "minutes", "bots"):
-        table.add_column(heading)
+    for heading in ("players", "minutes", "bots", "strength"):
+        table.add_column(heading, no_wrap=True)
     table.add_column("about", ratio=1)
     for name in names():
         table.add_row()
         try:
             table.add_row(name, *_row(name))
         except PandariumError as error:
-            table.add_row(name, "", "", "", f"{error}")
+            table.add_row(name, "", "", "", "", f"{error}")
     console().print(table)
 
 
@@ -39,7 +40,18 @@ def _row(name: str) -> tuple[RenderableType, ...]:
 
     found = game(name)
     meta = found.meta
-    return _span(meta.seats), _span(meta.minutes), "\n".join(bots.levels(found)), _about(meta)
+    levels = bots.levels(found)
+    strengths = "\n".join(_strength(found, level) for level in levels)
+    return _span(meta.seats), _span(meta.minutes), "\n".join(levels), strengths, _about(meta)
+
+
+def _strength(game: Game, level: str) -> str:
+    """What `pandarium ladder` found out about a level; nothing where nobody asked."""
+    from pandarium.bots.ladder import level_result
+    from pandarium.tui.messages import render
+
+    measured = level_result(game, level)
+    return "" if measured is None else render(measured.message)
 
 
 def _span(numbers: tuple[int, int]) -> str:

@@ -18,7 +18,7 @@ class StrengthPlan:
     options: tuple[Mapping[str, OptionValue], ...] = ({},)
     """The options with which bots are measured, one set after the other."""
     thinking: Mapping[str, float] = MappingProxyType({})
-    """Levels that take their time, and which part of the games they play where strength is measured in real time."""
+    """Levels that take their time, and which part of the games they play in real time, and for the ladder."""
 
     def sparring(self) -> Mapping[str, Callable[[], Bot]]:
         """Players by name that are no level: offered to nobody, but to be had in simulations, to measure levels by."""

@@ -115,7 +115,7 @@ def test_what_a_seat_cannot_know_changes_nothing(bot: Bot) -> None:
 def test_every_bot_explains_itself(level: str) -> None:
     state = at("bet", "k1 b1", "k3 k4", turn=0, board="r1 b3 g5", claims="- pair")
     bot = Strong(FEW) if level == "strong" else make(game, level)
-    assert "true (you hold: three of a kind)" in str(ask_advice(bot, state, 0, Rng(1))[0].why)
+    assert "you hold: three of a kind" in str(ask_advice(bot, state, 0, Rng(1))[0].why)
     state = at("challenge", "k2 k4", "k3 k6", turn=0, claims="straight-flush pair", hot=[0])
     assert "straight flush: held in 0% of the hands that fit" in str(ask_advice(bot, state, 1, Rng(1))[0].why)
     state = at("upgrade", "k2 k8", "k3 k6", turn=0, claims="three pair")
