@@ -180,11 +180,25 @@ class TournamentOffer(msgspec.Struct, frozen=True, kw_only=True):
     options: Annotated[list[str], msgspec.Meta(description="Options of the game that are open to agreement.")]
 
 
+class BotStrength(msgspec.Struct, frozen=True, kw_only=True):
+    """How strong bots of a level are, as far as it was measured: a rating, or a share of games won."""
+
+    rating: Annotated[
+        float | None, msgspec.Meta(description="What is certain of its skill, as of people: mu - 3 sigma.")
+    ]
+    won: Annotated[float | None, msgspec.Meta(description="Where all play together: the share of games won, 0 to 1.")]
+    interval: Annotated[tuple[float, float], msgspec.Meta(description="95 %, of whichever there is.")]
+    games: Annotated[int, msgspec.Meta(description="How many games it played for that.")]
+
+
 class GameShown(GameListed, frozen=True, kw_only=True):
     """A game with everything that is agreed before it starts."""
 
     options: list[OptionShown]
     bots: Annotated[list[str], msgspec.Meta(description="Levels, weakest first.")]
+    ladder: Annotated[
+        dict[str, BotStrength], msgspec.Meta(description="How strong each level is; those never measured are missing.")
+    ]
     tournament: TournamentOffer | None
     drop_in: Annotated[
         dict[str, list[OptionValue]] | None,

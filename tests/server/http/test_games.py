@@ -6,6 +6,7 @@ import pytest
 
 import pandarium
 from pandarium.bots import levels
+from pandarium.bots.ladder import level_result
 from pandarium.core.meta import Option
 from pandarium.core.registry import names
 from pandarium.kit.rulebook import Rulebook
@@ -27,6 +28,21 @@ async def test_a_game_tells_its_options_its_seats_and_its_bots(web: Web) -> None
     assert [option["name"] for option in shown["options"]] == [option.name for option in game.meta.options]
     assert all(option["help"] and option["default"] in option["choices"] for option in shown["options"])
     assert (shown["rules"], shown["pace"]) == (game.meta.rules, "turns")
+
+
+async def test_a_game_tells_how_strong_its_levels_are(web: Web) -> None:
+    ladder = (await web.get("/api/games/royale")).json()["ladder"]
+    measured = level_result(pandarium.game("royale"), "greedy")
+    assert measured is not None
+    assert ladder["greedy"] == {
+        "rating": measured.rating,
+        "won": None,
+        "interval": list(measured.interval),
+        "games": measured.games,
+    }
+    together = (await web.get("/api/games/pilfering")).json()["ladder"]
+    assert all(level["rating"] is None and 0 <= level["won"] <= 1 for level in together.values())
+    assert (await web.get("/api/games/leduc")).json()["ladder"] == {}, "nobody measured them"
 
 
 async def test_an_option_tells_for_how_many_players_it_is(web: Web) -> None:

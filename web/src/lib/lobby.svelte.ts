@@ -1,10 +1,19 @@
 // Finding a table and creating one: my tables, and "play now".
 import { get, post } from './api';
 import { randomPanda } from './avatars';
-import { perhaps, t } from './i18n.svelte';
+import { locale, perhaps, t } from './i18n.svelte';
 import { strengthOf } from './looks';
 import { render } from './messages';
-import type { Done, GameListed, NewTable, Outcome, Pace, TableCreated, TableListed } from './protocol';
+import type {
+  Done,
+  GameListed,
+  GameShown,
+  NewTable,
+  Outcome,
+  Pace,
+  TableCreated,
+  TableListed,
+} from './protocol';
 import { router } from './router.svelte';
 import { visitor } from './session.svelte';
 import { loadGame } from './shelf.svelte';
@@ -151,10 +160,25 @@ export function sayLevel(game: string, level: string): string {
   return perhaps(`${game}.level.${name}`, COMMON_LEVELS.includes(name) ? t(`lobby.level.${name}`) : name);
 }
 
-/** The same where nothing else says that it is a bot, and how strong it is. */
-export function sayBot(game: string, level: string): string {
+/** What is known of a game's levels. */
+export type Ladder = GameShown['ladder'];
+
+/** How strong bots of a level are, as far as it was measured: a rating like people's, or a share of games won. */
+export function sayMeasured(ladder: Ladder | undefined, level: string): string {
+  const measured = ladder?.[level.split('@')[0]];
+  if (!measured) return '';
+  if (measured.won !== null) return t('lobby.bot.won', { percent: Math.round(100 * measured.won) });
+  const shown = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return t('lobby.bot.rating', { rating: (measured.rating ?? 0).toLocaleString(locale(), shown) });
+}
+
+/** What bots of a level are called where nothing else says that it is a bot, and how strong it is. */
+export function sayBot(game: string, level: string, ladder?: Ladder): string {
   const strength = strengthOf(level.split('@')[0]);
   const fill = { level: sayLevel(game, level) };
-  if (strength === undefined) return t('lobby.bot.level', fill);
-  return t('lobby.bot.strength', { ...fill, strength: t(`lobby.strength.${strength}`) });
+  const bot =
+    strength === undefined
+      ? t('lobby.bot.level', fill)
+      : t('lobby.bot.strength', { ...fill, strength: t(`lobby.strength.${strength}`) });
+  return [bot, sayMeasured(ladder, level)].filter(Boolean).join(' · ');
 }

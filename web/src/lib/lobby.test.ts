@@ -44,6 +44,21 @@ describe('bots at a new table', () => {
   });
 });
 
+describe('how strong a level is', () => {
+  const rated = { rating: 22.04, won: null, interval: [21, 23] as [number, number], games: 400 };
+  const together = { rating: null, won: 0.775, interval: [0.6, 0.9] as [number, number], games: 40 };
+  it('stands beside its name, as a rating or a share of wins', () => {
+    expect(lobby.sayMeasured({ hard: rated }, 'hard')).toBe('rating 22.0');
+    expect(lobby.sayMeasured({ hard: together }, 'hard@quick')).toBe('wins 78%');
+    expect(lobby.sayBot('', 'hard', { hard: rated })).toMatch(/^Bot · .* · rating 22\.0$/);
+  });
+  it('is not told where nobody measured it', () => {
+    expect(lobby.sayMeasured({ hard: rated }, 'random')).toBe('');
+    expect(lobby.sayMeasured(undefined, 'hard')).toBe('');
+    expect(lobby.sayBot('', 'random', {})).not.toContain('rating');
+  });
+});
+
 describe('a quick game', () => {
   it('has four seats if the game allows it', () => {
     expect(lobby.usualSeats([2, 10])).toBe(4);

@@ -89,6 +89,13 @@ export interface BoardShown {
   multiplier?: number;
 }
 
+export interface BotStrength {
+  rating: number | null;
+  won: number | null;
+  interval: [number, number];
+  games: number;
+}
+
 export interface Cancel {
   type: 'cancel';
 }
@@ -256,6 +263,7 @@ export interface GameShown {
   tournaments: boolean;
   options: OptionShown[];
   bots: string[];
+  ladder: Record<string, BotStrength>;
   tournament: TournamentOffer | null;
   drop_in: Record<string, (boolean | number | string)[]> | null;
 }

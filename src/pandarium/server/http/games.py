@@ -10,6 +10,7 @@ from litestar import get
 from litestar.params import PathParameter
 
 from pandarium import bots
+from pandarium.bots.ladder import read_ladder
 from pandarium.core import registry
 from pandarium.core.errors import PandariumError, UnknownGame
 from pandarium.core.game import Game
@@ -18,7 +19,15 @@ from pandarium.kit.drop_in import DropInRules
 from pandarium.kit.lesson import has_lesson
 from pandarium.kit.rulebook import Rulebook
 from pandarium.kit.tournament import TournamentRules
-from pandarium.protocol.rest import ContentShown, GameListed, GameShown, OptionShown, RuleShown, TournamentOffer
+from pandarium.protocol.rest import (
+    BotStrength,
+    ContentShown,
+    GameListed,
+    GameShown,
+    OptionShown,
+    RuleShown,
+    TournamentOffer,
+)
 from pandarium.server import packs
 from pandarium.server.http.caller import AnyRequest, site_of
 from pandarium.server.http.refusals import missing
@@ -116,9 +125,21 @@ def _shown(name: str, pack: bytes) -> GameShown:
         **_lid(game),
         options=[show_option(option) for option in game.meta.options],
         bots=bots.levels(game),
+        ladder=_ladder(game),
         tournament=_offer(rules if rules is None or content is None else rules.with_content(content)),
         drop_in=None if comes is None else {name: list(among) for name, among in comes.when.items()},
     )
+
+
+def _ladder(game: Game) -> dict[str, BotStrength]:
+    """What was measured of each level; of levels that are no more, nothing."""
+    measured = read_ladder(game)
+    known = {} if measured is None else measured.levels
+    return {
+        level: BotStrength(rating=one.rating, won=one.won, interval=one.interval, games=one.games)
+        for level in bots.levels(game)
+        if (one := known.get(level)) is not None
+    }
 
 
 def show_option(option: Option) -> OptionShown:
