@@ -176,9 +176,8 @@ export function sayMeasured(ladder: Ladder | undefined, level: string): string {
 export function sayBot(game: string, level: string, ladder?: Ladder): string {
   const strength = strengthOf(level.split('@')[0]);
   const fill = { level: sayLevel(game, level) };
-  const bot =
-    strength === undefined
-      ? t('lobby.bot.level', fill)
-      : t('lobby.bot.strength', { ...fill, strength: t(`lobby.strength.${strength}`) });
-  return [bot, sayMeasured(ladder, level)].filter(Boolean).join(' · ');
+  const measured = sayMeasured(ladder, level);
+  if (measured) return `${t('lobby.bot.level', fill)} · ${measured}`; // all of it fits on a phone
+  if (strength === undefined) return t('lobby.bot.level', fill);
+  return t('lobby.bot.strength', { ...fill, strength: t(`lobby.strength.${strength}`) });
 }
