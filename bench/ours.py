@@ -163,7 +163,27 @@ def wildstyle_jobs() -> list[Job]:
         return times
 
     scoring = Job("wildstyle scoring", "wildstyle", "4 players, final scoring", "scorings/s", score)
-    return [*table_jobs("wildstyle", 4), scoring]
+    return [*table_jobs("wildstyle", 4), scoring, Job("wildstyle trials", *place_trials(setup))]
+
+
+def place_trials(setup: Setup) -> tuple[str, str, str, Callable[[int], int]]:
+    """The playouts of Wildstyle's strongest bot, from the first position of a game with a tag to place."""
+    from pandarium.bots import make
+    from pandarium.games.wildstyle.bots.placement_trials import TagTrials
+    from pandarium.games.wildstyle.engine.flow import Wildstyle
+
+    planner, rng, state = make(setup.game, "planner"), Rng(1), setup.start(1)
+    assert isinstance(state, Wildstyle)
+    while len((trials := TagTrials(state, state.actors()[0], Rng(1))).candidates) < 2:
+        seat = state.actors()[0]
+        state.play(seat, ask(planner, state, seat, rng))
+
+    def try_places(times: int) -> int:
+        for number in range(times):
+            trials.try_move(trials.candidates[number % 2].move, number)
+        return times
+
+    return "wildstyle", "4 players, playouts of the strong bot", "playouts/s", try_places
 
 
 def checker_jobs() -> list[Job]:

@@ -12,7 +12,11 @@ from pandarium.core.bot import ask, ask_advice
 from pandarium.games.wildstyle.bots import FEW_PLAYOUTS, Strong
 from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, MoveValue, rush_gain
 from pandarium.games.wildstyle.bots.placement_value import POINT, PlacementValue
+from pandarium.games.wildstyle.bots.playouts import Playout
+from pandarium.games.wildstyle.content import HEX_NAMES
+from pandarium.games.wildstyle.engine.actions import place_tag
 from pandarium.games.wildstyle.engine.moves import TAG, hex_of, kind_of
+from pandarium.games.wildstyle.engine.objectives import MOST_TAGS
 from pandarium.sim import simulate
 
 from .table import at, do, game, hexes_of, player
@@ -20,6 +24,12 @@ from .table import at, do, game, hexes_of, player
 pytestmark = pytest.mark.conformance
 
 LEVELS = ["filler", "planner", "strong"]
+OBJECTIVE_CHOICES = [
+    ["tricorners", "border_wars", "urban_planner"],
+    ["straight_shooter", "district_division", "station_snake"],
+    ["three_of_a_kind", "rail_supreme", "end_of_the_line"],
+    ["border_wars", "three_of_a_kind", "zone_control"],
+]
 
 
 def best(state: Any, level: str = "planner", seat: int = 0) -> str:
@@ -141,6 +151,65 @@ def test_a_rush_is_taken_only_when_it_pays_exactly_ws_8() -> None:
 def test_a_solo_tag_goes_first_for_a_cop_car_ws_20() -> None:
     state = at(player(tags="A1 A2 B19", cars=1), player(), phase="remove", round=3, piles=[0, 0])
     assert {best(state, level) for level in LEVELS} == {"remove B19"}
+
+
+@pytest.mark.parametrize("objectives", OBJECTIVE_CHOICES, ids=lambda codes: codes[0])
+def test_what_a_tag_promises_is_kept_up_to_date_as_tags_are_placed(objectives: list[str]) -> None:
+    state = at(player(one="Rt Rl Ro"), player(one="At Al Ao"), objectives=objectives)
+    kept = PlacementValue(state, 0)
+    rng = Rng(5)
+    for number in range(6):
+        for seat in (0, 1):
+            icon = "RA"[seat] if number < 4 else "FM"[seat]
+            free = free_hexes(state, icon)
+            hex = free[rng.below(len(free))]
+            place_tag(state, seat, 0, hex, None)
+            if seat == 0:
+                kept.add(hex)
+        kept.look()
+        fresh = PlacementValue(state, 0)
+        assert [kept.gain(hex) for hex in free_hexes(state)] == [fresh.gain(hex) for hex in free_hexes(state)]
+
+
+def free_hexes(state: Any, icons: str = "SRAFMP") -> list[int]:
+    """Hexes with these icons that nobody has tagged."""
+    taken = {hex for seat in (0, 1) for hex in state.tags_of(seat)}
+    return [hex for icon in icons for name in hexes_of(state, icon) if (hex := HEX_NAMES.index(name)) not in taken]
+
+
+def finished(state: Any, seed: int) -> Any:
+    """The position at the end of a playout."""
+    work = state.clone()
+    Playout(work, Rng(seed)).finish()
+    return work
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_playout_goes_on_until_the_last_tags_are_down_ws_12(seats: int) -> None:
+    work = finished(at(*[player("Al") for _ in range(seats)]), 3)
+    assert work.round == 3
+    assert sum(work.mat_of(seat) > 0 for seat in range(seats)) <= 1
+    stations = set(hexes_of(work, "S"))
+    tagged = [hex for seat in range(seats) for hex in work.tags_of(seat) if HEX_NAMES[hex] not in stations]
+    assert len(tagged) == len(set(tagged)), "WS-9"
+    assert all(len(work.tags_of(seat)) <= MOST_TAGS for seat in range(seats))
+
+
+def test_a_playout_finishes_no_more_than_the_sets_in_progress_once_the_end_is_triggered_ws_12() -> None:
+    state = at(player("Al", one="Rt"), player("Al", one="At", two="Fl"), round=3, piles=[0, 0])
+    assert [len(finished(state, 1).tags_of(seat)) for seat in (0, 1)] == [1, 2]
+
+
+def test_places_under_trial_meet_the_same_luck() -> None:
+    """After another first tag everybody still completes sets of the same icons, while the map has room for them."""
+    state = at(player("Al", one="Rt Rl Ro"), player("Al"), round=3, piles=[9, 9])
+    ends = []
+    for move in [move for move in state.legal(0) if kind_of(move) == TAG][:2]:
+        work = state.clone()
+        work.apply(0, move, None)
+        work = finished(work, 4)
+        ends.append([sorted(int(work.city.icons[hex]) for hex in work.tags_of(seat)) for seat in (0, 1)])
+    assert ends[0] == ends[1]
 
 
 # the strong one

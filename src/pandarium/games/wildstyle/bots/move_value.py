@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from pandarium.core.move_list import MoveList
 from pandarium.games.wildstyle.bots.map_shapes import bits, shapes_of
-from pandarium.games.wildstyle.bots.placement_value import POINT, PlacementValue
+from pandarium.games.wildstyle.bots.placement_value import POINT, UNKNOWN, PlacementValue
 from pandarium.games.wildstyle.bots.removal import best_kept, best_value, mask_of
 from pandarium.games.wildstyle.engine.actions import free_high, free_low
 from pandarium.games.wildstyle.engine.cards import (
@@ -29,7 +29,7 @@ from pandarium.games.wildstyle.engine.cards import (
     is_full,
     size_of,
 )
-from pandarium.games.wildstyle.engine.city import WORD_HEXES, high_bit, low_bit, lowest
+from pandarium.games.wildstyle.engine.city import NOWHERE, high_bit, low_bit
 from pandarium.games.wildstyle.engine.flow import Wildstyle
 from pandarium.games.wildstyle.engine.moves import (
     ADD,
@@ -70,7 +70,6 @@ SHARING: Final = 1_000
 RUSHING: Final = 500
 """When it is late and pays."""
 NEVER: Final = -100_000
-UNKNOWN: Final = -1
 
 _BESIDE: Final = 150
 """For a filler: touching one own tag, in hundredths of a point, and a little for the others."""
@@ -84,8 +83,6 @@ COVERING: Final = 25
 """and likes about covering one."""
 DENYING: Final = 25
 """Per cent of what a hex is worth to somebody else that it is worth to take it away."""
-CAR_PRICE: Final = 150
-"""What a cop car is believed to cost in a playout, in hundredths of a point."""
 
 
 class MoveValue:
@@ -99,14 +96,11 @@ class MoveValue:
     placements: PlacementValue
     others: list[PlacementValue]
     """Those of the other players, once they were asked for."""
-    light: bool
-    """In a playout: rushes are only estimated, and nobody minds what others want."""
 
     def __init__(self, state: Wildstyle, seat: i64, style: i64) -> None:
         self.state = state
         self.seat = seat
         self.style = style
-        self.light = False
         self.placements = PlacementValue(state, seat)
         self.others = []
         self.worth = vec[i64]([UNKNOWN] * ICONS)
@@ -117,25 +111,14 @@ class MoveValue:
             self.worth[icon] = self.best_of(icon)
         return self.worth[icon]
 
-    def forget(self) -> None:
-        """Look again: the round is another."""
-        self.worth = vec[i64]([UNKNOWN] * ICONS)
-        self.placements = PlacementValue(self.state, self.seat)
-
     def best_of(self, icon: i64) -> i64:
         """The best tag on that icon; for a filler its points will do."""
         low: i64 = free_low(self.state, self.seat, icon)
         high: i64 = free_high(self.state, self.seat, icon)
         if self.style == FILLER:
             return 0 if low | high == 0 else self.state.fixed.deck.points[icon] * POINT
-        best: i64 = 0
-        while low != 0:
-            best = max(best, self.placements.gain(lowest(low)))
-            low &= low - 1
-        while high != 0:
-            best = max(best, self.placements.gain(lowest(high) + WORD_HEXES))
-            high &= high - 1
-        return best
+        hex = self.placements.best_of(low, high)
+        return 0 if hex == NOWHERE else self.placements.gain(hex)
 
     def choose(self) -> i64:
         """The legal move that is worth most; of equals the first."""
@@ -178,7 +161,7 @@ class MoveValue:
         if self.style == FILLER:
             return self.plain_gain(hex)
         gain = self.placements.gain(hex)
-        if self.light or self.state.city.icons[hex] == STATION:
+        if self.state.city.icons[hex] == STATION:
             return gain
         return gain + self.loss_of_others(hex) * DENYING // 100
 
@@ -217,12 +200,8 @@ class MoveValue:
         state = self.state
         if not state.triggered or state.round < ROUNDS:
             return NEVER
-        gain = self.placements.gain(hex) - self.car_price() if self.light else rush_gain(state, self.seat, hex)
+        gain = rush_gain(state, self.seat, hex)
         return RUSHING + gain if gain > 0 else NEVER
-
-    def car_price(self) -> i64:
-        """WS-20: about what a cop car will cost: the first tags to go are worth little."""
-        return CAR_PRICE + 50 * self.state.cars_of(self.seat)
 
     def weigh_removal(self, hex: i64) -> i64:
         """WS-20: exactly; what is left if this tag goes and the others are chosen as well as can be."""

@@ -1,9 +1,9 @@
 """Where a tag may go is tried in playouts of the rest of the game, the weaker half dropped as it goes.
 
-Every playout draws anew what the player cannot see, the same for all places under trial, and lets everybody play on
-until the last tag is down. A playout is noisy: what it says counts against what `move_value` says only as far as there
-are many of them. What to do with cards is left to `move_value`; playouts did worse when they were asked. Whole numbers
-throughout, so that compiled and interpreted playouts lead to the same choice.
+Every playout has other luck, the same for all places under trial, and goes on until the last tag is down. It is noisy:
+what it says counts against what `move_value` says only as far as there are many of them. What to do with cards is left
+to `move_value`; playouts did worse when they were asked. Whole numbers throughout, so that compiled and interpreted
+playouts lead to the same choice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from mypy_extensions import i64
 from pandarium.core.rng import Rng, from_words
 from pandarium.games.wildstyle.bots.move_value import PLANNER, MoveValue
 from pandarium.games.wildstyle.bots.playouts import Playout
-from pandarium.games.wildstyle.engine.cards import ICONS
 from pandarium.games.wildstyle.engine.flow import Wildstyle
 from pandarium.games.wildstyle.engine.moves import TAG, kind_of
 from pandarium.kit.trials import Candidate, Trials
@@ -45,8 +44,6 @@ class TagTrials(Trials[Place]):
     seat: i64
     words: tuple[i64, i64]
     """Where the chance of the trials comes from."""
-    worth: vec[i64]
-    """For every seat what a set of each icon would bring it, as things lie at the beginning."""
 
     def __init__(self, state: Wildstyle, seat: int, rng: Rng) -> None:
         super().__init__()
@@ -54,7 +51,6 @@ class TagTrials(Trials[Place]):
         self.seat = seat
         self.words = (rng.bits(), rng.bits())
         self.candidates = promising(MoveValue(state, seat, PLANNER))
-        self.worth = worth_to_all(state) if len(self.candidates) > 1 else vec[i64]()
 
     def try_all(self, field: list[Place], number: i64) -> None:
         """One playout for each, all with the same chance; what counts is how they differ."""
@@ -73,25 +69,11 @@ class TagTrials(Trials[Place]):
         """One playout after this move; the same number means the same chance."""
         rng = from_words(self.words[0], self.words[1])
         rng.absorb(number)
-        work = self.state.resample(self.seat, rng)
-        playout = Playout(work, self.worth, rng)
+        work = self.state.clone()
         work.apply(self.seat, move, None)
+        playout = Playout(work, rng)
         playout.finish()
         return playout.judge(self.seat)
-
-
-def worth_to_all(state: Wildstyle) -> vec[i64]:
-    """For every seat what a set of each icon would bring it."""
-    worth = vec[i64]()
-    seat: i64 = 0
-    while seat < state.seats:
-        values = MoveValue(state, seat, PLANNER)
-        icon: i64 = 0
-        while icon < ICONS:
-            worth = append(worth, values.worth_of(icon))
-            icon += 1
-        seat += 1
-    return worth
 
 
 def promising(values: MoveValue) -> list[Place]:

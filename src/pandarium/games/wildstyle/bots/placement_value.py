@@ -45,6 +45,10 @@ TOUCH: Final = 12
 TRUST: Final = vec[i64]([0, 35, 55, 65, 70, 75])
 """Per cent by tags still to come: how far a tag that touches no other is believed to find company."""
 
+WORD_BOARDS: Final = 3
+"""Boards in the low word."""
+UNKNOWN: Final = -1
+
 _SHARES: Final = vec[i64]([0, 0, 8, 20, 38, 62, 100])
 """Per cent of an objective by how many sixths of it are there: what is nearly done is worth most of it."""
 _KIND: Final = 25
@@ -58,6 +62,7 @@ class PlacementValue:
     """One player's tags, and what another one on any hex would promise."""
 
     state: WildState
+    seat: i64
     shapes: MapShapes
     low: i64
     """The player's tags,"""
@@ -72,20 +77,22 @@ class PlacementValue:
     """Tags that the player may still place, this one not counted."""
     icons: vec[i64]
     """Tags on every icon."""
+    longest: i64
+    """Tags in the longest line so far (WS-23); UNKNOWN: nobody has looked yet."""
     clusters: bool
     """Whether an objective asks for clusters."""
 
     def __init__(self, state: WildState, seat: i64) -> None:
         self.state = state
+        self.seat = seat
         self.shapes = shapes_of(state.city.grid)
         low: i64 = state.mats[seat * STRIDE + LOW]
         high: i64 = state.mats[seat * STRIDE + HIGH]
         masks = state.city.masks
         self.low = low
         self.high = high
-        self.foreign_low = state.tagged_low & ~low & ~masks[2 * STATION]
-        self.foreign_high = state.tagged_high & ~high & ~masks[2 * STATION + 1]
-        self.coming = state.mats[seat * STRIDE + MAT] + ROUND_TAGS * (ROUNDS - state.round) - 1
+        self.look()
+        self.longest = UNKNOWN
         self.icons = vec[i64]([0] * ICONS)
         icon: i64 = 0
         while icon < ICONS:
@@ -101,28 +108,52 @@ class PlacementValue:
             if objective in (THREE_OF_A_KIND, ZONE_CONTROL, RAIL_SUPREME, STATION_SNAKE):
                 self.clusters = True
             elif objective <= STRAIGHT_SHOOTER:
-                self.find_done(objective)
+                self.find_done(objective, low, 0)
+                self.find_done(objective, high, WORD_HEXES)
             number += 1
 
-    def find_done(self, objective: i64) -> None:
-        """Whole shapes among the tags, as many as are found without looking back."""
+    def look(self) -> None:
+        """See what the others have tagged since, and how many tags are still to come."""
+        state = self.state
+        masks = state.city.masks
+        self.foreign_low = state.tagged_low & ~self.low & ~masks[2 * STATION]
+        self.foreign_high = state.tagged_high & ~self.high & ~masks[2 * STATION + 1]
+        self.coming = state.mats[self.seat * STRIDE + MAT] + ROUND_TAGS * (ROUNDS - state.round) - 1
+
+    def add(self, hex: i64) -> None:
+        """The player has tagged that hex."""
+        low = low_bit(hex)
+        high = high_bit(hex)
+        self.low |= low
+        self.high |= high
+        self.icons[self.state.city.icons[hex]] += 1
+        self.longest = UNKNOWN
+        number: i64 = 0
+        many: i64 = len(self.state.city.objectives)
+        while number < many:
+            objective = self.state.city.objectives[number]
+            if objective <= STRAIGHT_SHOOTER:
+                self.find_done(objective, low, 0)
+                self.find_done(objective, high, WORD_HEXES)
+            number += 1
+
+    def find_done(self, objective: i64, word: i64, base: i64) -> None:
+        """Whole shapes through these tags, as many as are found without looking back."""
         shapes = self.shapes
-        kind = kind_of_shape(objective)
-        hexes = self.state.city.grid.hexes
-        hex: i64 = 0
-        while hex < hexes:
-            if self.has(hex):
-                at: i64 = shapes.first[kind * hexes + hex]
-                end: i64 = shapes.first[kind * hexes + hex + 1]
-                while at < end:
-                    shape: i64 = shapes.through[at]
-                    low: i64 = shapes.low[shape]
-                    high: i64 = shapes.high[shape]
-                    at += 1
-                    if low & ~self.low | high & ~self.high == 0 and low & self.done_low | high & self.done_high == 0:
-                        self.done_low |= low
-                        self.done_high |= high
-            hex += 1
+        first: i64 = kind_of_shape(objective) * self.state.city.grid.hexes + base
+        while word != 0:
+            place: i64 = first + lowest(word)
+            word &= word - 1
+            at: i64 = shapes.first[place]
+            end: i64 = shapes.first[place + 1]
+            while at < end:
+                shape: i64 = shapes.through[at]
+                low: i64 = shapes.low[shape]
+                high: i64 = shapes.high[shape]
+                at += 1
+                if low & ~self.low | high & ~self.high == 0 and low & self.done_low | high & self.done_high == 0:
+                    self.done_low |= low
+                    self.done_high |= high
 
     def has(self, hex: i64) -> bool:
         """Whether the player has a tag there."""
@@ -152,6 +183,23 @@ class PlacementValue:
         else:
             total += self.rescue(beside_low, 0, trust) + self.rescue(beside_high, WORD_HEXES, trust)
         return total + ROOM * min(free, 3) + TOUCH * max(0, min(company, 4) - 1)
+
+    def best_of(self, low: i64, high: i64) -> i64:
+        """Of these hexes the one that promises most, of equals the first; NOWHERE: none promises anything."""
+        best: i64 = NOWHERE
+        most: i64 = 0
+        while low | high != 0:
+            if low != 0:
+                hex = lowest(low)
+                low &= low - 1
+            else:
+                hex = lowest(high) + WORD_HEXES
+                high &= high - 1
+            gain = self.gain(hex)
+            if gain > most:
+                most = gain
+                best = hex
+        return best
 
     def rescue(self, word: i64, base: i64, trust: i64) -> i64:
         """Own tags beside it that touched no other so far are safe now (WS-20)."""
@@ -215,24 +263,29 @@ class PlacementValue:
 
     def line_help(self, hex: i64, points: i64) -> i64:
         """WS-23: a longer line than any so far, or a line that may become it."""
-        longest: i64 = 0
+        if self.longest == UNKNOWN:
+            self.longest = max(self.longest_line(self.low, 0), self.longest_line(self.high, WORD_HEXES))
+        longest: i64 = self.longest
         new: i64 = 0
-        other: i64 = 0
-        hexes = self.state.city.grid.hexes
         direction: i64 = 0
         while direction < 3:
             new = max(new, 1 + self.run_of(hex, direction) + self.run_of(hex, direction + 3))
             direction += 1
-        while other < hexes:
-            if self.has(other):
-                direction = 0
-                while direction < 3:
-                    longest = max(longest, 1 + self.run_of(other, direction))
-                    direction += 1
-            other += 1
         if new > longest:
             return points * (new - longest)
         return points * _LINE * (new - 1) // 100 // max(1, longest)
+
+    def longest_line(self, word: i64, base: i64) -> i64:
+        """Tags in the longest line that begins at one of these."""
+        longest: i64 = 0
+        while word != 0:
+            hex: i64 = lowest(word) + base
+            word &= word - 1
+            direction: i64 = 0
+            while direction < 3:
+                longest = max(longest, 1 + self.run_of(hex, direction))
+                direction += 1
+        return longest
 
     def run_of(self, hex: i64, direction: i64) -> i64:
         """Own tags in a row from the next hex on."""
@@ -257,15 +310,14 @@ class PlacementValue:
     def district_share(self, hex: i64) -> i64:
         """WS-26: per cent of a district that this tag adds, if five can still be placed there."""
         board: i64 = hex // BOARD_HEXES
-        own: i64 = 0
-        free: i64 = 0
-        other: i64 = board * BOARD_HEXES
-        while other < (board + 1) * BOARD_HEXES:
-            if self.has(other):
-                own += 1
-            elif (self.foreign_low & low_bit(other)) | (self.foreign_high & high_bit(other)) == 0:
-                free += 1
-            other += 1
+        if hex < WORD_HEXES:
+            district = board_mask(board)
+            own = bits(self.low & district)
+            free = bits(district & ~self.low & ~self.foreign_low)
+        else:
+            district = board_mask(board - WORD_BOARDS)
+            own = bits(self.high & district)
+            free = bits(district & ~self.high & ~self.foreign_high)
         if own >= DISTRICT_TAGS or own + free < DISTRICT_TAGS or DISTRICT_TAGS - own - 1 > self.coming:
             return 0
         return share_of(own + 1, DISTRICT_TAGS) - share_of(own, DISTRICT_TAGS)
@@ -400,11 +452,14 @@ def share_of(own: i64, size: i64) -> i64:
 
 def station_of(masks: vec[i64], board: i64) -> i64:
     """The hex of a board's Train Station."""
-    if board < 3:
-        return lowest(masks[2 * STATION] & (BIT[(board + 1) * BOARD_HEXES] - BIT[board * BOARD_HEXES]))
-    board -= 3
-    part: i64 = BIT[(board + 1) * BOARD_HEXES] - BIT[board * BOARD_HEXES]
-    return lowest(masks[2 * STATION + 1] & part) + WORD_HEXES
+    if board < WORD_BOARDS:
+        return lowest(masks[2 * STATION] & board_mask(board))
+    return lowest(masks[2 * STATION + 1] & board_mask(board - WORD_BOARDS)) + WORD_HEXES
+
+
+def board_mask(board: i64) -> i64:
+    """All hexes of a board, by its place in a word."""
+    return BIT[(board + 1) * BOARD_HEXES] - BIT[board * BOARD_HEXES]
 
 
 def distance(grid: Grid, one: i64, two: i64) -> i64:

@@ -13,7 +13,17 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pandarium.games.wildstyle.engine.cards import BIT, ICONS, POLICE, RAILWAY, STATION, Deck
-from pandarium.games.wildstyle.engine.city import BOARD_HEXES, DIRECTIONS, NOWHERE, City, high_bit, list_hexes, low_bit
+from pandarium.games.wildstyle.engine.city import (
+    BOARD_HEXES,
+    DIRECTIONS,
+    NOWHERE,
+    WORD_HEXES,
+    City,
+    count_bits,
+    high_bit,
+    low_bit,
+    lowest,
+)
 from pandarium.games.wildstyle.engine.station_path import StationPath, count, place
 
 TRICORNERS: Final = 0
@@ -68,17 +78,22 @@ class Tagged:
         self.points = points
         grid = city.grid
         numbers = vec[i64]([NOWHERE] * grid.hexes)
-        hexes = vec[i64]()
+        hexes = vec[i64]([0] * (count_bits(low) + count_bits(high)))
         number: i64 = 0
-        for hex in list_hexes(low, high):
-            numbers[hex] = number
-            hexes = append(hexes, hex)
+        while low | high != 0:
+            if low != 0:
+                hexes[number] = lowest(low)
+                low &= low - 1
+            else:
+                hexes[number] = lowest(high) + WORD_HEXES
+                high &= high - 1
+            numbers[hexes[number]] = number
             number += 1
         self.hexes = hexes
         self.every = BIT[number] - 1
         icons = vec[i64]([0] * ICONS)
-        touching = vec[i64]()
-        ahead = vec[i64]()
+        touching = vec[i64]([0] * number)
+        ahead = vec[i64]([NOWHERE] * (number * DIRECTIONS))
         tag: i64 = 0
         while tag < number:
             here: i64 = hexes[tag]
@@ -87,13 +102,11 @@ class Tagged:
             direction: i64 = 0
             while direction < DIRECTIONS:
                 other: i64 = grid.neighbour(here, direction)
-                if other != NOWHERE:
-                    other = numbers[other]
-                ahead = append(ahead, other)
-                if other != NOWHERE:
-                    touches |= BIT[other]
+                if other != NOWHERE and numbers[other] != NOWHERE:
+                    ahead[tag * DIRECTIONS + direction] = numbers[other]
+                    touches |= BIT[numbers[other]]
                 direction += 1
-            touching = append(touching, touches)
+            touching[tag] = touches
             tag += 1
         self.icons = icons
         self.touching = touching
