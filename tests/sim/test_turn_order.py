@@ -8,7 +8,7 @@ import pytest
 
 import pandarium
 from pandarium.bots import make
-from pandarium.bots.speed import SLOWEST, SPEEDS, reaction, split_speed
+from pandarium.bots.speed import FASTEST, SLOWEST, SPEEDS, reaction, split_speed
 from pandarium.core.bot import Bot
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
@@ -75,12 +75,22 @@ def test_levels_say_how_fast_they_are() -> None:
             make(game, wrong)
 
 
-def test_reactions_differ_around_the_usual() -> None:
+def test_hands_are_like_peoples() -> None:
+    """Half of all touches are faster than the usual time, some are much slower, and none comes too soon to be true."""
     rng = Rng(4)
-    taken = [reaction(1000, rng) for _ in range(500)]
-    assert min(taken) < 650
-    assert max(taken) > 1350
-    assert 980 < sum(taken) / len(taken) < 1020
+    for usual in SPEEDS.values():
+        taken = sorted(reaction(usual, rng) for _ in range(2_000))
+        assert taken[0] >= FASTEST
+        assert 0.95 * usual < taken[1_000] < 1.05 * usual
+        assert taken[100] < 0.65 * usual
+        assert taken[1_900] > 1.6 * usual
+        assert sum(taken) > 2_000 * usual, "the slow ones are farther from the usual than the fast ones"
+
+
+def test_a_bot_may_be_told_to_be_faster_than_any_hand() -> None:
+    rng = Rng(4)
+    assert min(reaction(FASTEST // 2, rng) for _ in range(100)) == FASTEST // 2
+    assert reaction(0, rng) == 0
 
 
 def test_who_says_nothing_is_brisk_beside_those_who_do() -> None:
@@ -104,7 +114,7 @@ def test_simulate_tells_speeds_apart_and_gives_the_same_numbers_again() -> None:
     assert run(1) == run(1) != run(2)
     (quick, fast), (calm, slow) = run(1)
     assert (quick, calm) == ("filler@quick", "filler@calm")
-    assert fast > slow + 5, "four times as fast"
+    assert fast > slow + 5, "almost twice as fast"
 
 
 def test_a_study_seats_bots_with_speeds_and_plays_what_simulate_plays() -> None:

@@ -155,7 +155,10 @@ def serve(
     bot_delay: Annotated[
         str | None,
         _option(
-            COPES, "MS", "PANDARIUM_BOT_DELAY", "A bot's time for a move, at least; in real time its reaction time."
+            COPES,
+            "MS",
+            "PANDARIUM_BOT_DELAY",
+            "A bot's time for a move, at least; in real time its hands are slower or faster with it.",
         ),
     ] = None,
     idle_seconds: Annotated[

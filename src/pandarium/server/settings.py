@@ -17,6 +17,9 @@ from pandarium.core.errors import PandariumError, unknown_name
 KEY_LENGTH: Final = 32
 TOKEN_LENGTH: Final = 16
 HIDDEN: Final = "***"
+BOT_DELAY: Final = 700
+"""Milliseconds that a bot takes for a move unless the host says otherwise; in real time more or less than this makes
+all hands slower or faster in proportion."""
 
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]
@@ -52,7 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_level: LogLevel = "info"
     log_format: LogFormat = "text"
     bot_processes: int = 1
-    bot_delay: int = 700
+    bot_delay: int = BOT_DELAY
     max_tables_per_person: int = 50
     max_bot_tables: int = 3
     max_strong_tables: int = 20

@@ -313,7 +313,7 @@ def _about_speeds(reports: list[SimulationReport]) -> list[str]:
     speeds = ", ".join(f"{word} {milliseconds} ms" for word, milliseconds in SPEEDS.items())
     return [
         "",
-        f"In real time every bot has a reaction time, 40 % more or less: {speeds}. It decides by what it sees and",
+        f"In real time every bot has a reaction time, half of them below: {speeds}. It decides by what it sees and",
         "touches it that much later; who comes too late looks again. The last lines say what speed alone is worth.",
     ]
 

@@ -16,7 +16,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from pandarium import protocol
-from pandarium.server.bots.driver import Driver, _slowness
+from pandarium.bots.speed import FACTORS, FASTEST, SPEEDS
+from pandarium.server.bots.driver import Driver, _usual_speed
 from pandarium.server.cluster.bus import MemoryBus
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.settings import Settings
@@ -363,10 +364,7 @@ async def test_a_bot_that_says_how_fast_it_is_reacts_so(hub: Hub) -> None:
     loaded = await create_table(hub, 1, ["filler@quick"])
     driver = Driver(hub)
     taken = [driver._delay(loaded.table, "filler@quick") for _ in range(200)]
-    assert 0.3 <= min(taken) < 0.4
-    assert 0.6 < max(taken) <= 0.7
-    slower = [driver._delay(loaded.table, "filler@calm") for _ in range(200)]
-    assert min(slower) > max(taken)
+    assert FASTEST / 1000 <= min(taken) < max(taken) <= 0.9 * FACTORS[-1] / 1000
 
 
 def test_the_better_a_bot_the_faster_it_reacts() -> None:
@@ -374,6 +372,6 @@ def test_the_better_a_bot_the_faster_it_reacts() -> None:
     from pandarium.core.registry import game
 
     wild = game("wildstyle")
-    slowness = [_slowness(wild, level) for level in levels(wild)]
-    assert slowness == sorted(slowness, reverse=True)
-    assert (slowness[0], slowness[-1]) == (2.0, 1.0)
+    speeds = [_usual_speed(wild, level) for level in levels(wild)]
+    assert speeds == sorted(speeds, reverse=True)
+    assert (speeds[0], speeds[-1]) == (SPEEDS["calm"], SPEEDS["quick"])

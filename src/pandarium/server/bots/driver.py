@@ -11,7 +11,6 @@ still, looks whether its tables are still its own and gives their clocks that ti
 from __future__ import annotations
 
 import asyncio
-import random
 import secrets
 import time
 from collections.abc import Coroutine
@@ -21,7 +20,7 @@ from typing import Any
 import structlog
 
 from pandarium.bots import levels, make
-from pandarium.bots.speed import SPREAD, split_speed
+from pandarium.bots.speed import level_speed, reaction, split_speed
 from pandarium.core import registry
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
@@ -29,6 +28,7 @@ from pandarium.core.rng import Rng
 from pandarium.kit.talk import Speaker, Spoken
 from pandarium.server.cluster.leases import BEAT, STALE_MS, LeaseHolder, keep_leases
 from pandarium.server.ops.now import now_ms
+from pandarium.server.settings import BOT_DELAY
 from pandarium.server.store import StoreError
 from pandarium.server.tables import judge
 from pandarium.server.tables.hub import Hub
@@ -302,12 +302,12 @@ class Driver:
 
     def _delay(self, table: Table, level: str) -> float:
         """Seconds that a bot takes for a move; in real time that is how fast it reacts: the better, the faster."""
-        delay = self.hub.settings.bot_delay / 1000
+        delay = self.hub.settings.bot_delay
         if not table.real_time or table.game is None:
-            return delay
+            return delay / 1000
         _, speed = split_speed(level)
-        usual = delay * _slowness(table.game, level) if speed is None else speed / 1000
-        return usual * random.uniform(*SPREAD) / 1000
+        usual = _usual_speed(table.game, level) * delay // BOT_DELAY if speed is None else speed
+        return reaction(usual, Rng(secrets.randbelow(2**63))) / 1000
 
     # clocks
 
@@ -371,12 +371,12 @@ def _only_move(table: Table, seat: int) -> str | None:
     return table.match.game.say(legal[0]) if len(legal) == 1 else None
 
 
-def _slowness(game: Game, level: str) -> float:
-    """How much slower than the best a bot of that level reacts.
+def _usual_speed(game: Game, level: str) -> int:
+    """How fast a bot of that level reacts unless it says so, in milliseconds.
 
     >>> from pandarium import game
-    >>> [_slowness(game("royale"), level) for level in ("random", "greedy", "hard")]
-    [2.0, 1.5, 1.0]
+    >>> [_usual_speed(game("wildstyle"), level) for level in ("random", "filler", "planner", "strong")]
+    [1600, 1367, 1134, 900]
     """
     known = levels(game)
-    return 2.0 - known.index(level) / max(len(known) - 1, 1) if level in known else 1.0
+    return level_speed(known.index(level) if level in known else len(known) - 1, len(known))
