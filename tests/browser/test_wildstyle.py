@@ -341,6 +341,8 @@ def _way(one: FloatRect, two: FloatRect) -> float:
 def test_on_one_device_it_is_played_in_turns(site: Site) -> None:
     page = visitor(site, viewport=PHONE, touch=True)
     page.goto("/new/wildstyle")
+    expect(page.get_by_role("note").filter(has_text="Your first game goes in turns")).to_be_visible()
+    page.get_by_role("radio", name="All at once").tap()
     expect(page.get_by_text("nobody has a clock of their own", exact=False)).to_be_visible()
     page.get_by_role("radio", name="All on this device").tap()
     expect(page.get_by_role("note").filter(has_text="In turns, one action each")).to_be_visible()
@@ -368,6 +370,7 @@ def test_in_real_time_it_is_rated_without_a_clock_and_in_turns_it_goes_over_days
         return agreed
 
     page.goto("/new/wildstyle")
+    page.get_by_role("radio", name="All at once").click()
     page.get_by_role("switch", name="Rated").click()
     agreed = create_and_read()
     assert agreed["real_time"]

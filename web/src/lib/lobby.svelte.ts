@@ -1,9 +1,11 @@
 // Finding a table and creating one: my tables, and "play now".
 import { get, post } from './api';
 import { randomPanda } from './avatars';
+import { hasFinished } from './finished';
 import { locale, perhaps, t } from './i18n.svelte';
 import { strengthOf } from './looks';
 import { render } from './messages';
+import { PACE, takesTurns } from './newTable';
 import type {
   Done,
   GameListed,
@@ -25,6 +27,10 @@ export const usualSeats = ([least, most]: readonly [number, number]): number =>
 /** The level that is a fair first opponent: the middle of those there are. */
 export const usualLevel = (levels: readonly string[]): string =>
   levels[Math.floor(levels.length / 2)] ?? 'random';
+
+/** The level for a first game where others have quicker hands: the one below. */
+export const firstLevel = (levels: readonly string[]): string =>
+  levels[Math.max(1, Math.floor(levels.length / 2) - 1)] ?? usualLevel(levels);
 
 /** Be somebody: a guest with a friendly name if we are nobody yet. */
 export async function ensureSomebody(): Promise<void> {
@@ -71,11 +77,15 @@ export function placeBots(seats: readonly SeatPlan[]): { bots: string[]; put: [n
 
 /** One click: a table of that game with bots, started. */
 export async function playNow(game: GameListed): Promise<void> {
-  const { bots: levels } = await loadGame(game.name);
+  const { bots: levels, options } = await loadGame(game.name);
   const seats = usualSeats(game.seats);
-  const bot = { bot: usualLevel(levels) };
+  const first = !hasFinished(game.name) && takesTurns(options);
+  const bot = { bot: first ? firstLevel(levels) : usualLevel(levels) };
   const plan = Array.from({ length: seats }, (_, n): SeatPlan => (n ? bot : 'you'));
-  const created = await createTable({ game: game.name, seats }, plan);
+  const created = await createTable(
+    { game: game.name, seats, ...(first && { options: { [PACE]: 'turns' } }) },
+    plan,
+  );
   router.go(`/t/${created.id}`);
 }
 

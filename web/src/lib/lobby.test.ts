@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as finished from './finished';
 import type * as Lobby from './lobby.svelte';
 import type * as Agree from './newTable';
 import type * as Toast from './toast.svelte';
@@ -68,6 +69,11 @@ describe('a quick game', () => {
   it('is against the middle level', () => {
     expect(lobby.usualLevel(['random', 'greedy', 'hard'])).toBe('greedy');
     expect(lobby.usualLevel([])).toBe('random');
+  });
+  it('is against the level below, the first time that hands would race', () => {
+    expect(lobby.firstLevel(['random', 'filler', 'planner', 'strong'])).toBe('filler');
+    expect(lobby.firstLevel(['random', 'hard'])).toBe('hard');
+    expect(lobby.firstLevel([])).toBe('random');
   });
 });
 
@@ -242,5 +248,28 @@ describe('options that go only with others', () => {
       abilities: 'dark',
       gambling: 'no',
     });
+  });
+});
+
+describe('a first game', () => {
+  const pace = { name: 'pace', default: 'real time', choices: ['real time', 'turns'] };
+  const family = { name: 'family', default: false, choices: [false, true] };
+  it('is played in turns where that can be, so that nobody is faster', () => {
+    expect(agree.usualOptions([pace, family], true)).toEqual({ pace: 'turns', family: false });
+    expect(agree.usualOptions([pace, family], false)).toEqual({ pace: 'real time', family: false });
+    expect(agree.usualOptions([family], true)).toEqual({ family: false });
+  });
+  it('is one until a game of it was finished in this browser', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    expect(finished.hasFinished('wildstyle')).toBe(false);
+    finished.rememberFinished('wildstyle');
+    finished.rememberFinished('royale');
+    expect(['wildstyle', 'royale', 'pandante'].map(finished.hasFinished)).toEqual([true, true, false]);
+    kept.set('pandarium.finished', 'not a list');
+    expect(finished.hasFinished('wildstyle')).toBe(false);
   });
 });

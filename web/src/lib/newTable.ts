@@ -29,6 +29,19 @@ export const TALK = 'talk';
 /** The option of a game in real time that can also be played in turns. */
 export const PACE = 'pace';
 
+/** What a table begins with; in a first game nobody is faster than the others, where the game can be played in turns. */
+export function usualOptions(
+  options: readonly Pick<OptionShown, 'name' | 'default' | 'choices'>[],
+  first: boolean,
+): Record<string, OptionValue> {
+  const usual = Object.fromEntries(options.map((option) => [option.name, option.default]));
+  return first && takesTurns(options) ? { ...usual, [PACE]: 'turns' } : usual;
+}
+
+/** Whether a game in real time can be played in turns as well. */
+export const takesTurns = (options: readonly Pick<OptionShown, 'name' | 'choices'>[]): boolean =>
+  options.some((option) => option.name === PACE && option.choices.includes('turns'));
+
 /** What can be agreed about talk: phrases only where the game has them and somebody else sits there. */
 export const talksOf = (phrases: boolean, seats: number): Talk[] => [
   ...(phrases && seats > 1 ? (['phrases'] as const) : []),
