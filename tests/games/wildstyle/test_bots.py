@@ -10,7 +10,7 @@ from pandarium import Rng
 from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import ask, ask_advice
 from pandarium.games.wildstyle.bots import FEW_PLAYOUTS, Strong
-from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, MoveValue, rush_gain
+from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, STRONG, MoveValue, rush_gain
 from pandarium.games.wildstyle.bots.placement_value import POINT, PlacementValue
 from pandarium.games.wildstyle.bots.playouts import Playout
 from pandarium.games.wildstyle.content import HEX_NAMES
@@ -99,6 +99,28 @@ def test_a_planner_minds_whom_a_shared_card_helps_and_what_it_covers_ws_5() -> N
     assert weigh(PLANNER, "", "Mt Mo") < weigh(PLANNER, "", "Mt") < weigh(PLANNER, "", "At Ao")
     assert weigh(PLANNER, "Al", "At Ao") > weigh(PLANNER, "Al", "Rt Ro")
     assert weigh(FILLER, "", "Mt Mo") == weigh(FILLER, "", "At Ao")
+
+
+def test_the_strong_one_begins_a_set_before_it_is_too_late_ws_12() -> None:
+    """With one tag left to the other, a card alone is begun at once; before that a second one is drawn for it first."""
+    five = "A1 A2 A3 A4 A5"
+    assert best(at(player("Ml"), player("Al", tags=five)), "strong").startswith("add Ml")
+    assert best(at(player("Ml"), player("Al", tags=five)), "planner").startswith("draw")
+    assert best(at(player("Ml"), player("Al")), "strong").startswith("draw")
+    assert best(at(player("Ml", one="Fl", tags="B1 B2 B3 B4 B5"), player("Al", tags=five)), "strong").startswith("draw")
+
+
+def test_the_strong_one_minds_the_others_more() -> None:
+    def weigh(style: int, move: str, theirs: str) -> int:
+        state = at(player("Ml Pt St", one="Ro Rl Rt", two="Fl"), player("Al", one=theirs))
+        return int(MoveValue(state, 0, style).weigh(game.read(move)))
+
+    def loss(style: int) -> int:
+        return weigh(style, "share Ml 1", "At Ao") - weigh(style, "share Ml 1", "Mt Mo")
+
+    assert loss(STRONG) > loss(PLANNER) > loss(FILLER) == 0
+    tag = f"tag 1 {hexes_of(at(player(), player()), 'R')[0]}"
+    assert weigh(STRONG, tag, "At") > weigh(PLANNER, tag, "At"), "the hex is lost to the other, too"
 
 
 # plans

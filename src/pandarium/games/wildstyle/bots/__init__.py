@@ -12,16 +12,16 @@ from pandarium.core.message import Message
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.games.wildstyle.bots.hints import tried, why
-from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, MoveValue
+from pandarium.games.wildstyle.bots.move_value import FILLER, PLANNER, STRONG, MoveValue
 from pandarium.games.wildstyle.bots.placement_trials import TagTrials
 from pandarium.games.wildstyle.bots.placement_value import POINT
 from pandarium.games.wildstyle.engine.flow import Wildstyle
 from pandarium.games.wildstyle.engine.state import PLAYING
 
-PLAYOUTS = 48
-"""How many playouts `strong` looks at before it places a tag: some hundredths of a second compiled."""
-FEW_PLAYOUTS = 8
-"""How many it looks at interpreted, where one takes about a tenth of a second: each place under trial comes up once."""
+PLAYOUTS = 240
+"""How many playouts `strong` looks at before it places a tag: about a hundredth of a second compiled."""
+FEW_PLAYOUTS = 24
+"""How many it looks at interpreted, where they are some eighty times as slow."""
 
 
 class Filler(Bot):
@@ -51,10 +51,11 @@ class Planner(Filler):
 
 
 class Strong(Planner):
-    """A planner that tries where a tag may go in playouts of the rest of the game."""
+    """A planner that minds the others more, and tries where a tag may go in playouts of the rest of the game."""
 
     name = "strong"
     thinks = True
+    style = STRONG
 
     def __init__(self, playouts: int | None = None) -> None:
         """Without a number, as many as the engine is fast enough for."""

@@ -2,7 +2,7 @@
 
 Every legal move gets a number; the highest is played. Cards that go onto a set come before new cards, new cards before
 giving some away. How much a set of an icon is worth, and where its tag goes, depends on the style: a filler sees the
-points and its own tags beside a hex, a planner all that `placement_value` sees.
+points and its own tags beside a hex, a planner all that `placement_value` sees. The strong style minds the others more.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ from pandarium.games.wildstyle.engine.state import HIGH, LOW, PLAYING, ROUNDS, S
 
 FILLER: Final = 0
 PLANNER: Final = 1
+STRONG: Final = 2
 """Styles."""
 
 TAGGING: Final = 100_000
@@ -77,12 +78,14 @@ PAIR: Final = 300
 """What speaks against parting with one of two equal icons,"""
 COVERED: Final = 100
 """and against covering a card that goes with one's own."""
-HELPING: Final = 40
-"""What a planner minds about a card that somebody's set waits for, for each card there,"""
-COVERING: Final = 25
-"""and likes about covering one."""
-DENYING: Final = 25
-"""Per cent of what a hex is worth to somebody else that it is worth to take it away."""
+HELPING: Final = vec[i64]([0, 40, 200])
+"""By style, what speaks against a card that somebody's set waits for, for each card there,"""
+COVERING: Final = vec[i64]([0, 25, 25])
+"""and for covering one."""
+DENYING: Final = vec[i64]([0, 25, 60])
+"""By style, per cent of what a hex is worth to somebody else that it is worth to take it away."""
+LAST_TAGS: Final = 1
+"""When none of the others has more tags left than this, a set is begun now or not at all (WS-12)."""
 
 
 class MoveValue:
@@ -163,7 +166,7 @@ class MoveValue:
         gain = self.placements.gain(hex)
         if self.state.city.icons[hex] == STATION:
             return gain
-        return gain + self.loss_of_others(hex) * DENYING // 100
+        return gain + self.loss_of_others(hex) * DENYING[self.style] // 100
 
     def loss_of_others(self, hex: i64) -> i64:
         """WS-9: what the hex promises to whoever has most use for it, and will not have it then."""
@@ -226,11 +229,23 @@ class MoveValue:
         if worth == 0 or (other != 0 and not is_full(other) and ICON_OF[other & CARD_MASK] == icon):
             return NEVER // 2
         more = self.companions(icon) - 1
-        if more > 0:
+        if more > 0 or (self.style == STRONG and self.last_chance(other)):
             return STARTING + 1_000 * min(more, 2) + shared // 5 + worth
         if not is_full(state.hand_of(self.seat)) or kind == TAKE:
             return SHARING // 2
         return LONELY_START + worth * self.supply(icon) // 16
+
+    def last_chance(self, other_set: i64) -> bool:
+        """WS-12: whether there is a tag for one more set, and may be no time to begin it later."""
+        state = self.state
+        if state.mat_of(self.seat) <= (0 if other_set == 0 else 1):
+            return False
+        other: i64 = 0
+        while other < state.seats:
+            if other != self.seat and state.mat_of(other) > LAST_TAGS:
+                return False
+            other += 1
+        return True
 
     def companions(self, icon: i64) -> i64:
         """Cards of that icon in the hand and on top of share piles."""
@@ -274,11 +289,11 @@ class MoveValue:
             value -= PAIR
         if not is_full(state.hand_of(self.seat)):
             value -= SHARING // 2
-        if self.style == PLANNER:
-            value -= HELPING * self.wanted_by_others(icon)
+        if self.style != FILLER:
+            value -= HELPING[self.style] * self.wanted_by_others(icon)
             top = state.top_of(pile)
             if top != NO_CARD:
-                value += COVERING * self.wanted_by_others(ICON_OF[top])
+                value += COVERING[self.style] * self.wanted_by_others(ICON_OF[top])
                 if self.companions_in_hand(ICON_OF[top]) > 0:
                     value -= COVERED
         return value

@@ -12,7 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
-from pandarium.games.wildstyle.bots.move_value import PLANNER, MoveValue
+from pandarium.games.wildstyle.bots.move_value import STRONG, MoveValue
 from pandarium.games.wildstyle.bots.playouts import Playout
 from pandarium.games.wildstyle.engine.flow import Wildstyle
 from pandarium.games.wildstyle.engine.moves import TAG, kind_of
@@ -50,7 +50,7 @@ class TagTrials(Trials[Place]):
         self.state = state
         self.seat = seat
         self.words = (rng.bits(), rng.bits())
-        self.candidates = promising(MoveValue(state, seat, PLANNER))
+        self.candidates = promising(MoveValue(state, seat, STRONG))
 
     def try_all(self, field: list[Place], number: i64) -> None:
         """One playout for each, all with the same chance; what counts is how they differ."""
