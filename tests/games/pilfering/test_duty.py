@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.cards import LOOT, NO_CARD, bit, has
-from pandarium.games.pilfering.engine.duty import ACTIONS, finds_way
-from pandarium.games.pilfering.engine.duty_shortcuts import UNSURE, quick_answer
+from pandarium.games.pilfering.engine.duty import ACTIONS, finds_way, take
+from pandarium.games.pilfering.engine.duty_shortcuts import NO, UNSURE, YES, answer_after, quick_answer
 from pandarium.games.pilfering.engine.flow import Pilfering
+from pandarium.games.pilfering.engine.moves import plays_card
+from pandarium.games.pilfering.engine.plays import list_plays
 from pandarium.games.pilfering.engine.state import ACTION_STEP, CRAFTY, IN_FORCE, REFRESH_STEP, PilferingState
 
 from .table import area, at, do, game, listed, refused
@@ -67,6 +70,32 @@ def test_a_glance_says_what_the_search_would_find(seats: int) -> None:
             assert at_once in {UNSURE, int(plain)}
             seen[plain, at_once == UNSURE] += 1
     assert min(seen[True, False], seen[False, False]) > 0, "a glance is enough for some of either"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_glance_at_an_action_says_what_is_found_once_it_is_taken(seats: int) -> None:
+    """PP-T5: yes means that the card can be played at once then, no that nothing whatever plays it."""
+    seen: Counter[int] = Counter()
+    for state, random in positions(seats, 20):
+        seat = int(state.turn)
+        cards = [card for card in range(LOOT) if has(state.hands[seat], card)] + list(state.hideout)
+        position = with_duty(state, random.choice(cards), random)
+        actions = MoveList()
+        list_plays(position, seat, actions)
+        if actions.length > MOST_MOVES:
+            continue
+        then = position.sketch()
+        for move in actions.to_list():
+            if plays_card(move, position.duty):
+                continue
+            answer = int(answer_after(position, seat, move))
+            seen[answer] += 1
+            take(position, seat, move, then)
+            if answer == YES:
+                assert finds_way(then, seat, 1, glancing=False)
+            elif answer == NO:
+                assert not finds_way(then, seat, 2, glancing=False)
+    assert min(seen[YES], seen[NO], seen[UNSURE]) > 0, "a glance is enough for some of either, and not for all"
 
 
 def test_the_search_finds_ways_that_no_glance_sees() -> None:

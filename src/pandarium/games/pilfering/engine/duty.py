@@ -15,7 +15,16 @@ from mypy_extensions import i64
 from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.actions import pay_watch, play
 from pandarium.games.pilfering.engine.cards import NO_CARD, bit, has
-from pandarium.games.pilfering.engine.duty_shortcuts import NO, UNSURE, YES, quick_answer, recall, remember, same_after
+from pandarium.games.pilfering.engine.duty_shortcuts import (
+    NO,
+    UNSURE,
+    YES,
+    answer_after,
+    quick_answer,
+    recall,
+    remember,
+    same_after,
+)
 from pandarium.games.pilfering.engine.faults import DUTY_LOST, FINE
 from pandarium.games.pilfering.engine.moves import (
     DISCARD,
@@ -120,8 +129,14 @@ def duty_fault(state: PilferingState, seat: i64, move: i64) -> i64:
 
 def keeps_way(state: PilferingState, seat: i64, move: i64, then: PilferingState) -> bool:
     """Whether this action plays the duty card, or leaves a way to; that is looked for on the sketch `then`."""
-    if plays_card(move, state.duty):
-        return True
+    seen: i64 = answer_after(state, seat, move)
+    if seen != UNSURE:
+        return seen == YES
+    return leaves_way(state, seat, move, then)
+
+
+def leaves_way(state: PilferingState, seat: i64, move: i64, then: PilferingState) -> bool:
+    """The same of an action that does not play the card, without a glance at it."""
     take(state, seat, move, then)
     return finds_way(then, seat, ACTIONS)
 
@@ -135,11 +150,13 @@ def strike_lost(state: PilferingState, seat: i64, moves: MoveList, begun: i64) -
     while index < moves.length:
         move: i64 = moves.items[index]
         index += 1
-        same: i64 = same_after(move)
-        answer: i64 = recall(answers, same)
+        answer: i64 = answer_after(state, seat, move)
         if answer == UNSURE:
-            answer = YES if keeps_way(state, seat, move, then) else NO
-            remember(answers, same, answer == YES)
+            same: i64 = same_after(move)
+            answer = recall(answers, same)
+            if answer == UNSURE:
+                answer = YES if leaves_way(state, seat, move, then) else NO
+                remember(answers, same, answer == YES)
         if answer == YES:
             moves.items[kept] = move
             kept += 1

@@ -32,7 +32,18 @@ from pandarium.games.pilfering.engine.cards import (
     suits_with,
 )
 from pandarium.games.pilfering.engine.faults import FINE
-from pandarium.games.pilfering.engine.moves import REUSE, SET, card_at, cards_used, kind_of, length_of
+from pandarium.games.pilfering.engine.moves import (
+    EXTEND,
+    REUSE,
+    SET,
+    area_of,
+    card_at,
+    cards_used,
+    kind_of,
+    length_of,
+    plays_card,
+    with_ability,
+)
 from pandarium.games.pilfering.engine.readings import extending, swappable
 from pandarium.games.pilfering.engine.sets import DOWN, UP
 from pandarium.games.pilfering.engine.setup import LEAST_ALONE, LEAST_IN_A_SET, MOST_CARDS
@@ -63,6 +74,53 @@ def quick_answer(state: PilferingState, seat: i64, actions: i64) -> i64:
     if actions == 1 and not state.fixed.solo:
         return NO  # for a player alone `plays_now` may be too careful
     return UNSURE if could_play(state, seat, card) else NO
+
+
+def answer_after(state: PilferingState, seat: i64, move: i64) -> i64:
+    """Whether an action plays the duty card or leaves a way to, as far as that shows before it is taken.
+
+    After a set or an extension its last card is the end of that area, and the other area is as it was. Whatever may
+    extend the set or take the place of a Key in it is near all its Loot cards.
+    """
+    card: i64 = state.duty
+    if plays_card(move, card):
+        return YES
+    used: i64 = cards_used(move)
+    loot: i64 = used & EVERY_LOOT
+    if kind_of(move) not in (SET, REUSE, EXTEND) or loot == 0 or card == KEY or state.fixed.solo:
+        return UNSURE
+    area = state.area(area_of(move))
+    other = state.area(1 - area_of(move))
+    if area.ends_loose() or other.ends_loose():
+        return UNSURE
+    hand: i64 = state.hands[seat] - used
+    crafty: bool = state.ready(seat, CRAFTY) and not with_ability(move)
+    ends: i64 = other.end
+    opens: i64 = opens_of(other, crafty)
+    last: i64 = card_at(move, length_of(move) - 1)
+    if last != KEY:
+        ends |= bit(last)
+        opens |= EVERY_LOOT if crafty else NEAR[last]
+    if touches(other, card) or makes_set(state, card, hand, ends, opens, MOST_CARDS):
+        return YES
+    like: i64 = near_all(loot)
+    keys: i64 = usable_keys(state, hand)
+    if area.keys + other.keys != 0 or (keys_of(used) != 0 and like & hand != 0):
+        keys += area.keys + other.keys + keys_of(used)  # they may come back
+    elif last == KEY:
+        keys += 1  # it may be re-used
+    if like & bit(card) != 0 or swappable(area, bit(card)) != 0 or could_extend(other, card, hand, keys):
+        return UNSURE
+    return UNSURE if could_join(state.fixed.reach, card, (hand & EVERY_LOOT) | ends, keys) else NO
+
+
+def near_all(loot: i64) -> i64:
+    """The cards that share suit or number with each of these."""
+    shared: i64 = EVERY_LOOT
+    while loot != 0:
+        shared &= NEAR[lowest(loot)]
+        loot &= loot - 1
+    return shared
 
 
 def same_after(move: i64) -> i64:
@@ -116,9 +174,16 @@ def plays_now(state: PilferingState, seat: i64, card: i64) -> bool:
     second = state.second
     if touches(first, card) or touches(second, card):
         return True
+    crafty: bool = state.ready(seat, CRAFTY)
+    opens: i64 = opens_of(first, crafty) | opens_of(second, crafty)
+    return makes_set(state, card, hand, first.end | second.end, opens, room)
+
+
+def makes_set(state: PilferingState, card: i64, hand: i64, ends: i64, opens: i64, room: i64) -> bool:
+    """PP-A2, PP-A3: whether a hand has a set with this card that goes on from such an end card, or opens like that."""
     keys: i64 = usable_keys(state, hand)
     reach: i64 = state.fixed.reach
-    ends: i64 = (first.end | second.end) & NEAR[card] & ~bit(card)
+    ends &= NEAR[card] & ~bit(card)
     if room < LEAST_IN_A_SET - 1 or not could_join(reach, card, (hand & EVERY_LOOT) | ends, keys):
         return False
     while ends != 0:
@@ -127,8 +192,6 @@ def plays_now(state: PilferingState, seat: i64, card: i64) -> bool:
         ends &= ends - 1
     if room < LEAST_IN_A_SET:
         return False
-    crafty: bool = state.ready(seat, CRAFTY)
-    opens: i64 = opens_of(first, crafty) | opens_of(second, crafty)
     return in_number_set(card, hand, keys, opens) or in_run(reach, card, hand, keys, opens, room)
 
 
