@@ -14,10 +14,11 @@ from pandarium.games.pilfering.bots import Beginner, Strong, Team, read_weights
 from pandarium.games.pilfering.bots.policy import LOST, Policy
 from pandarium.games.pilfering.bots.search import HOPELESS, MOST, Search
 from pandarium.games.pilfering.bots.solvable import winning_line
+from pandarium.games.pilfering.bots.weights import WIN_NOW
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.moves import PASS
 
-from .table import area, at, game
+from .table import area, at, game, listed
 
 FEW = 8
 """Games in the head of `strong`, where it is only to be seen at work."""
@@ -83,9 +84,10 @@ def test_the_same_seed_gives_the_same_game(bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_rule_of_thumb_never_looks_into_a_hand(seats: int) -> None:
+@pytest.mark.parametrize("weights", ["team", "strong"])
+def test_a_rule_of_thumb_never_looks_into_a_hand(weights: str, seats: int) -> None:
     """Whatever the others hold and the deck hides, the choice is the same: it goes by what the seat may know."""
-    policy, rng = Policy(read_weights("team", seats)), Rng(seats)
+    policy, rng = Policy(read_weights(weights, seats)), Rng(seats)
     for seed in range(2):
         state = dealt(seats, seed, foiled_plans=True)
         while actors := state.actors():
@@ -151,6 +153,36 @@ def test_pp_e1_a_run_is_not_stashed() -> None:
     """PP-E1: what goes with nothing goes."""
     state = at("stash", "r2 r3 r4 g7", "b1 b2", areas=[area(""), area("")])
     assert choice(Team(), state) == "stash g7"
+
+
+def thumb(state: Pilfering) -> str:
+    """What `strong` expects of everybody."""
+    return game.say(int(Policy(read_weights("strong", int(state.seats))).choose(state, 0)))
+
+
+@pytest.mark.parametrize(("keeper", "wins"), [(24, True), (32, False)])
+def test_pp_e3_it_goes_out_where_that_wins(keeper: int, wins: bool) -> None:
+    """PP-E3, PP-E6: a dear extension leaves one card, which is stashed; with a lead for all hands that is the game."""
+    areas = [area("r1 r2 r3 r4 r5 r6", mark=5), area("g1 g2 g3 g4 g5 g6", mark=5)]
+    state = at("act", "r7 y1", "b1 b3", areas=areas, panda=36, keeper=keeper, pandas=["sneaky", "charming"])
+    assert (thumb(state) == "extend 1 r7") is wins
+    assert choice(Team(), state) == "pass", "the team does not see it"
+
+
+def test_pp_t3_a_card_that_must_stay_keeps_one_in() -> None:
+    """PP-T3, PP-E1: a last card that was picked up from the Hideout cannot be stashed: nobody is out, nobody runs."""
+    areas = [area("r1 r2 r3 r4 r5 r6", mark=5), area("g1 g2 g3 g4 g5 g6", mark=5)]
+    state = at("act", "r7 y1", "b1 b3", areas=areas, panda=36, keeper=24, held="y1", pandas=["sneaky", "crafty"])
+    assert thumb(state) == "pass"
+
+
+def test_pp_c6_who_shares_is_not_out() -> None:
+    """PP-C6: a card comes back for it."""
+    state = at("act", "r7 y1", "b1 b3", areas=[area("p1 p2 p3"), area("")], panda=40, keeper=20)
+    assert "share r7 B" in listed(state)
+    policy = Policy(read_weights("strong", 2))
+    shares = [policy.value(state, 0, move) for move in state.legal(0) if game.say(move).startswith("share")]
+    assert max(shares) < policy.value(state, 0, PASS) + read_weights("strong", 2).values[WIN_NOW] // 2
 
 
 # The search

@@ -67,6 +67,7 @@ class Strong(_Player):
 
     name = "strong"
     thinks = True
+    weights = "strong"
 
     def __init__(self, games: int = GAMES) -> None:
         self.games = games

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from pandarium.core.move_list import MoveList
 from pandarium.core.rng import Rng
+from pandarium.games.pilfering.bots.promise import end_worth, hand_worth, links
 from pandarium.games.pilfering.bots.weights import (
     ABILITY,
     ALSO_OUT,
@@ -20,13 +21,11 @@ from pandarium.games.pilfering.bots.weights import (
     CARD_HELD,
     DANGER,
     EARLY_OUT,
-    FOLLOW,
     FRESH,
+    HASTE,
     HIDE_END,
     HIDE_KNOWN,
     HIDE_LINK,
-    KEY_HELD,
-    MATCH,
     NEED,
     OUT_NEED,
     OUT_WORTH,
@@ -34,24 +33,11 @@ from pandarium.games.pilfering.bots.weights import (
     RUN_MARGIN,
     SHARED,
     START,
+    THIN_DECK,
+    WIN_NOW,
     Weights,
 )
-from pandarium.games.pilfering.engine.cards import (
-    BITS,
-    EVERY_LOOT,
-    KEY,
-    NEAR,
-    NO_CARD,
-    NUMBER,
-    ONE_KEY,
-    ROW_MASK,
-    SUIT,
-    bit,
-    count,
-    keys_of,
-    size,
-    suits_with,
-)
+from pandarium.games.pilfering.engine.cards import KEY, NO_CARD, ONE_KEY, bit, size
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.legal import list_moves
 from pandarium.games.pilfering.engine.moves import (
@@ -82,7 +68,15 @@ from pandarium.games.pilfering.engine.moves import (
     way_of,
 )
 from pandarium.games.pilfering.engine.plays import list_plays
-from pandarium.games.pilfering.engine.prices import KEY_COST, cards_of, drop_cost, penalty_of, price_of, suspicion_of
+from pandarium.games.pilfering.engine.prices import (
+    KEY_COST,
+    TURN_COST,
+    cards_of,
+    drop_cost,
+    penalty_of,
+    price_of,
+    suspicion_of,
+)
 from pandarium.games.pilfering.engine.refresh import brings_duty
 from pandarium.games.pilfering.engine.setup import NOBODY
 from pandarium.games.pilfering.engine.state import CHECK_STEP, OVER, SECRET_STEP, PilferingState
@@ -97,6 +91,8 @@ USUAL_COST: Final = 20
 """What an unknown card costs in the final check, in 16ths: 46 spaces for 38 cards at a table for two."""
 NEAR_GAP: Final = 8
 """From so close on the keeper is a danger."""
+THIN: Final = 12
+"""A deck with fewer cards is thin."""
 
 
 class Policy:
@@ -115,8 +111,10 @@ class Policy:
     """the cards in either area,"""
     lie_2: i64
     end_1: i64
-    """and its end card, or NO_CARD."""
+    """its end card, or NO_CARD,"""
     end_2: i64
+    coming: i64
+    """and how many cards are yet to come to hand this turn."""
 
     def __init__(self, weights: Weights, whim: int = 0) -> None:
         self.weights = weights
@@ -129,6 +127,7 @@ class Policy:
         self.lie_2 = 0
         self.end_1 = NO_CARD
         self.end_2 = NO_CARD
+        self.coming = 0
 
     # Choosing
 
@@ -171,12 +170,12 @@ class Policy:
         if kind == CHOOSE:
             return self.weights.pandas[move >> 4]
         if kind == DRAW:
-            return self.best_action(state, seat, NO_CARD) + self.weights.values[FRESH]
+            return self.draw_value(state, seat)
         if kind == GIVE:
             self.look(state, seat)
             self.hand -= bit(card_of(move))
             taker: i64 = state.known[seat * state.seats + state.turn]
-            return self.score(state, seat) + self.links(card_of(move), taker) * self.weights.values[HIDE_KNOWN]
+            return self.score(state, seat) + links(card_of(move), taker) * self.weights.values[HIDE_KNOWN]
         if kind == PLACE:
             return self.place_value(state, seat, area_of(move))
         return self.action_value(state, seat, move)
@@ -243,7 +242,10 @@ class Policy:
             self.hand += bit(other_of(move) - SECRET)
             return self.score(state, seat) - w[ABILITY]
         known: i64 = state.known[seat * state.seats + other_of(move)]
-        return self.score(state, seat) + w[SHARED] + self.links(card, known) * w[HIDE_KNOWN] - w[ABILITY]
+        self.coming = 1
+        worth: i64 = self.score(state, seat)
+        self.coming = 0
+        return worth + w[SHARED] + links(card, known) * w[HIDE_KNOWN] - w[ABILITY]
 
     def place_value(self, state: PilferingState, seat: i64, which: i64) -> i64:
         """PP-F2: a rummaged card on an area."""
@@ -291,8 +293,20 @@ class Policy:
             extra += w[ABILITY]
         while place < len(state.hideout):
             then.hands[seat] += bit(state.hideout[place])
+            if duty == NO_CARD:
+                then.bound += bit(state.hideout[place])  # PP-T3
             place += 1
         return self.best_action(then, seat, duty) - extra
+
+    def draw_value(self, state: PilferingState, seat: i64) -> i64:
+        """PP-T2, PP-E4: what the best action leaves, and a new card, from a deck that must last."""
+        w = self.weights.values
+        self.coming = 1
+        worth: i64 = self.best_action(state, seat, NO_CARD) + w[FRESH]
+        self.coming = 0
+        if state.left < THIN:
+            worth -= (THIN - state.left) * w[THIN_DECK]
+        return worth
 
     def stash_value(self, state: PilferingState, seat: i64, card: i64) -> i64:
         """PP-E1, PP-1: what stays, and what others may make of what goes."""
@@ -306,22 +320,13 @@ class Policy:
         while index < len(state.hideout):
             lie += bit(state.hideout[index])
             index += 1
-        worth += self.links(card, lie) * w[HIDE_LINK]
+        worth += links(card, lie) * w[HIDE_LINK]
         following: i64 = (seat + 1) % state.seats
         known: i64 = state.hands[seat] if following == seat else state.known[seat * state.seats + following]
-        worth += self.links(card, known) * w[HIDE_KNOWN]
+        worth += links(card, known) * w[HIDE_KNOWN]
         if card != KEY and (state.first.opens | state.second.opens) & bit(card) != 0:
             worth += w[HIDE_END]
         return worth
-
-    def links(self, card: i64, hand: i64) -> i64:
-        """How many cards there the card could be in a set with."""
-        if card == KEY:
-            return 2
-        row: i64 = (hand >> (SUIT[card] * 9)) & ROW_MASK
-        number: i64 = NUMBER[card]
-        around: i64 = 31 * bit(number + 2) >> 4
-        return BITS[row & around & ROW_MASK] + BITS[suits_with(hand & EVERY_LOOT, number)]
 
     def answer_value(self, state: PilferingState, seat: i64, move: i64) -> i64:
         """PP-S3: who has something to begin with starts. PP-E3: run when what all hold costs less than the lead."""
@@ -339,13 +344,17 @@ class Policy:
 
     def foreseen_cost(self, state: PilferingState, seat: i64) -> i64:
         """PP-E5: what all cards in hands will cost, as far as this seat can tell, in 16ths."""
+        return drop_cost(state.fixed, state.hands[seat]) * FINE_SPACES + self.cost_of_others(state, seat)
+
+    def cost_of_others(self, state: PilferingState, seat: i64) -> i64:
+        """The same without the seat's own cards; alone the Secret Stash (PP-3). In a sketch nobody knows a card."""
         cost: i64 = 0
+        known: i64 = 0
         other: i64 = 0
         while other < state.seats:
-            if other == seat:
-                cost += drop_cost(state.fixed, state.hands[other]) * FINE_SPACES
-            else:
-                known: i64 = state.known[seat * state.seats + other]
+            if other != seat:
+                if len(state.known) != 0:
+                    known = state.known[seat * state.seats + other]
                 cost += drop_cost(state.fixed, known) * FINE_SPACES
                 cost += (size(state.hands[other]) - size(known)) * USUAL_COST
             other += 1
@@ -377,10 +386,15 @@ class Policy:
             good += self.weights.areas[self.lie_1]
         if self.lie_2 < limit:
             good += self.weights.areas[self.lie_2]
-        good += self.hand_worth(hand) + held * w[CARD_HELD]
-        good += self.end_worth(self.end_1, hand, 3 if self.lie_1 >= limit else 1)
-        good += self.end_worth(self.end_2, hand, 3 if self.lie_2 >= limit else 1)
-        worth += (good * promise - drop_cost(state.fixed, hand) * w[BURDEN] * (SCALE - promise)) // SCALE
+        good += hand_worth(self.weights, hand) + held * w[CARD_HELD]
+        good += end_worth(self.weights, self.end_1, hand, 3 if self.lie_1 >= limit else 1)
+        good += end_worth(self.weights, self.end_2, hand, 3 if self.lie_2 >= limit else 1)
+        if gap < NEAR_GAP:
+            good -= good * w[HASTE] * (NEAR_GAP - gap) // 64
+        burden: i64 = drop_cost(state.fixed, hand)
+        worth += (good * promise - burden * w[BURDEN] * (SCALE - promise)) // SCALE
+        if need == 0 and w[WIN_NOW] != 0 and self.wins_now(state, seat, burden):
+            worth += w[WIN_NOW]
         if held <= 1 and not state.fixed.solo and state.timekeeper == NOBODY:
             if need > w[OUT_NEED]:
                 worth -= w[EARLY_OUT] * (need - w[OUT_NEED])
@@ -390,54 +404,14 @@ class Policy:
             worth += w[ALSO_OUT]
         return worth
 
-    def hand_worth(self, hand: i64) -> i64:
-        """What cards promise together."""
-        rows = self.weights.rows
-        same = self.weights.same
-        worth: i64 = keys_of(hand) * self.weights.values[KEY_HELD]
-        loot: i64 = hand & EVERY_LOOT
-        once: i64 = 0
-        more: i64 = 0
-        rest: i64 = loot
-        while rest != 0:
-            row: i64 = rest & ROW_MASK
-            worth += rows[row]
-            more |= once & row
-            once |= row
-            rest >>= 9
-        number: i64 = 0
-        while more != 0:
-            if more & 1 != 0:
-                worth += same[BITS[suits_with(loot, number)]]
-            more >>= 1
-            number += 1
-        return worth
+    def wins_now(self, state: PilferingState, seat: i64, burden: i64) -> bool:
+        """PP-E3, PP-E5, PP-2: whether someone is out at the end of this turn, and all may run, as far as one can tell.
 
-    def end_worth(self, end: i64, hand: i64, charge: i64) -> i64:
-        """What could go on from an end card: the best set with it, and cards that match it."""
-        w = self.weights.values
-        if end == NO_CARD:
-            return 0
-        if end == KEY:
-            return w[MATCH] * 2
-        loot: i64 = hand & EVERY_LOOT
-        number: i64 = NUMBER[end]
-        row: i64 = (loot >> (SUIT[end] * 9)) & ROW_MASK
-        longest: i64 = BITS[suits_with(loot, number)]
-        if row != 0:
-            length: i64 = 0
-            above: i64 = row >> (number + 1)
-            while above & 1 != 0:
-                length += 1
-                above >>= 1
-            longest = max(longest, length)
-            length = 0
-            at: i64 = number - 1
-            while at >= 0 and row & bit(at) != 0:
-                length += 1
-                at -= 1
-            longest = max(longest, length)
-        worth: i64 = count(loot & NEAR[end]) * w[MATCH]
-        if longest >= 2:
-            worth += (longest + 1 - charge + 1) * w[FOLLOW]
-        return worth
+        Who has but one card left stashes it and is out, unless it is bound to stay (PP-T3).
+        """
+        if size(self.hand) + self.coming <= 1 and (self.hand == 0 or self.hand != state.bound):
+            burden = 0
+        elif state.out == 0:
+            return False
+        spare: i64 = self.panda - self.keeper - TURN_COST - burden
+        return spare * FINE_SPACES - self.cost_of_others(state, seat) > self.weights.values[RUN_MARGIN]

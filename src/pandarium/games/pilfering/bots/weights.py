@@ -66,7 +66,13 @@ START: Final = 30
 SHARED: Final = 31
 """an unknown card in return for a shared one,"""
 ALSO_OUT: Final = 32
-"""and going out after another has."""
+"""going out after another has,"""
+WIN_NOW: Final = 33
+"""an end of the turn at which the final check is won, as far as one can tell,"""
+THIN_DECK: Final = 34
+"""each card that the deck has too few when one draws,"""
+HASTE: Final = 35
+"""and how much less, in 64ths, all promises are worth for each space that the keeper is too near."""
 NAMES: Final = (
     "need",
     "danger",
@@ -101,6 +107,9 @@ NAMES: Final = (
     "start",
     "shared",
     "also_out",
+    "win_now",
+    "thin_deck",
+    "haste",
 )
 """The weights as `weights.toml` names them, in this order."""
 
