@@ -8,7 +8,7 @@ import pytest
 
 from pandarium.core.bot import ask_advice
 from pandarium.core.rng import Rng
-from pandarium.games.pilfering.bots import Strong, Team, read_weights
+from pandarium.games.pilfering.bots import Strong, Team
 from pandarium.games.pilfering.bots.hints import escape_odds, why
 from pandarium.games.pilfering.engine.cards import CODES
 from pandarium.games.pilfering.engine.flow import Pilfering
@@ -21,7 +21,7 @@ TWOS = {"r1", "y2", "g3", "b5", "p6"}
 
 
 def told(state: Pilfering, seat: int, move: str, language: str = "en") -> str:
-    return why(state, seat, game.read(move), read_weights("team", int(state.seats))).render(language)
+    return why(state, seat, game.read(move)).render(language)
 
 
 def hidden_from(seat: int, state: Pilfering) -> list[str]:
@@ -126,12 +126,11 @@ def test_every_move_of_a_game_has_its_reason(seats: int) -> None:
     state = game.start(seats, {"foiled_plans": True}, 4)
     assert isinstance(state, Pilfering)
     rng = Rng(2)
-    weights = read_weights("team", seats)
     for _ in range(60):
         if not (actors := state.actors()):
             break
         legal = state.legal(actors[0])
         for move in legal[:: max(1, len(legal) // 4)]:
-            texts = [why(state, actors[0], move, weights).render(language) for language in ("en", "de")]
+            texts = [why(state, actors[0], move).render(language) for language in ("en", "de")]
             assert all(text and "{" not in text for text in texts)
         state.play(actors[0], legal[rng.below(len(legal))])

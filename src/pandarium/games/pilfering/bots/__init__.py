@@ -51,8 +51,7 @@ class Team(_Player):
         policy = Policy(read_weights(self.weights, int(state.seats)))
         valued = [(move, int(policy.value(state, seat, move))) for move in state.legal(seat)]
         ranked = sorted(valued, key=lambda known: -known[1])
-        weights = policy.weights
-        return [Advice(move, worth / FINE_SPACES, why(state, seat, move, weights)) for move, worth in ranked]
+        return [Advice(move, worth / FINE_SPACES, why(state, seat, move)) for move, worth in ranked]
 
 
 class Beginner(Team):
@@ -85,11 +84,10 @@ class Strong(_Player):
         if state.step == CHOOSE_STEP:
             return Team().advise(state, seat, rng)
         found = finals(self._search(state, seat, rng), self.games)
-        weights = read_weights(self.weights, int(state.seats))
         advice = []
         for place, one in enumerate(found):
             next_best = found[1] if place == 0 and len(found) > 1 else None
-            told = prospect(one, next_best, why(state, seat, int(one.move), weights))
+            told = prospect(one, next_best, why(state, seat, int(one.move)))
             advice.append(Advice(int(one.move), chance(one), told))
         return advice
 

@@ -14,9 +14,8 @@ from mypy_extensions import i64
 
 from pandarium.core.message import Message
 from pandarium.core.move_list import MoveList
-from pandarium.games.pilfering.bots.policy import Policy
+from pandarium.games.pilfering.bots.promise import links
 from pandarium.games.pilfering.bots.search import Hope, Search
-from pandarium.games.pilfering.bots.weights import Weights
 from pandarium.games.pilfering.engine.cards import KEY, bit, size
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.knowledge import gather_hidden
@@ -113,7 +112,7 @@ def _percent(candidate: Hope) -> int:
 # Why
 
 
-def why(state: Pilfering, seat: int, move: int, weights: Weights) -> Message:
+def why(state: Pilfering, seat: int, move: int) -> Message:
     """What a move does, costs and leaves."""
     kind = int(kind_of(move))
     if kind in TRADES:
@@ -125,7 +124,7 @@ def why(state: Pilfering, seat: int, move: int, weights: Weights) -> Message:
     if kind == DISCARD:
         return _lead("pilfering.hint.discard", state, 0, -KEY_COST, {})
     if kind in (STASH, GIVE, SHARE):
-        return _why_part(state, seat, int(card_of(move)), weights)
+        return _why_part(state, seat, int(card_of(move)))
     if kind == PASS:
         gaps: Gaps = {"number": int(size(state.hands[seat])), "lead": int(state.panda - state.keeper)}
         return Message("pilfering.hint.keep", gaps)
@@ -174,12 +173,12 @@ def _why_pick(state: Pilfering, seat: int, move: int) -> Message:
     return _lead("pilfering.hint.pick_many", state, 0, cost, {**gaps, "keeper": cost})
 
 
-def _why_part(state: Pilfering, seat: int, card: int, weights: Weights) -> Message:
+def _why_part(state: Pilfering, seat: int, card: int) -> Message:
     """What a card is to the hand that it leaves, and to whoever finds it."""
     kept = int(state.hands[seat])
     if state.step != SECRET_STEP:  # PP-1: what comes from the Secret Stash was in nobody's hand
         kept -= int(bit(card))
-    told = Message("pilfering.hint.part", {"number": int(Policy(weights).links(card, kept))})
+    told = Message("pilfering.hint.part", {"number": int(links(card, kept))})
     if card != KEY and (state.first.opens | state.second.opens) & bit(card) != 0:
         return Message("pilfering.hint.part_open", {"why": told})
     return told
