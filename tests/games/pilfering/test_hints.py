@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from pandarium.core.bot import ask_advice
+from pandarium.core.bot import ask, ask_advice
 from pandarium.core.rng import Rng
 from pandarium.games.pilfering.bots import Strong, Team
 from pandarium.games.pilfering.bots.hints import escape_odds, why
@@ -106,6 +106,7 @@ def test_the_best_move_is_compared_with_the_next_best() -> None:
     state = at("act", "r4 r5 r6 b1 y2", "b2 b3 g4", areas=[area(""), area("")], panda=34, keeper=7, turns=3)
     advice = ask_advice(Strong(FEW), state, 0, Rng(1))
     best, second = advice[:2]
+    assert ask(Strong(FEW), state, 0, Rng(1)) in [line.move for line in advice]
     percents = [round(100 * line.value) for line in (best, second)]
     assert str(best.message).startswith(f"wins {percents[0]}% of 4 games, the next best {percents[1]}%; ")
     assert best.message.render("de").startswith(

@@ -70,7 +70,7 @@ Gaps = dict[str, int | str | Message]
 
 def finals(search: Search, games: int) -> list[Hope]:
     """The most promising moves, tried in as many games each as the seat can afford; best first."""
-    field = _different(search.run(games // 2))[:FINALISTS]
+    field = _different(search.run(games))[:FINALISTS]  # the move that the bot itself would make among them
     for candidate in field:
         candidate.tries = 0
         candidate.total = 0
