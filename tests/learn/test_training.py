@@ -114,7 +114,7 @@ def test_a_best_response_takes_much_from_a_bot_that_plays_at_random(everything: 
     assert gain.share > 0.6
     assert gain.games == 400
     assert "fair is 50%" in describe(gain)
-    assert "the learner wins +" in summary([gain], "random", 2)
+    assert "the learner is +" in summary([gain], "random", 2)
     measure.write(tmp_path / "learner.net")
     bot = make(LEDUC, f"net:{tmp_path / 'learner.net'}")
     state = LEDUC.start(2, seed=1)

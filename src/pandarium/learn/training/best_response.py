@@ -136,7 +136,7 @@ def gain_line(measure: Exploit, bot: str, gains: Sequence[Gain]) -> GainLine:
         *(["--everything"] if measure.everything else []),
         *([f"--begin {measure.begin.name}"] if measure.begin is not None else []),
     ]
-    looks_at = "everything" if measure.everything else "its inputs"
+    looks_at = "everything" if isinstance(measure.abstraction, Plain) else "its inputs"
     if measure.begin is not None:
         looks_at += f", begins as {measure.begin.stem}"
     return GainLine(
@@ -165,11 +165,11 @@ def summary(gains: Sequence[Gain], bot: str, seats: int) -> str:
     """What the best learner takes, and all of them on the average."""
     best = max(gains, key=lambda gain: gain.share)
     mean = sum(gain.share for gain in gains) / len(gains)
-    more = f"{best.share - best.fair:+.1%} more than its fair share"
+    more = f"{100 * (best.share - best.fair):+.1f} points from a fair share"
     if len(gains) == 1:
-        return f"{bot} at {seats} seats: the learner wins {more}"
-    average = f"all of them {mean - best.fair:+.1%} on the average"
-    return f"{bot} at {seats} seats: the best of {len(gains)} learners wins {more}, {average}"
+        return f"{bot} at {seats} seats: the learner is {more}"
+    average = f"all of them {100 * (mean - best.fair):+.1f} on the average"
+    return f"{bot} at {seats} seats: the best of {len(gains)} learners is {more}, {average}"
 
 
 def measure(abstraction: Abstraction, layers: Layers, duel: Duel, games: int, seed: int) -> Gain:
@@ -190,4 +190,5 @@ def measure(abstraction: Abstraction, layers: Layers, duel: Duel, games: int, se
     share = float(each.mean())
     interval = t_interval(share, float(each.std(ddof=1)) / sqrt(deals), deals)
     assert interval is not None
-    return Gain(seed, deals * seats, share, interval, 1 / seats)
+    low, high = interval
+    return Gain(seed, deals * seats, share, (max(0.0, low), min(1.0, high)), 1 / seats)
