@@ -12,11 +12,12 @@ from pandarium.buildinfo import is_compiled
 from pandarium.core.bot import Bot, ask, ask_advice
 from pandarium.games.pilfering.bots import Beginner, Strong, Team, read_weights
 from pandarium.games.pilfering.bots.policy import LOST, Policy
-from pandarium.games.pilfering.bots.search import HOPELESS, MOST, Search
+from pandarium.games.pilfering.bots.search import CERTAIN, ENOUGH, HOPELESS, MOST, ROUND, Hope, Search
 from pandarium.games.pilfering.bots.solvable import winning_line
 from pandarium.games.pilfering.bots.weights import WIN_NOW
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.moves import PASS
+from pandarium.games.pilfering.engine.state import ACTION_STEP
 
 from .table import area, at, game, listed
 
@@ -186,6 +187,48 @@ def test_pp_c6_who_shares_is_not_out() -> None:
 
 
 # The search
+
+
+def tried(*results: int) -> Hope:
+    """A candidate after so many deals."""
+    candidate = Hope(PASS, 0)
+    for result in results:
+        candidate.take(result * CERTAIN)
+    return candidate
+
+
+def test_who_is_clearly_behind() -> None:
+    """Deal by deal: five lost where the leader wins, and none the other way, are 5 / sqrt(5) standard errors."""
+    leader = tried(*[1] * 20)
+    assert not tried(*[0] * 5, *[1] * 15).is_clearly_behind(leader)
+    assert tried(*[0] * 6, *[1] * 14).is_clearly_behind(leader)
+    assert not leader.is_clearly_behind(tried(*[0] * 6, *[1] * 14))
+    assert not tried(*[0, 1] * 10).is_clearly_behind(tried(*[1, 0] * 10)), "other deals won, but as many"
+
+
+def test_moves_that_come_to_the_same_are_told_apart_by_the_rule_of_thumb() -> None:
+    assert not tried(*[1] * (ENOUGH - 1)).is_clearly_behind(tried(*[1] * (ENOUGH - 1)))
+    assert tried(*[1] * ENOUGH).is_clearly_behind(tried(*[1] * ENOUGH))
+
+
+def test_the_search_ends_where_it_is_clear() -> None:
+    """PP-E3, PP-E7: one runs with the last quarter turn ahead, and needs no thousand games to see it."""
+    state = at("check", "", "r4 r5", panda=40, keeper=30, timer=3, timekeeper=0, turn=1)
+    found = Search(state, 1, Rng(1), read_weights("strong", 2)).run(1000)
+    assert [game.say(int(one.move)) for one in found] == ["escape", "stay"]
+    assert [int(one.tries) for one in found] == [ROUND, ROUND]
+
+
+def test_the_search_plays_no_more_games_than_it_may() -> None:
+    state = dealt(2, 4)
+    while state.step != ACTION_STEP:
+        state.play(state.actors()[0], state.legal(state.actors()[0])[0])
+    search = Search(state, state.actors()[0], Rng(0), read_weights("strong", 2))
+    candidates = len(search.candidates)
+    found = search.run(30)
+    assert len(found) == candidates > 1
+    assert 0 < sum(int(one.tries) for one in found) <= 30 + candidates
+    assert all(one.tries == len(one.results) for one in found)
 
 
 def test_the_usual_move_and_a_pass_are_always_candidates() -> None:

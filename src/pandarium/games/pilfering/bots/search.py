@@ -1,14 +1,16 @@
 """Search: every candidate move is tried in many games that this seat cannot tell from the real one.
 
 In each of them all hidden cards are dealt anew (`resample`), the move is made, and everyone plays on by rule of thumb
-to the end. All candidates meet the same deals, so that what differs is the move, and the weaker half is dropped as it
-goes. Deals in which a partner would hold a trade that nobody leaves lying are dealt again: who has it, plays it.
+to the end. All candidates meet the same deals, so that what differs is the move. Who is clearly behind is dropped as it
+goes, and the field narrows to the best, so that most games are played where it is close. Deals in which a partner would
+hold a trade that nobody leaves lying are dealt again: who has it, plays it.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pandarium.core.rng import Rng, from_words
@@ -22,6 +24,8 @@ from pandarium.kit.trials import Candidate, Trials
 
 CERTAIN: Final = 65536
 """A game that is won."""
+COARSE: Final = CERTAIN // 64
+"""Results are compared in these units."""
 CONSOLATION: Final = CERTAIN // 8
 """What is left for a lost game in which the pandas reached the win space; on the way there, a part of it."""
 TRUST: Final = CERTAIN // 50
@@ -32,6 +36,13 @@ HOPELESS: Final = 12 * FINE_SPACES
 """Moves that it likes less by this than its best are not looked into."""
 SURPRISE: Final = 2 * FINE_SPACES
 """A trade that gains this much is not left lying by those who have it."""
+ROUND: Final = 24
+"""After so many deals the candidates are compared;"""
+ENOUGH: Final = 2 * ROUND
+"""after so many, moves that came to the same in all of them are believed to be alike."""
+CLEAR: Final = 5
+"""A move is clearly behind when its deficit, squared, is more than this times the squares of its differences, deal by
+deal: more than two standard errors."""
 DEALS: Final = 4
 """How often a deal is tried before a surprising one is believed."""
 
@@ -42,11 +53,34 @@ class Hope(Candidate):
     worth: i64
     """What the rule of thumb thinks of it."""
     wins: i64
+    results: vec[i64]
+    """What each deal came to."""
 
     def __init__(self, move: i64, worth: i64) -> None:
         super().__init__(move, 0)
         self.worth = worth
         self.wins = 0
+        self.results = vec[i64]()
+
+    def take(self, result: i64) -> None:
+        """One game more."""
+        self.tries += 1
+        self.total += result
+        self.results = append(self.results, result)
+
+    def is_clearly_behind(self, leader: Hope) -> bool:
+        """Whether the leader, who met the same deals, is better beyond doubt; or no different, after enough of them."""
+        deficit: i64 = 0
+        squares: i64 = 0
+        deal: i64 = 0
+        while deal < self.tries:
+            difference: i64 = (leader.results[deal] - self.results[deal]) // COARSE
+            deficit += difference
+            squares += difference * difference
+            deal += 1
+        if squares == 0:
+            return self.tries >= ENOUGH
+        return deficit > 0 and deficit * deficit > CLEAR * squares
 
 
 class Search(Trials[Hope]):
@@ -78,6 +112,27 @@ class Search(Trials[Hope]):
             if candidate.move == PASS or (near and len(self.candidates) < MOST):
                 self.candidates.append(candidate)
 
+    def run(self, trials: int) -> list[Hope]:
+        """Up to that number of games, fewer where it is clear; the candidates, best first."""
+        field = self.candidates
+        first: i64 = len(field)
+        most: i64 = first
+        left: i64 = trials
+        number: i64 = 0
+        ranked: list[Hope] = []
+        while len(field) > 1 and left > 0:
+            stop: i64 = number + min(ROUND, max(1, left // len(field)))
+            while number < stop:
+                self.try_all(field, number)
+                left -= len(field)
+                number += 1
+            field.sort(key=lambda candidate: -candidate.value())
+            most = max(2, first * left // trials)
+            kept = [one for one in field[:most] if one is field[0] or not one.is_clearly_behind(field[0])]
+            ranked = [one for one in field if one not in kept] + ranked
+            field = kept
+        return field + ranked
+
     def try_all(self, field: list[Hope], number: i64) -> None:
         """One deal for all candidates; the same number means the same deal."""
         rng = from_words(self.a, self.b)
@@ -87,13 +142,12 @@ class Search(Trials[Hope]):
             game = deal.clone()
             game.apply(self.seat, candidate.move, None)
             self.policy.playout(game)
-            candidate.tries += 1
             if game.result == ESCAPED:
                 candidate.wins += 1
-                candidate.total += CERTAIN
+                candidate.take(CERTAIN)
             else:
                 reached: i64 = game.panda if game.panda < game.fixed.win else game.fixed.win
-                candidate.total += CONSOLATION * reached // game.fixed.win
+                candidate.take(CONSOLATION * reached // game.fixed.win)
 
     def believable_deal(self, rng: Rng) -> Pilfering:
         """What partners may hold: no trade that they would have played."""
