@@ -94,13 +94,14 @@ def answer_after(state: PilferingState, seat: i64, move: i64) -> i64:
     if area.ends_loose() or other.ends_loose():
         return UNSURE
     hand: i64 = state.hands[seat] - used
-    crafty: bool = state.ready(seat, CRAFTY) and not with_ability(move)
     ends: i64 = other.end
-    opens: i64 = opens_of(other, crafty)
+    opens: i64 = other.opens
     last: i64 = card_at(move, length_of(move) - 1)
     if last != KEY:
         ends |= bit(last)
-        opens |= EVERY_LOOT if crafty else NEAR[last]
+        opens |= NEAR[last]
+    if state.ready(seat, CRAFTY) and not with_ability(move):
+        opens = EVERY_LOOT
     if touches(other, card) or makes_set(state, card, hand, ends, opens, MOST_CARDS):
         return YES
     like: i64 = near_all(loot)
