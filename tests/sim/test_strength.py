@@ -104,7 +104,7 @@ def test_sparring_partners_share_a_row_and_are_named_in_it() -> None:
         StrengthLine("light", "strong : hardest partner", "sleeper", 4, 250, 0.64, 0.579, 0.697, "50%", "", "three"),
     ]
     assert pivot(lines, "stronger : weaker") == [
-        "| with | stronger : weaker | 2 players | 4 players |",
+        "| with | stronger : weaker | 2 players, fair 50% | 4 players, fair 50% |",
         "|---|---|---:|---:|",
         "| light | strong : cautious | **89.6%** (87% – 92%) |  |",
         "| light | strong : hardest partner | **70.6%** (66% – 74%, caller) | **64.0%** (58% – 70%, sleeper) |",

@@ -39,7 +39,7 @@ def pivot(lines: Sequence[StrengthLine], who: str) -> list[str]:
     found: dict[tuple[str, str], dict[int, StrengthLine]] = {}
     for line in lines:
         found.setdefault((line.options, line.who), {})[line.seats] = line
-    columns = " | ".join(_players(size) for size in sizes)
+    columns = " | ".join(_column(size, {line.fair for line in lines if line.seats == size}) for size in sizes)
     head = f"|{' with |' if several else ''} {who} | {columns} |"
     rule = f"|{'---|' if several else ''}---|{'---:|' * len(sizes)}"
     rows = []
@@ -49,8 +49,10 @@ def pivot(lines: Sequence[StrengthLine], who: str) -> list[str]:
     return [head, rule, *rows]
 
 
-def _players(size: int) -> str:
-    return "1 player" if size == 1 else f"{size} players"
+def _column(size: int, fair: set[str]) -> str:
+    """How many play, and which share would be fair."""
+    players = "1 player" if size == 1 else f"{size} players"
+    return f"{players}, fair {fair.pop()}" if len(fair) == 1 and "" not in fair else players
 
 
 def _cell(line: StrengthLine) -> str:
