@@ -45,7 +45,7 @@ def options(state: Pandante, seat: int, seed: int = 1) -> dict[str, str]:
     return dict(zip(names, (game.say(move) for move in found.moves.to_list()), strict=True))
 
 
-def positions(seats: int, choice: dict[str, Any], seed: int, most: int = 250) -> Iterator[Pandante]:
+def positions(seats: int, choice: dict[str, Any], seed: int, most: int = 100) -> Iterator[Pandante]:
     """Positions of a game that is played at random, but on the whole as people would."""
     state = game.start(seats, choice, seed)
     assert isinstance(state, Pandante)
@@ -71,7 +71,7 @@ def test_every_option_has_its_name() -> None:
 
 
 @pytest.mark.parametrize("choice", OPTIONS, ids=str)
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.many)])
 def test_options_are_legal_and_inputs_fit_their_layout(seats: int, choice: dict[str, Any]) -> None:
     for state in positions(seats, choice, seats):
         for seat in state.actors():
@@ -83,9 +83,9 @@ def test_options_are_legal_and_inputs_fit_their_layout(seats: int, choice: dict[
 
 
 @pytest.mark.parametrize("choice", OPTIONS, ids=str)
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.many)])
 def test_what_a_seat_cannot_know_is_not_looked_at(seats: int, choice: dict[str, Any]) -> None:
-    for number, state in enumerate(positions(seats, choice, seats + 10, most=120)):
+    for number, state in enumerate(positions(seats, choice, seats + 10, most=60)):
         for seat in state.actors():
             twin = state.resample(seat, Rng(number))
             assert isinstance(twin, Pandante)

@@ -29,7 +29,9 @@ def test_it_is_quick_and_small_and_says_how_it_was_made() -> None:
     assert {"seed", "hours", "made_with"} <= set(about)
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize(
+    "options", [OPTIONS[0], *(pytest.param(one, marks=pytest.mark.many) for one in OPTIONS[1:])], ids=str
+)
 def test_it_plays_whole_games_with_every_option(options: dict[str, Any]) -> None:
     state = game.start(3, options, 4)
     bots: list[Bot] = [Master(), Cautious(), Cautious()]
