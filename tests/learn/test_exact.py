@@ -8,7 +8,7 @@ import pytest
 import pandarium
 from pandarium.bots import make
 from pandarium.core.errors import PandariumError
-from pandarium.games.pandante.chance import PandanteSmallGame
+from pandarium.games.pandante.small_game import PandanteSmallGame
 from pandarium.learn.exact import SmallSpiel, exploitability_of, small_game, solve
 
 GAME = pandarium.game("pandante")

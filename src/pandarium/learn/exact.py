@@ -13,7 +13,7 @@ from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.kit.chance import SmallGame
+from pandarium.kit.small_game import SmallGame
 from pandarium.learn.extras import missing
 
 try:

@@ -26,10 +26,10 @@ from pandarium.games.pandante.view import PandanteView, view
 from pandarium.games.pandante.view.events import redact
 from pandarium.games.pandante.words import labels, notation
 from pandarium.games.pandante.words.sentences import sentence
-from pandarium.kit.chance import SmallGame
 from pandarium.kit.clock import ClockRules
 from pandarium.kit.content_list import ContentList
 from pandarium.kit.drop_in import DropInRules
+from pandarium.kit.small_game import SmallGame
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
 from pandarium.kit.tournament import TournamentRules
@@ -52,7 +52,7 @@ class PandanteStrength(StrengthPlan):
 
 
 def _small_game() -> SmallGame:
-    from pandarium.games.pandante.chance import PandanteSmallGame
+    from pandarium.games.pandante.small_game import PandanteSmallGame
 
     return PandanteSmallGame(GAME)
 

@@ -16,7 +16,8 @@ from pandarium.games.pandante.engine.claims import PAIR, STRAIGHT, rank_said
 from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.games.pandante.engine.legal import list_moves
 from pandarium.games.pandante.engine.state import NOBODY
-from pandarium.kit.chance import ChanceOutcome, SmallGame
+from pandarium.kit.chance import ChanceOutcome
+from pandarium.kit.small_game import SmallGame
 
 BOARD: Final = ("r1", "b3", "g5", "o7", "p9")
 DECK: Final = ("k3", "g3", "k5", "k4", "k6", "b8", "r10")
