@@ -7,22 +7,23 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+pytest.importorskip("jax", reason="JAX is not installed: training is not tried")
 import pandarium
 from pandarium.bots import make
 from pandarium.core.bot import ask
 from pandarium.core.errors import PandariumError
 from pandarium.core.rng import Rng
 from pandarium.kit.abstraction import Plain
-from pandarium.learn.training.best_response import Duel, Exploit, describe, gain_line, summary
+from pandarium.learn.training.best_response import Exploit, ExploitTables, describe, gain_line, summary
 from pandarium.learn.training.policy import Learner, Rates, Samples, draw, forward, fresh_layers, log_shares
 from pandarium.learn.training.rollout import Rollout
 from pandarium.learn.training.self_play import SelfPlay, SelfPlayTables
 from pandarium.learn.training.tables import BOT, Seating, Tables
-from pandarium.learn.training.trainer import Recipe
+from pandarium.learn.training.trainer import Settings
 
 LEDUC = pandarium.game("leduc")
 PANDANTE = pandarium.game("pandante")
-SMALL = Recipe(tables=32, steps=16, hidden=16, rates=Rates(learning_rate=3e-3, minibatch=128))
+SMALL = Settings(tables=32, steps=16, hidden=16, rates=Rates(learning_rate=3e-3, minibatch=128))
 
 
 def test_rewards_reach_the_last_decision_of_every_seat() -> None:
@@ -99,16 +100,16 @@ def test_tables_deal_what_they_are_told_and_let_bots_play() -> None:
     assert all(sum(shares) == pytest.approx(1) for shares in won.values())
 
 
-def test_a_duel_plays_every_deal_from_every_seat() -> None:
-    duel = Duel(LEDUC, make(LEDUC, "random"), 2, {}, first_seed=3)
-    (first, one), (second, other), (_, next_deal) = (duel(number) for number in range(3))
+def test_it_plays_every_deal_from_every_seat() -> None:
+    arrange = ExploitTables(LEDUC, make(LEDUC, "random"), 2, {}, first_seed=3)
+    (first, one), (second, other), (_, next_deal) = (arrange(number) for number in range(3))
     assert (first.networks, second.networks) == ((0, BOT), (BOT, 0))
     assert one == other != next_deal
 
 
 @pytest.mark.parametrize("everything", [True, False])
 def test_a_best_response_takes_much_from_a_bot_that_plays_at_random(everything: bool, tmp_path: Path) -> None:
-    measure = Exploit(LEDUC, "random", decisions=12_000, games=400, everything=everything, recipe=SMALL)
+    measure = Exploit(LEDUC, "random", decisions=12_000, games=400, everything=everything, settings=SMALL)
     gain = measure.run(seed=1)
     assert gain.interval[0] > gain.fair
     assert gain.share > 0.6
@@ -122,20 +123,30 @@ def test_a_best_response_takes_much_from_a_bot_that_plays_at_random(everything: 
 
 
 def test_a_learner_can_begin_with_what_another_knows(tmp_path: Path) -> None:
-    first = Exploit(LEDUC, "random", decisions=6_000, games=200, recipe=SMALL)
+    first = Exploit(LEDUC, "random", decisions=6_000, games=200, settings=SMALL)
     first.run(1)
     first.write(tmp_path / "first.net")
     assert first.best is not None
-    again = Exploit(LEDUC, "random", decisions=1, games=200, recipe=SMALL, begin=tmp_path / "first.net")
+    again = Exploit(LEDUC, "random", decisions=1, games=200, settings=SMALL, begin=tmp_path / "first.net")
     assert again.run(1).share > 0.55  # after one update
-    assert "--begin first.net" in gain_line(again, "random", [again.best[0]] if again.best else []).command
+    assert (
+        f"--begin {tmp_path / 'first.net'}" in gain_line(again, "random", [again.best[0]] if again.best else []).command
+    )
     larger = SMALL._replace(hidden=8)
     with pytest.raises(PandariumError, match="a network of its own shape"):
-        Exploit(LEDUC, "random", decisions=1, games=4, recipe=larger, begin=tmp_path / "first.net").run(1)
+        Exploit(LEDUC, "random", decisions=1, games=4, settings=larger, begin=tmp_path / "first.net").run(1)
+
+
+def test_who_cannot_be_beaten_or_has_no_options_is_refused(tmp_path: Path) -> None:
+    pilfering = pandarium.game("pilfering")
+    with pytest.raises(PandariumError, match="all win or lose together"):
+        Exploit(pilfering, "team")
+    with pytest.raises(PandariumError, match="nothing to choose from"):
+        SelfPlay(pilfering, seed=1, settings=SMALL)
 
 
 def test_the_same_seed_learns_the_same() -> None:
-    first, second = (Exploit(LEDUC, "random", decisions=2000, games=40, recipe=SMALL).run(5) for _ in range(2))
+    first, second = (Exploit(LEDUC, "random", decisions=2000, games=40, settings=SMALL).run(5) for _ in range(2))
     assert first == second
 
 
@@ -154,10 +165,10 @@ def test_tables_of_self_play_have_every_size_and_everybody() -> None:
 def test_training_can_be_stopped_and_gone_on_with(tmp_path: Path) -> None:
     out, checkpoint = tmp_path / "a.net", tmp_path / "a.checkpoint.npz"
     told: list[int] = []
-    learning = SelfPlay(PANDANTE, seed=1, recipe=SMALL)
+    learning = SelfPlay(PANDANTE, seed=1, settings=SMALL)
     learning.train(500, out, checkpoint, told.append)
     assert told[-1] == 500
-    again = SelfPlay(PANDANTE, seed=1, recipe=SMALL)
+    again = SelfPlay(PANDANTE, seed=1, settings=SMALL)
     again.resume(checkpoint)
     assert again.trainer.decisions == learning.trainer.decisions
     for (weight, _), (other, _) in zip(again.trainer.learner.kept, learning.trainer.learner.kept, strict=True):
@@ -173,7 +184,7 @@ def test_training_can_be_stopped_and_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
-    learning = SelfPlay(PANDANTE, seed=1, recipe=SMALL)
+    learning = SelfPlay(PANDANTE, seed=1, settings=SMALL)
     for data in (b"", b"nonsense"):
         (tmp_path / "x.npz").write_bytes(data)
         with pytest.raises(PandariumError, match="no checkpoint of this training"):

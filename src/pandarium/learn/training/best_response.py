@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pandarium.bots import make
 from pandarium.core.bot import Bot
+from pandarium.core.errors import PandariumError
 from pandarium.core.game import MAX_SEED, Game
 from pandarium.core.meta import OptionValue
 from pandarium.core.options import show_option
@@ -23,7 +24,7 @@ from pandarium.learn.extras import missing
 from pandarium.learn.training.policy import Layers
 from pandarium.learn.training.rollout import LEARNER, decide
 from pandarium.learn.training.tables import BOT, Seating, Tables
-from pandarium.learn.training.trainer import Recipe, Trainer, read_layers, write_layers
+from pandarium.learn.training.trainer import Settings, Trainer, read_layers, write_layers
 from pandarium.sim.intervals import t_interval
 from pandarium.sim.strength_page import GainLine
 
@@ -35,7 +36,7 @@ except ImportError as error:
 DECISIONS = 450_000
 """The budget of an exploiter, unless another is asked for."""
 GAMES = 1000
-RECIPE = Recipe(tables=64, entropy=(0.02, 0.002))
+SETTINGS = Settings(tables=64, entropy=(0.02, 0.002))
 """A best response need not be mixed: entropy is for exploring only."""
 FRESH = 1 << 62
 """Deals from here on are never trained on."""
@@ -53,7 +54,7 @@ class Gain(NamedTuple):
     fair: float
 
 
-class Duel:
+class ExploitTables:
     """One learner among seats of a bot; every deal from every seat in turn."""
 
     def __init__(self, game: Game, bot: Bot, seats: int, options: Mapping[str, OptionValue], first_seed: int) -> None:
@@ -85,12 +86,14 @@ class Exploit:
         *,
         everything: bool = False,
         begin: Path | None = None,
-        recipe: Recipe = RECIPE,
+        settings: Settings = SETTINGS,
     ) -> None:
         """With `everything` it looks at the whole observation and weighs every legal move, else as the game's plan.
 
         `begin` is the file of a network that the learners begin with, in place of knowing nothing.
         """
+        if game.meta.cooperative:
+            raise PandariumError(f"in {game.meta.title} all win or lose together: there is nobody to be beaten")
         self.game = game
         self.bot = make(game, bot)
         self.seats = seats
@@ -100,20 +103,20 @@ class Exploit:
         self.everything = everything
         self.abstraction = Plain(game) if everything else training_plan(game).abstraction(game)
         self.begin = begin
-        self.recipe = recipe
+        self.settings = settings
         self.best: tuple[Gain, Layers] | None = None
 
     def run(self, seed: int, told: Callable[[int], None] | None = None) -> Gain:
         """Train a network, then count its wins in games that it has never seen."""
-        duel = Duel(self.game, self.bot, self.seats, self.options, seed)
-        trainer = Trainer(self.abstraction, duel, self.seats, self.recipe, seed)
+        arrange = ExploitTables(self.game, self.bot, self.seats, self.options, seed)
+        trainer = Trainer(self.abstraction, arrange, self.seats, self.settings, seed)
         if self.begin is not None:
             trainer.learner.begin_with(read_layers(self.begin))
         for progress in trainer.train(decisions=self.decisions):
             if told is not None:
                 told(min(progress.decisions, self.decisions))
         layers = trainer.learner.weights
-        fresh = Duel(self.game, self.bot, self.seats, self.options, FRESH + seed)
+        fresh = ExploitTables(self.game, self.bot, self.seats, self.options, FRESH + seed)
         gain = measure(self.abstraction, layers, fresh, self.games, seed)
         if self.best is None or gain.share > self.best[0].share:
             self.best = (gain, layers)
@@ -134,7 +137,7 @@ def gain_line(measure: Exploit, bot: str, gains: Sequence[Gain]) -> GainLine:
         *(f"--option {option}" for option in options),
         f"--decisions {measure.decisions} --seeds {len(gains)} --games {measure.games}",
         *(["--everything"] if measure.everything else []),
-        *([f"--begin {measure.begin.name}"] if measure.begin is not None else []),
+        *([f"--begin {measure.begin}"] if measure.begin is not None else []),
     ]
     looks_at = "everything" if isinstance(measure.abstraction, Plain) else "its inputs"
     if measure.begin is not None:
@@ -172,11 +175,11 @@ def summary(gains: Sequence[Gain], bot: str, seats: int) -> str:
     return f"{bot} at {seats} seats: the best of {len(gains)} learners is {more}, {average}"
 
 
-def measure(abstraction: Abstraction, layers: Layers, duel: Duel, games: int, seed: int) -> Gain:
+def measure(abstraction: Abstraction, layers: Layers, arrange: ExploitTables, games: int, seed: int) -> Gain:
     """Count the wins of a network: whole deals, each from every seat."""
-    seats = duel.setup.seats
+    seats = arrange.setup.seats
     deals = max(2, games // seats)
-    tables = Tables(min(128, deals * seats), abstraction, duel, seed)
+    tables = Tables(min(128, deals * seats), abstraction, arrange, seed)
     encode = Encoder(abstraction.layout)
     chance = np.random.default_rng(seed)
     won = np.full((deals, seats), np.nan)

@@ -21,7 +21,7 @@ from pandarium.learn.extras import missing
 from pandarium.learn.training.policy import Layers, Rates
 from pandarium.learn.training.rollout import LEARNER
 from pandarium.learn.training.tables import BOT, Seating
-from pandarium.learn.training.trainer import Progress, Recipe, Trainer, write_layers
+from pandarium.learn.training.trainer import Progress, Settings, Trainer, write_layers
 
 try:
     import jax
@@ -43,7 +43,7 @@ MOST_KEPT = 60
 CHANGED_EVERY = 5
 """and between two that are met."""
 WRITTEN_EVERY = 50
-RECIPE = Recipe(entropy=(0.1, 0.03), rates=Rates(learning_rate=3e-4, epochs=2))
+SETTINGS = Settings(entropy=(0.1, 0.03), rates=Rates(learning_rate=3e-4, epochs=2))
 """Much entropy: with less it runs in circles (docs/strength.md)."""
 
 
@@ -83,12 +83,12 @@ class SelfPlayTables:
 class SelfPlay:
     """Trains one network for all tables of a game."""
 
-    def __init__(self, game: Game, seed: int, recipe: Recipe = RECIPE) -> None:
+    def __init__(self, game: Game, seed: int, settings: Settings = SETTINGS) -> None:
         high = game.meta.seats[1]
         self.game = game
         self.seed = seed
         self.abstraction = training_plan(game).abstraction(game)
-        self.trainer = Trainer(self.abstraction, SelfPlayTables(game, seed), high, recipe, seed)
+        self.trainer = Trainer(self.abstraction, SelfPlayTables(game, seed), high, settings, seed)
         self.past: list[Layers] = [self.trainer.learner.weights]
         self.trainer.opponents = [self.past[0]]
         self._chance = Random(seed)

@@ -24,7 +24,7 @@ except ImportError as error:
     raise missing("train", error) from None
 
 
-class Recipe(NamedTuple):
+class Settings(NamedTuple):
     """What one may turn."""
 
     tables: int = 256
@@ -60,13 +60,18 @@ class Progress(NamedTuple):
 class Trainer:
     """Learns at the tables that `arrange` lays."""
 
-    def __init__(self, abstraction: Abstraction, arrange: Arrange, seats: int, recipe: Recipe, seed: int) -> None:
-        self.recipe = recipe
+    def __init__(self, abstraction: Abstraction, arrange: Arrange, seats: int, settings: Settings, seed: int) -> None:
+        if abstraction.size == 0:
+            raise PandariumError(
+                "a network has nothing to choose from: the moves of this game have no action numbers, and it hands out "
+                "no plan of training"
+            )
+        self.settings = settings
         self.seats = seats
         self.encode = Encoder(abstraction.layout)
-        sizes = [self.encode.width, recipe.hidden, recipe.hidden, abstraction.size + 1]
-        self.learner = Learner(sizes, recipe.rates, seed)
-        self.tables = Tables(recipe.tables, abstraction, arrange, seed)
+        sizes = [self.encode.width, settings.hidden, settings.hidden, abstraction.size + 1]
+        self.learner = Learner(sizes, settings.rates, seed)
+        self.tables = Tables(settings.tables, abstraction, arrange, seed)
         self.chance = np.random.default_rng(seed)
         self.opponents: list[Layers] = []
         """The networks 1, 2, … of a seating."""
@@ -82,7 +87,7 @@ class Trainer:
                 self.tables,
                 self.encode,
                 [self.learner.weights, *self.opponents],
-                self.recipe.steps,
+                self.settings.steps,
                 self.seats,
                 self.chance,
             )
@@ -106,11 +111,11 @@ class Trainer:
         return self.seconds / seconds
 
     def _learn(self, rollout: Rollout, share: float) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
-        recipe = self.recipe
-        first, last = recipe.entropy
-        follow = max(recipe.follow, 1 / (self.updates + 1))  # at first the average is one of all
+        settings = self.settings
+        first, last = settings.entropy
+        follow = max(settings.follow, 1 / (self.updates + 1))  # at first the average is one of all
         return self.learner.learn(
-            rollout.samples(recipe.smoothing), share, first + (last - first) * share, recipe.magnet, follow
+            rollout.samples(settings.smoothing), share, first + (last - first) * share, settings.magnet, follow
         )
 
     def save(self, file: Path) -> None:
