@@ -128,13 +128,12 @@ def test_a_learner_can_begin_with_what_another_knows(tmp_path: Path) -> None:
     first.write(tmp_path / "first.net")
     assert first.best is not None
     again = Exploit(LEDUC, "random", decisions=1, games=200, settings=SMALL, begin=tmp_path / "first.net")
-    assert again.run(1).share > 0.55  # after one update
-    assert (
-        f"--begin {tmp_path / 'first.net'}" in gain_line(again, "random", [again.best[0]] if again.best else []).command
-    )
-    larger = SMALL._replace(hidden=8)
+    gain = again.run(1)
+    assert gain.share > 0.55  # after one update
+    assert f"--begin {tmp_path / 'first.net'}" in gain_line(again, "random", [gain]).command
+    narrow = SMALL._replace(hidden=8)
     with pytest.raises(PandariumError, match="a network of its own shape"):
-        Exploit(LEDUC, "random", decisions=1, games=4, settings=larger, begin=tmp_path / "first.net").run(1)
+        Exploit(LEDUC, "random", decisions=1, games=4, settings=narrow, begin=tmp_path / "first.net").run(1)
 
 
 def test_who_cannot_be_beaten_or_has_no_options_is_refused(tmp_path: Path) -> None:
