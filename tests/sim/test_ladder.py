@@ -101,6 +101,14 @@ def test_a_share_of_wins_where_all_play_together() -> None:
     assert found.message.render("de") == "gewinnt 25\N{NO-BREAK SPACE}%"
 
 
+@pytest.mark.parametrize("name", ["royale", "pilfering", "pandante", "wildstyle"])
+def test_every_level_of_our_games_stands_on_the_ladder(name: str) -> None:
+    game = pandarium.game(name)
+    kept = read_ladder(game)
+    assert kept is not None
+    assert list(kept.levels) == levels(game)
+
+
 # What is played
 
 
