@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from pandarium.core.move_list import MoveList
-from pandarium.games.pilfering.engine.cards import LOOT, NO_CARD, bit, has
+from pandarium.games.pilfering.engine.cards import KEY, LOOT, NEAR, NO_CARD, bit, hand_of, has
 from pandarium.games.pilfering.engine.duty import ACTIONS, finds_way, take
-from pandarium.games.pilfering.engine.duty_shortcuts import NO, UNSURE, YES, answer_after, quick_answer
+from pandarium.games.pilfering.engine.duty_outlook import Outlook
+from pandarium.games.pilfering.engine.duty_shortcuts import NO, UNSURE, YES, quick_answer
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.moves import plays_card
 from pandarium.games.pilfering.engine.plays import list_plays
+from pandarium.games.pilfering.engine.sharing import list_shares
 from pandarium.games.pilfering.engine.state import ACTION_STEP, CRAFTY, IN_FORCE, REFRESH_STEP, PilferingState
 
 from .table import area, at, do, game, listed, refused
@@ -72,30 +74,43 @@ def test_a_glance_says_what_the_search_would_find(seats: int) -> None:
     assert min(seen[True, False], seen[False, False]) > 0, "a glance is enough for some of either"
 
 
+def with_few_cards(position: PilferingState, random: Random) -> None:
+    """Let whoever has the duty hold up to four Loot cards, some of them near the duty card, and up to two Keys."""
+    seat = int(position.turn)
+    loot = [card for card in range(LOOT) if position.fixed.loot & bit(card)]
+    near = [card for card in loot if NEAR[position.duty] & bit(card)] if position.duty != KEY else loot
+    held = {*random.sample(near, 2), *random.sample(loot, 2)} - {position.duty}
+    position.hands[seat] = hand_of([position.duty, *held, *[KEY] * random.choice([0, 1, 1, 2])])
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_glance_at_an_action_says_what_is_found_once_it_is_taken(seats: int) -> None:
-    """PP-T5: yes means that the card can be played at once then, no that nothing whatever plays it."""
-    seen: Counter[int] = Counter()
+def test_an_outlook_says_what_is_found_once_the_action_is_taken(seats: int) -> None:
+    """PP-T5: yes means that the card can be played with the actions that are left, no that nothing ever plays it."""
+    seen: Counter[tuple[int, int]] = Counter()
     for state, random in positions(seats, 20):
         seat = int(state.turn)
-        cards = [card for card in range(LOOT) if has(state.hands[seat], card)] + list(state.hideout)
-        position = with_duty(state, random.choice(cards), random)
+        position = with_duty(state, random.choice(list(state.fixed.pack)), random)
+        if random.random() < 0.8:
+            with_few_cards(position, random)
         actions = MoveList()
         list_plays(position, seat, actions)
-        if actions.length > MOST_MOVES:
-            continue
+        list_shares(position, seat, actions)
+        outlook = Outlook(position, seat)
         then = position.sketch()
-        for move in actions.to_list():
+        for move in random.sample(actions.to_list(), min(actions.length, MOST_MOVES)):
             if plays_card(move, position.duty):
                 continue
-            answer = int(answer_after(position, seat, move))
-            seen[answer] += 1
             take(position, seat, move, then)
-            if answer == YES:
-                assert finds_way(then, seat, 1, glancing=False)
-            elif answer == NO:
+            answers = [int(outlook.after(move, left)) for left in (1, 2)]
+            for left, answer in zip((1, 2), answers, strict=True):
+                seen[left, answer] += 1
+                if answer == YES:
+                    assert finds_way(then, seat, left, glancing=False)
+            if NO in answers:
                 assert not finds_way(then, seat, 2, glancing=False)
-    assert min(seen[YES], seen[NO], seen[UNSURE]) > 0, "a glance is enough for some of either, and not for all"
+    for left in (1, 2):
+        assert min(seen[left, answer] for answer in (YES, NO, UNSURE)) > 0, "a glance is enough for some, not for all"
+    assert seen[2, YES] > seen[1, YES], "some cards need a Key that comes back first"
 
 
 def test_the_search_finds_ways_that_no_glance_sees() -> None:

@@ -1,9 +1,9 @@
 """The duty of a multi-card pick-up (PP-T5): the chosen card must be played this turn, so there must be a way to do it.
 
 A way is a sequence of up to three legal actions, the last of which plays the card. Nobody is caught in thought, and
-Sharing is a step of it only for a player alone, since others choose what they give. `finds_way` tries them all; it asks
-`duty_shortcuts.py` first, which knows most answers at a glance. A position that is looked at is never touched: every
-step is taken on a sketch of it.
+Sharing is a step of it only for a player alone, since others choose what they give. `finds_way` tries them all. It asks
+`duty_shortcuts.py` first, which knows most answers at a glance, and of each action `duty_outlook.py`, which knows what
+most of them lead to. A position that is looked at is never touched: every step is taken on a sketch of it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from mypy_extensions import i64
 from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.actions import pay_watch, play
 from pandarium.games.pilfering.engine.cards import NO_CARD, bit, has
+from pandarium.games.pilfering.engine.duty_outlook import Outlook
 from pandarium.games.pilfering.engine.duty_shortcuts import (
     NO,
     UNSURE,
     YES,
-    answer_after,
     quick_answer,
     recall,
     remember,
@@ -48,8 +48,9 @@ def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = T
     """Whether some sequence of that many actions plays the duty card; without glancing, by trying them all."""
     if not has(state.hands[seat], state.duty):
         return False
+    seen: i64 = UNSURE
     if glancing:
-        seen: i64 = quick_answer(state, seat, actions)
+        seen = quick_answer(state, seat, actions)
         if seen != UNSURE:
             return seen == YES
     moves = MoveList()
@@ -63,6 +64,7 @@ def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = T
         index += 1
     if actions == 1:
         return False
+    outlook = Outlook(state, seat)
     answers = MoveList()
     then = state.sketch()
     index = 0
@@ -71,6 +73,11 @@ def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = T
         index += 1
         same: i64 = 0
         if glancing:
+            seen = outlook.after(move, actions - 1)
+            if seen == YES:
+                return True
+            if seen == NO:
+                continue
             same = same_after(move)
         if recall(answers, same) == UNSURE:
             take(state, seat, move, then)
@@ -129,7 +136,7 @@ def duty_fault(state: PilferingState, seat: i64, move: i64) -> i64:
 
 def keeps_way(state: PilferingState, seat: i64, move: i64, then: PilferingState) -> bool:
     """Whether this action plays the duty card, or leaves a way to; that is looked for on the sketch `then`."""
-    seen: i64 = answer_after(state, seat, move)
+    seen: i64 = Outlook(state, seat).after(move, ACTIONS)
     if seen != UNSURE:
         return seen == YES
     return leaves_way(state, seat, move, then)
@@ -143,6 +150,7 @@ def leaves_way(state: PilferingState, seat: i64, move: i64, then: PilferingState
 
 def strike_lost(state: PilferingState, seat: i64, moves: MoveList, begun: i64) -> None:
     """Strike the actions listed from `begun` on that leave no way to do the duty, which is open."""
+    outlook = Outlook(state, seat)
     answers = MoveList()
     then = state.sketch()
     kept: i64 = begun
@@ -150,7 +158,7 @@ def strike_lost(state: PilferingState, seat: i64, moves: MoveList, begun: i64) -
     while index < moves.length:
         move: i64 = moves.items[index]
         index += 1
-        answer: i64 = answer_after(state, seat, move)
+        answer: i64 = outlook.after(move, ACTIONS)
         if answer == UNSURE:
             same: i64 = same_after(move)
             answer = recall(answers, same)

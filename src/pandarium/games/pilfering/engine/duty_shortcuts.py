@@ -33,16 +33,12 @@ from pandarium.games.pilfering.engine.cards import (
 )
 from pandarium.games.pilfering.engine.faults import FINE
 from pandarium.games.pilfering.engine.moves import (
-    EXTEND,
     REUSE,
     SET,
-    area_of,
     card_at,
     cards_used,
     kind_of,
     length_of,
-    plays_card,
-    with_ability,
 )
 from pandarium.games.pilfering.engine.readings import extending, swappable
 from pandarium.games.pilfering.engine.sets import DOWN, UP
@@ -74,54 +70,6 @@ def quick_answer(state: PilferingState, seat: i64, actions: i64) -> i64:
     if actions == 1 and not state.fixed.solo:
         return NO  # for a player alone `plays_now` may be too careful
     return UNSURE if could_play(state, seat, card) else NO
-
-
-def answer_after(state: PilferingState, seat: i64, move: i64) -> i64:
-    """Whether an action plays the duty card or leaves a way to, as far as that shows before it is taken.
-
-    After a set or an extension its last card is the end of that area, and the other area is as it was. Whatever may
-    extend the set or take the place of a Key in it is near all its Loot cards.
-    """
-    card: i64 = state.duty
-    if plays_card(move, card):
-        return YES
-    used: i64 = cards_used(move)
-    loot: i64 = used & EVERY_LOOT
-    if kind_of(move) not in (SET, REUSE, EXTEND) or loot == 0 or card == KEY or state.fixed.solo:
-        return UNSURE
-    area = state.area(area_of(move))
-    other = state.area(1 - area_of(move))
-    if area.ends_loose() or other.ends_loose():
-        return UNSURE
-    hand: i64 = state.hands[seat] - used
-    ends: i64 = other.end
-    opens: i64 = other.opens
-    last: i64 = card_at(move, length_of(move) - 1)
-    if last != KEY:
-        ends |= bit(last)
-        opens |= NEAR[last]
-    if state.ready(seat, CRAFTY) and not with_ability(move):
-        opens = EVERY_LOOT
-    if touches(other, card) or makes_set(state, card, hand, ends, opens, MOST_CARDS):
-        return YES
-    like: i64 = near_all(loot)
-    keys: i64 = usable_keys(state, hand)
-    if area.keys + other.keys != 0 or (keys_of(used) != 0 and like & hand != 0):
-        keys += area.keys + other.keys + keys_of(used)  # they may come back
-    elif last == KEY:
-        keys += 1  # it may be re-used
-    if like & bit(card) != 0 or swappable(area, bit(card)) != 0 or could_extend(other, card, hand, keys):
-        return UNSURE
-    return UNSURE if could_join(state.fixed.reach, card, (hand & EVERY_LOOT) | ends, keys) else NO
-
-
-def near_all(loot: i64) -> i64:
-    """The cards that share suit or number with each of these."""
-    shared: i64 = EVERY_LOOT
-    while loot != 0:
-        shared &= NEAR[lowest(loot)]
-        loot &= loot - 1
-    return shared
 
 
 def same_after(move: i64) -> i64:
@@ -273,13 +221,21 @@ def could_play(state: PilferingState, seat: i64, card: i64) -> bool:
         hand += state.secret  # one card of it may come to hand
     if state.fixed.solo and (touches(state.first, card) or touches(state.second, card)):
         return True
+    ends: i64 = state.first.end | state.second.end
+    keys: i64 = usable_keys(state, hand)
+    there: i64 = state.first.keys + state.second.keys
     to_come: i64 = 0
-    if state.gate != IN_FORCE:
+    if there != 0 and state.gate != IN_FORCE:
+        if not could_reach(state, card, hand, ends, keys + there):
+            return False  # not even with all Keys
         to_come = keys_to_come(state.first, hand) + keys_to_come(state.second, hand)
-    ends: i64 = 0
-    if to_come != 0 or state.fixed.solo:
-        ends = state.first.end | state.second.end
-    keys: i64 = usable_keys(state, hand) + to_come
+    if to_come == 0 and not state.fixed.solo:
+        ends = 0
+    return could_reach(state, card, hand, ends, keys + to_come)
+
+
+def could_reach(state: PilferingState, card: i64, hand: i64, ends: i64, keys: i64) -> bool:
+    """Whether these cards and Keys might make a set with this card, or a run on an area that goes on up to it."""
     if could_join(state.fixed.reach, card, (hand & EVERY_LOOT) | ends, keys):
         return True
     return could_extend(state.first, card, hand, keys) or could_extend(state.second, card, hand, keys)

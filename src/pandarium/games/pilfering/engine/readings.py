@@ -72,8 +72,8 @@ def swappable(area: Area, loot: i64) -> i64:
 
 def extending(area: Area, hand: i64) -> i64:
     """Which cards of this hand may extend the right-most set (PP-A4); a hand, with one Key at most."""
-    if area.kinds == 0:
-        return 0
+    if area.kinds == 0 or (hand & area.opens == 0 and hand < ONE_KEY):
+        return 0  # whatever extends it shares suit or number with its end card
     number: i64 = len(area.sets) - 1
     packed: i64 = area.sets[number]
     maybe: i64 = 0
