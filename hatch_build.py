@@ -125,7 +125,8 @@ def compile_engine(out: Path, *, examples: bool = False, generated: Path | None 
         tmp = Path(d).resolve()
         env = probe_compiler(tmp)
         staged = tmp / "src"
-        skip = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+        # The web client may be built at this moment.
+        skip = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", STATIC.name)
         shutil.copytree(SRC / "pandarium", staged / "pandarium", ignore=skip)
         if examples:
             for game in example_games():

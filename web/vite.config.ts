@@ -67,19 +67,22 @@ function opening(): Plugin {
   return { name: 'opening', transformIndexHtml: (page) => page.replace('<!-- opening -->', shown) };
 }
 
+/** Of a catalogue, by where it lies: words/<language>/*.json, words/<language>.json, words/shelf.<language>.json. */
+const languageOf = (id: string) => id.match(/[\\/]words[\\/](?:shelf\.)?([a-z]{2})(?:[\\/]\w+)?\.json$/)?.[1];
+
 // On a slow line every file costs a round trip: what is wanted together travels together.
 const groups = [
   // What is asked for first, alone.
   { name: 'early', test: /[\\/]src[\\/]early/, priority: 9 },
   // A language.
   {
-    name: (id: string) => `words-${id.match(/words[\\/](?:shelf\.)?([a-z]{2})/)?.[1]}`,
+    name: (id: string) => `words-${languageOf(id)}`,
     test: /[\\/](src|web)[\\/]words[\\/](?!(shelf\.)?en\b)/,
     priority: 4,
   },
   // What the server says in it, at any table.
   {
-    name: (id: string) => `said-${id.match(/words[\\/]([a-z]{2})/)?.[1]}`,
+    name: (id: string) => `said-${languageOf(id)}`,
     test: /[\\/](core|kit|protocol)[\\/]words[\\/]/,
     priority: 4,
   },
@@ -134,5 +137,8 @@ export default defineConfig({
     include: ['vite.config.test.ts', 'src/**/*.test.ts', '../src/pandarium/games/*/web/**/*.test.ts'],
     environment: 'node',
     css: true,
+    // How long it may take is not for a busy machine to decide: the limits of Vitest are seconds.
+    hookTimeout: 0,
+    testTimeout: 0,
   },
 });

@@ -47,11 +47,13 @@ def exploitability(file: Path) -> dict[str, float]:
 
 
 def win_rates(game: Game, file: Path, ray: str | None) -> dict[str, float]:
-    """Against random moves and every level of the game but the strongest, which thinks too long to be asked often."""
-    from pandarium.bots import levels
+    """Against random moves and every level of the game but those that think: they take too long to be asked often."""
+    from pandarium.bots import levels, thinks
 
     found = {}
-    for level in levels(game)[:-1]:
+    for level in levels(game):
+        if thinks(game, level):
+            continue
         report = simulate(game.meta.name, [f"net:{file}", level], GAMES, seats=2, seed=1, ray=ray)
         found[level] = next(row.win_rate for row in report.rows if row.bot.startswith("net:"))
     return found

@@ -85,7 +85,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, help="of training (Leduc 1, Pandánte 10)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="the network (GAME.net), with its curve beside it (GAME.svg)")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play the games that measure it on a Ray cluster, or auto")
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play the games that measure it on a Ray cluster: HOST:PORT, or auto (Leduc needs none)",
+    )
     given = parser.parse_args()
     torch.set_num_threads(1)
     game = pandarium.game(given.game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from playwright.sync_api import Page
@@ -18,7 +19,7 @@ _SCRIPT: Final = """(smallest) => {
   const dialog = document.querySelector('dialog[open]');
   const hidden = (it) =>
     !it.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-    it.closest('.unseen, [inert], [aria-hidden="true"] svg') ||
+    it.closest('.unseen, [inert], [aria-hidden="true"] svg, svg [aria-hidden="true"]') ||
     (dialog && !dialog.contains(it));
   const scrolls = (it) => /auto|scroll/.test(getComputedStyle(it).overflowX) && it.scrollWidth > it.clientWidth;
   const cuts = (it) => /hidden|clip/.test(getComputedStyle(it).overflowX);
@@ -62,3 +63,29 @@ def assert_fits(page: Page) -> None:
     """Nothing on the page sticks out sideways, is cut off, or is too small for a finger."""
     found: list[str] = page.evaluate(_SCRIPT, SMALLEST)
     assert not found, "\n".join([page.url, *found])
+
+
+_COVERED: Final = """([wanted, scroll]) => {
+  const found = [];
+  for (const it of wanted.flatMap((one) => [...document.querySelectorAll(one)])) {
+    if (!it.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (scroll) it.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const { left, top, width, height } = it.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const say = (what) => found.push(`${what}: ${it.outerHTML.replace(/\\s+/g, ' ').slice(0, 140)} at ${x}, ${y}`);
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) { say('out of sight'); continue; }
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || !(it.contains(hit) || hit.contains(it)))
+      say(`covered by ${hit?.outerHTML.replace(/\\s+/g, ' ').slice(0, 100)}`);
+  }
+  return found;
+}"""
+
+
+def covered(page: Page, wanted: Sequence[str], *, scroll: bool = True) -> list[str]:
+    """What of these, by style, somebody cannot see or touch: its middle is out of sight, or something lies on it.
+
+    Each is scrolled to first, as a reader would, unless `scroll` is off.
+    """
+    found: list[str] = page.evaluate(_COVERED, [list(wanted), scroll])
+    return found

@@ -160,6 +160,7 @@ def move(page: Page, press: Callable[[Locator], None] = lambda it: it.click()) -
     news = page.get_by_role("region", name="Since your last turn")
     if news.is_visible():  # read, and put away: on a phone it lies over the dice
         press(news.get_by_role("button", name="Close"))
+    look_on(page)
     stage = page.get_by_role("region", name=_MINE)
     for name in (re.compile("^Take .* for it"), re.compile("^(Take|Give) the ")):
         offered = stage.get_by_role("button", name=name, disabled=False)
@@ -167,6 +168,11 @@ def move(page: Page, press: Callable[[Locator], None] = lambda it: it.click()) -
             press(offered.first)
             return True
     return False
+
+
+def look_on(page: Page) -> None:
+    """A roll is looked at before anything is asked: whoever has seen it goes on. It goes by itself as well."""
+    page.get_by_role("button", name="Go on").evaluate_all("all => all.forEach((it) => it.click())")
 
 
 def make_move(page: Page, press: Callable[[Locator], None] = lambda it: it.click()) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from .people import Site, is_over, my_turn, pool, until
+from .people import Site, is_over, look_on, my_turn, pool, until
 
 _WATCH = """
 (() => {
@@ -81,12 +81,9 @@ def test_from_the_front_page_to_the_result(site: Site) -> None:
 
     def move() -> bool:
         swap = page.get_by_role("button", name=re.compile("^Take .* for it"), disabled=False)
-        give = page.get_by_role("button", name=re.compile("^Give the "), disabled=False)
+        look_on(page)
         if swap.count():
-            expect(swap.first).to_be_focused()  # giving a die leads to what may be taken for it
-            page.keyboard.press("Enter")
-        elif give.count():
-            press(page, give.first)
+            press(page, swap.first)
         elif pool(page).count():
             took.append(pool(page).first.inner_text())
             press(page, pool(page).first)

@@ -66,3 +66,5 @@ def test_in_german_the_mark_speaks_german(site: Site) -> None:
     ann.goto("/rules/pandante")
     ann.get_by_text(re.compile("Dinge in dieser Schachtel sind von uns")).click()
     expect(ann.get_by_text("Von uns: Das Original hat etwas Eigenes.").first).to_be_visible()
+    pier = ann.get_by_role("listitem").filter(has_text="Picnic Pier")
+    expect(pier).to_contain_text("Snacks kosten ein Gold je Feld.")

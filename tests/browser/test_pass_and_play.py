@@ -72,14 +72,65 @@ def one_move(page: Page) -> None:
     until(lambda: any(made), tap, page=page)
 
 
-def test_who_minds_no_cover_plays_without(site: Site) -> None:
+def test_nothing_is_covered_where_nothing_is_hidden(site: Site) -> None:
     page = sat_down(site, "royale", "Ann", "Ben")
-    page.get_by_label("Do not cover the table between turns").tap()
-    page.get_by_role("button", name=re.compile("^Pass the device to ")).tap()
+    cover = page.get_by_role("button", name=re.compile("^Pass the device to "))
+    covers: list[str] = []
+
+    def note(text: str) -> None:
+        covers.append(text)
+
+    page.expose_function("covered", note)
+    page.evaluate(
+        """() => new MutationObserver(() => {
+          const cover = document.querySelector('.cover');
+          if (cover) window.covered(cover.textContent);
+        }).observe(document.body, {childList: true, subtree: true})"""
+    )
     for _ in range(4):
         one_move(page)
         expect(page.get_by_role("status").filter(has_text=re.compile("(Ann|Ben), your turn"))).to_be_visible()
+        expect(cover).to_have_count(0)
+    assert covers == []
+
+
+def test_who_minds_no_cover_plays_without(site: Site) -> None:
+    page = sat_down(site, "leduc", "Ann", "Ben")
+    page.get_by_label("Do not cover the table between turns").tap()
+    page.get_by_role("button", name=re.compile("^Pass the device to ")).tap()
+    for name in ("Ann", "Ben"):
+        expect(page.get_by_role("status").filter(has_text=f"{name}, your turn")).to_be_visible()
+        page.get_by_role("region", name="Your moves").get_by_role("button", name=re.compile("call|check", re.I)).tap()
+    expect(page.get_by_role("status").filter(has_text="Ann, your turn")).to_be_visible()
     address = page.url
     page.reload()  # a device may be put aside: the table is still there
-    expect(page.get_by_role("status").filter(has_text=re.compile("(Ann|Ben), your turn"))).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Ann, your turn")).to_be_visible()
     assert page.url == address
+
+
+def test_a_game_on_one_device_is_found_again_in_a_browser_that_was_closed(site: Site) -> None:
+    page = sat_down(site, "royale", "Ann", "Ben")
+    one_move(page)
+    expect(page.get_by_role("status").filter(has_text="Ben, your turn")).to_be_visible()
+    address, kept = page.url, page.context.storage_state()
+    page.context.close()
+    again = site.visitor(viewport=PHONE, touch=True, cookies=kept)
+    again.goto("/")
+    card = again.get_by_role("region", name="Your tables").get_by_role("link").filter(has_text="on this device")
+    expect(card).to_contain_text("Ben is to move")
+    expect(card).to_contain_text("Ann")
+    again.goto("/tables")
+    again.get_by_role("region", name="On this device").get_by_role("link").tap()
+    expect(again.get_by_role("status").filter(has_text="Ben, your turn")).to_be_visible()
+    assert again.url == address
+    one_move(again)
+
+
+def test_the_replay_of_a_game_on_one_device_opens(site: Site) -> None:
+    page = sat_down(site, "leduc", "Ann", "Ben")
+    page.get_by_role("button", name=re.compile("^Pass the device to ")).tap()
+    page.get_by_role("button", name="Table menu").tap()
+    page.get_by_role("button", name="Resign").tap()
+    page.get_by_role("dialog", name="Resign?").get_by_role("button", name="Resign").tap()
+    page.get_by_role("link", name="Replay").tap()
+    expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()

@@ -46,9 +46,13 @@ def test_the_page_comes_back_by_itself_and_the_game_goes_on(browser: Browser, tm
             expect(page.get_by_title("Reconnecting …")).to_be_visible()
             expect(page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
             expect(choices(page).first).to_be_visible()
+            away = page.get_by_role("alert").filter(has_text="The server does not answer")
+            expect(away).to_contain_text("goes on by itself")
             assert move(page)  # with nobody there to hear it
+            expect(away).to_contain_text("Your move waits here. It is sent as soon as the server is back")
             server.start()
             expect(page.get_by_title("Connected")).to_be_visible()
+            expect(away).to_have_count(0)
         until(lambda: state(page)["position"] > before, page=page)  # the move was sent again
         until(lambda: bool(state(page).get("legal")), page=page)
         play(page)

@@ -22,8 +22,7 @@ def test_two_people_and_two_bots_play_panda_royale_to_its_end(site: Site) -> Non
 
     ben.goto(link)
     ben.get_by_label("Name", exact=True).fill("Ben")
-    ben.get_by_role("button", name="Come in").click()
-    ben.get_by_role("button", name="Sit here").first.click()
+    ben.get_by_role("button", name="Sit down").click()
     ben.get_by_role("button", name="I am ready").click()
     ann.get_by_role("button", name="Fill 2 seats with bots and start").click()
 

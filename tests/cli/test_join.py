@@ -80,7 +80,7 @@ def test_a_new_table_is_what_was_agreed_on_the_command_line(
 def test_every_field_of_a_new_table_can_be_said(
     fake_server: FakeServer, pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = {"bots", "game", "hints", "options", "pace", "public", "rated", "seats", "spectators", "talk"}
+    asked = {"autostart", "bots", "game", "hints", "options", "pace", "public", "rated", "seats", "spectators", "talk"}
     assert asked == set(NewTable.__struct_fields__) - {"sit"}
     assert asked == set(NewTableRequest._fields) - {"timeout"}  # which is part of the pace
     types(monkeypatch, "")
@@ -152,14 +152,14 @@ def test_a_table_that_is_not_there_or_not_for_us(
     assert (wrong.code, wrong.line) == (2, "pandarium: this table is private: ask its players for the link")
 
 
-def test_a_server_that_is_down_is_one_line_and_a_failure(
+def test_a_server_that_is_down_is_one_line_and_bad_input(
     pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     with inn_next_door() as fake_server:
         address = fake_server.url
     down = pandarium("join", f"{address}/t/x", "--name", "Ann")
-    assert down.code == 1
+    assert down.code == 2
     assert down.line.startswith(f"pandarium: no server answers at {address}")
 
 

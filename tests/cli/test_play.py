@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +11,7 @@ import pytest
 
 from cli.conftest import Pandarium, played
 from pandarium import tui
+from pandarium.core.errors import BadData
 from pandarium.core.match import Match
 from pandarium.core.record import Record
 
@@ -156,3 +160,56 @@ def test_plain_lines_can_be_asked_for_on_a_terminal(
 ) -> None:
     assert pandarium(*BOTS_ALONE, "--seed", 3).code == 0
     assert screen == []
+
+
+def test_ctrl_c_is_exit_130_and_the_last_line_says_where_the_match_is(
+    pandarium: Pandarium, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, *args: Any) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Interrupted())
+    file = shelf / "mine.json"
+    ran = pandarium("play", "royale", "--seats", 2, "--bots", "random", "--seed", 7, "--save", file)
+    assert ran.code == 130
+    assert f"The game is saved in {file}." in ran.out
+    assert ran.out.splitlines()[-1] == f"Go on with: pandarium resume {file}"
+
+
+def test_a_match_that_is_not_in_its_file_is_exit_1_and_one_line(
+    pandarium: Pandarium, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: Record, file: Path) -> None:
+        raise BadData(str(file), "cannot be written: no space left on device")
+
+    monkeypatch.setattr(Record, "save", full)
+    ran = pandarium(*BOTS_ALONE, "--save", shelf / "mine.json")
+    assert ran.code == 1
+    assert "Not saved: " in ran.out
+    last = ran.err.splitlines()[-1]
+    assert last.startswith(
+        f"pandarium: not saved: {shelf / 'mine.json'}: cannot be written: no space left on device. The"
+    )
+    [rescued] = shelf.parent.glob("pandarium-royale-*.json")
+    assert last.endswith(f"The game is saved in {rescued}.")
+
+
+def run_for_real(*words: str, **streams: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pandarium", *words]
+    return subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False, **streams)
+
+
+def test_a_full_output_is_one_line() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full on this system")
+    with Path("/dev/full").open("w") as full:
+        ran = run_for_real("rules", "royale", "PR-7", stdout=full)
+    assert ran.returncode == 1
+    assert ran.stderr == "pandarium: the output cannot be written: no space left on device\n"
+
+
+def test_a_closed_output_is_one_line() -> None:
+    ran = run_for_real("rules", "royale", "PR-7", preexec_fn=lambda: os.close(1))
+    assert ran.returncode == 1
+    assert ran.stderr == "pandarium: the output is closed, so nobody could read what this prints\n"

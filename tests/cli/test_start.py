@@ -12,6 +12,7 @@ import pytest
 
 from cli.conftest import Pandarium
 from pandarium import __version__
+from pandarium.kit.language import languages
 
 HEAVY = ["rich", "textual", "matplotlib", "mcp", "ray", "msgspec", "pydantic", "asyncio", "pandarium.games.royale"]
 
@@ -105,7 +106,18 @@ def test_refusals_in_another_language(pandarium: Pandarium, monkeypatch: pytest.
     monkeypatch.setenv("PANDARIUM_LANGUAGE", "")
     assert "Panda Royale takes 2 to 10 players" in pandarium("play", "royale", "--seats", 11).line
     assert "für 2 bis 10 Personen" in pandarium("--language", "de", "play", "royale", "--seats", 11).line
-    assert "choose from: de, en" in pandarium("--language", "tlh", "games").line
+    assert f"choose from: {', '.join(languages())}" in pandarium("--language", "tlh", "games").line
+
+
+def test_rules_in_another_language(pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PANDARIUM_LANGUAGE", "")
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
+    assert "PR-7 Rot" in pandarium("rules", "royale", "PR-7").out
+    assert "Trostwürfel" in pandarium("rules", "royale").out
+    english = pandarium("rules", "leduc")
+    assert "LH-1" in english.out
+    assert "diese Regeln sind noch nicht übersetzt" in english.err
+    assert "PR-7 Red" in pandarium("--language", "en", "rules", "royale", "PR-7").out
 
 
 def test_version_tells_about_the_engine(pandarium: Pandarium) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from cli.conftest import Pandarium
 from pandarium.cli import study
+from pandarium.core.registry import game as find_game
 from pandarium.sim.study_results import StudyResult
 from pandarium.sim.study_runner import questions
 
@@ -134,6 +135,46 @@ def test_a_file_in_the_way_is_told_before_the_first_game(pandarium: Pandarium, t
     (tmp_path / "file").write_text("here first")
     assert "is a file, not a directory" in pandarium("study", "royale", "--out", tmp_path / "file").line
     assert (tmp_path / "file").read_text() == "here first"
+
+
+def test_a_report_is_not_written_over_unless_somebody_says_so(pandarium: Pandarium, tmp_path: Path) -> None:
+    page = tmp_path / "report.md"
+    page.write_text("hours of games")
+    ran = pandarium(*FEW, "--out", tmp_path)
+    assert ran.code == 2
+    assert "report.md is there already; --force writes over it" in ran.line
+    assert page.read_text() == "hours of games"
+    assert pandarium(*FEW, "--out", tmp_path, "--force").code == 0
+    assert "Is a lead safe?" in page.read_text("utf-8")
+    page.unlink()
+    assert "lead.csv is there already, and 1 more" in pandarium(*FEW, "--out", tmp_path).line
+    other = ["study", "royale", "--games", "6", "--workers", "1", "--questions", "scores"]
+    assert pandarium(*other, "--out", tmp_path).code == 0, "files of other questions stay where they are"
+    assert (tmp_path / "lead.csv").exists()
+
+
+@pytest.mark.parametrize(("answer", "code", "text"), [("y\n", 0, "Is a lead safe?"), ("\n", 1, "hours of games")])
+def test_somebody_at_a_terminal_is_asked(
+    pandarium: Pandarium, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, code: int, text: str
+) -> None:
+    page = tmp_path / "report.md"
+    page.write_text("hours of games")
+    monkeypatch.setattr(study, "progress_bar", lambda games: nullcontext())
+    monkeypatch.setattr(study, "at_a_terminal", lambda: True)
+    monkeypatch.setattr("typer.confirm", lambda words, **_: "Write over it?" in words and answer == "y\n")
+    assert pandarium(*FEW, "--out", tmp_path).code == code
+    assert text in page.read_text("utf-8")
+
+
+def test_a_changed_pack_is_compared_on_the_same_deals(pandarium: Pandarium, tmp_path: Path) -> None:
+    own = find_game("royale").folder / "content"
+    words = ["study", "royale", "--games", "6", "--workers", "1", "--questions", "margins", "--change"]
+    ran = pandarium(*words, own, "--out", tmp_path)
+    assert ran.code == 0
+    assert "Nothing changes, in none of 9 figures" in ran.out
+    assert f"pandarium study royale --games 6 --seed 0 --change {own} --questions margins" in ran.out
+    assert "| seats | as printed | changed | difference | 95 % | games |" in (tmp_path / "report.md").read_text("utf-8")
+    assert "a content pack is a folder with .toml files" in pandarium(*words, tmp_path / "none").line
 
 
 def test_help_has_an_example_and_loads_nothing_heavy(pandarium: Pandarium) -> None:

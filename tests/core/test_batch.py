@@ -98,8 +98,12 @@ def test_a_batch_without_numbers_says_how_to_have_them():
 
 def test_a_batch_has_a_game_and_lies_within_its_rows():
     setup = pandarium.game("leduc").setup(2)
-    for games, first, rows_in_all in ((0, 0, None), (4, 1, 4), (1, -1, None)):
-        with pytest.raises(BadData):
+    for games, first, rows_in_all, words in (
+        (0, 0, None, "games: a batch has at least 1 game, not 0"),
+        (4, 1, 4, "rows: 4 games from row 1 on do not lie within 4 rows from 0 on"),
+        (1, -1, None, "rows: 1 games from row -1 on do not lie within all rows from 0 on"),
+    ):
+        with pytest.raises(BadData, match=words):
             Batch(setup, games, first_row=first, rows=rows_in_all)
     with pytest.raises(BadData, match=r"a seed is a whole number from 0 to 2\*\*63 - 1, not -1"):
         Batch(setup, 4, seed=-1)

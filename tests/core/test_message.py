@@ -10,11 +10,14 @@ import msgspec
 import pytest
 
 import pandarium
+from pandarium.core import message
 from pandarium.core.errors import BadSeats, IllegalMove, NoUndo
 from pandarium.core.message import Message, catalogue, fill
 from pandarium.core.registry import folder
+from pandarium.kit.language import languages
 
 PACKAGE = Path(pandarium.__file__).parent
+OURS = [file.parent.name for file in PACKAGE.glob("games/*/meta.py")]
 OWNERS = ["core", "kit", *pandarium.names()]
 GAP = re.compile(r"\{(\w+)[|}]")
 
@@ -67,6 +70,22 @@ def test_messages_travel_as_json() -> None:
 def test_errors_say_in_english_what_their_message_says(error: pandarium.PandariumError) -> None:
     assert str(error.message) == str(error).removesuffix(" (PR-1)")
     assert error.message.render("de") != str(error.message)
+
+
+def test_a_language_says_which_numbers_are_singular(monkeypatch: pytest.MonkeyPatch) -> None:
+    sentences = {"core.singular": "0 1", "core.thousands": " "}
+    monkeypatch.setattr(message, "catalogue", lambda owner, language: sentences)
+    counted = [fill("{n|siège|# sièges}", {"n": n}, "xx") for n in (0, 1, 2, 1200)]
+    assert counted == ["siège", "siège", "2 sièges", "1 200 sièges"]
+
+
+@pytest.mark.parametrize("owner", ["core", "kit", "protocol", *OURS])
+def test_every_language_has_every_catalogue(owner: str) -> None:
+    words = (folder(owner) if owner in OURS else PACKAGE / owner) / "words"
+    assert sorted(file.stem for file in words.glob("*.json")) == languages()
+    if owner in OURS:
+        pages = {file.name for file in (folder(owner) / "web" / "words").iterdir()}
+        assert pages == {name for code in languages() for name in (f"{code}.json", f"shelf.{code}.json")}
 
 
 @pytest.mark.parametrize("owner", OWNERS)

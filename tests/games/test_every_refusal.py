@@ -20,6 +20,7 @@ from pandarium.games.pilfering.engine import faults as pilfering
 from pandarium.games.pilfering.words import phrases
 from pandarium.games.royale.engine import faults as royale
 from pandarium.games.wildstyle.engine import faults as wildstyle
+from pandarium.kit.language import languages
 from pandarium.kit.talk import Spoken, SpokenBy, TalkRules
 
 CODE = re.compile(r"\b(?!d\d|W\d)[a-zA-Z]{1,2}\d+\b|\bkey\b|_")
@@ -70,7 +71,7 @@ def heard_in(name: str) -> tuple[list[Message], list[Message]]:
     return list(recent.values()), ends
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_that_is_said_holds_a_code_of_the_notation(name: str, language: str) -> None:
     refusals, ends = heard_in(name)
@@ -153,7 +154,7 @@ def test_pp_x1_every_phrase_is_offered_in_both_languages_with_the_same_gaps_to_f
     assert seen >= {phrase.code for phrase in phrases.PHRASES} - {"timer"}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_pp_x1_every_phrase_has_its_sentence_with_the_gaps_that_it_says(language: str) -> None:
     """PP-X1: no sentence without a phrase, either."""
     sentences = {code: text for code, text in catalogue("pilfering", language).items() if ".phrase." in code}

@@ -5,6 +5,8 @@ The tables here are what the numbered rules say, row by row; they are not made f
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import pandarium
@@ -15,6 +17,7 @@ from pandarium.games.pandante.terminal.table import PALETTE, champion_lines
 from pandarium.games.pandante.view.table import Card
 from pandarium.games.pilfering.terminal.panels import abilities
 from pandarium.kit.content_list import Part, entries_of, whose
+from pandarium.kit.language import languages
 from pandarium.kit.rulebook import Rulebook
 from pandarium.tui.drawing import list_ours, list_pack
 
@@ -94,9 +97,22 @@ def test_an_entry_names_a_rule_of_the_book(name: str) -> None:
     assert {one.rule for one in entries_of(game)} <= book
 
 
-def test_every_part_has_its_words_in_both_languages() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_the_browser_has_words_for_all_that_is_ours(name: str) -> None:
+    """In English they are the content's own; names of people and places are the same in every language."""
+    game = pandarium.game(name)
+    words = json.loads((game.folder / "web" / "words" / "en.json").read_text(encoding="utf-8"))
+    told = {key: text for key, text in words.items() if key.startswith(f"{name}.box.")}
+    ours = [one for one in entries_of(game) if one.source == "ours" or one.ours]
+    texts = {f"{name}.box.{one.code}.text": one.text for one in ours if one.text}
+    names = {f"{name}.box.{one.code}": one.name for one in ours}
+    assert texts.items() <= told.items()
+    assert told.items() <= (texts | names).items()
+
+
+def test_every_part_has_its_words_in_every_language() -> None:
     notes = [whose("ours"), *(whose("printed", part) for part in Part.__args__ if part)]
-    for language in ("en", "de"):
+    for language in languages():
         words = catalogue("core", language)
         assert all(note is not None and note.code in words for note in notes)
 

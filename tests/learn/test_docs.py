@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from pandarium.learn.mcp_server import make_server
-
 PAGE = Path(__file__).parents[2] / "docs" / "language-models.md"
 TRANSCRIPT = re.compile(r"(?<=^```text\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -18,6 +16,8 @@ EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 async def run(transcript: str) -> str:
     """The calls of a transcript, each with what a model reads then."""
+    from pandarium.learn.mcp_server import make_server  # takes a second, which not every worker needs to spend
+
     server = make_server()
     lines: list[str] = []
     for call in (line for line in transcript.splitlines() if line.startswith("> ")):

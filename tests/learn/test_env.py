@@ -109,6 +109,7 @@ def test_a_game_must_be_dealt_before_it_is_played():
         ("env", "numpy", "learn"),
         ("pettingzoo_env", "pettingzoo", "learn"),
         ("openspiel", "pyspiel", "openspiel"),
+        ("openspiel", "numpy", "openspiel"),
     ],
 )
 def test_what_is_not_installed_is_named(module, library, extra):

@@ -8,17 +8,17 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from mcp import Client, StdioServerParameters, stdio_client
 
 from pandarium import Rng
 from pandarium.core.meta import OptionValue
 from pandarium.core.registry import names
 from pandarium.kit.rulebook import Rulebook
-from pandarium.learn import mcp_server
-from pandarium.learn.mcp_server import McpTables
+
+if TYPE_CHECKING:  # the library takes a second, which not every worker needs to spend
+    from mcp import Client
 
 COMMAND = [sys.executable, "-m", "pandarium", "mcp"]
 
@@ -56,6 +56,8 @@ class Model:
 @asynccontextmanager
 async def model() -> AsyncIterator[Model]:
     """A model whose program has started `pandarium mcp`."""
+    from mcp import Client, StdioServerParameters, stdio_client
+
     parameters = StdioServerParameters(command=COMMAND[0], args=COMMAND[1:], env=dict(os.environ))
     async with Client(stdio_client(parameters)) as client:
         yield Model(client)
@@ -170,8 +172,10 @@ def test_a_game_with_a_mistake_keeps_nobody_from_the_others(tmp_path: Path, monk
 
 
 def test_the_oldest_table_is_cleared_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pandarium.learn import mcp_server
+
     monkeypatch.setattr(mcp_server, "MOST_TABLES", 2)
-    tables = McpTables()
+    tables = mcp_server.McpTables()
     for _ in range(3):
         tables.new_table("leduc", bots="random")
     tables.look("table-2")

@@ -12,6 +12,7 @@ import pytest
 
 import pandarium
 from pandarium.core.message import Message, catalogue
+from pandarium.kit.language import languages
 from pandarium.protocol import Status
 from pandarium.server.bots.quotas import Usage
 from pandarium.server.ops.limits import RATES
@@ -19,6 +20,7 @@ from pandarium.server.tables.judge import too_many
 
 SOURCES: Final = sorted((Path(pandarium.__file__).parent / "server").rglob("*.py"))
 OWNER: Final = "protocol"
+OTHERS: Final = [code for code in languages() if code != "en"]
 FOR_PROGRAMS: Final = {
     "protocol.another_site": "for another site's makers",
     "protocol.bad_parameter": "the browser sends what it should",
@@ -75,13 +77,15 @@ def test_every_refusal_has_an_english_sentence_and_every_sentence_is_used() -> N
     assert used() == set(catalogue(OWNER, "en"))
 
 
-def test_every_refusal_that_people_are_told_has_a_german_sentence() -> None:
-    assert set(catalogue(OWNER, "en")) - set(catalogue(OWNER, "de")) == set(FOR_PROGRAMS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_refusal_that_people_are_told_has_a_sentence_in_every_language(language: str) -> None:
+    assert set(catalogue(OWNER, "en")) - set(catalogue(OWNER, language)) == set(FOR_PROGRAMS)
 
 
-def test_both_languages_have_the_same_gaps() -> None:
+@pytest.mark.parametrize("language", OTHERS)
+def test_all_languages_have_the_same_gaps(language: str) -> None:
     english = catalogue(OWNER, "en")
-    for code, sentence in catalogue(OWNER, "de").items():
+    for code, sentence in catalogue(OWNER, language).items():
         assert gaps(sentence) <= gaps(english[code]), code
 
 

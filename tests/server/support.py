@@ -61,6 +61,8 @@ class TableHarness:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.agreement = table.agreement
+        """As it was when the table was created."""
         self.log: list[tuple[int, log.AnyEntry]] = []
         self.now = BEGIN
 
@@ -141,7 +143,7 @@ class TableHarness:
         """The table that follows from the log alone."""
         old = self.table
         new_table = partial(
-            blank, old.agreement, rules=old.rules, secret=secret or old.secret, recent=old.recent.maxlen
+            blank, self.agreement, rules=old.rules, secret=secret or old.secret, recent=old.recent.maxlen
         )
         return Table.fold(new_table, self.log)
 

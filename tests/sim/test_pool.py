@@ -16,7 +16,8 @@ from pandarium.sim import pool, simulate
 from pandarium.sim.chunks import Chunk, GameQueue
 from pandarium.sim.pool import MOST_LOSSES, Pool, play_chunks, play_games
 from pandarium.sim.simulation import SimulationPlan, SimulationPlayer
-from pandarium.sim.study_runner import StudyPlan, StudyPlayer, _watched_tables, choose, questions, run_study
+from pandarium.sim.study_player import StudyPlan, StudyPlayer
+from pandarium.sim.study_runner import _watched_tables, choose, questions, run_study
 from pandarium.sim.workers import WorkerPool
 
 

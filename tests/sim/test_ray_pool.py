@@ -17,12 +17,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pandarium
+from pandarium.kit.abstraction import Plain
+from pandarium.kit.encoding import inputs_of
+from pandarium.kit.net_file import write_net
 from pandarium.kit.study import Length, Observer, Question, StudyTable, mean
 from pandarium.sim import SimulationReport, pool, simulate, strength
 from pandarium.sim.pool import MOST_LOSSES
@@ -133,6 +137,44 @@ def test_a_simulation_a_study_and_a_page_have_the_numbers_of_one_process(nodes: 
     there, _ = run_study("royale", 20, only=["lead"], ray=nodes.address)
     assert here.answers == there.answers
     assert strength.write("leduc", None, 6, workers=1) == strength.write("leduc", None, 6, ray=nodes.address)
+
+
+def test_a_network_goes_along_to_nodes_that_have_no_such_file(
+    nodes: TwoNodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here it lies in the current folder, which is another one on every node, and changes from run to run."""
+    monkeypatch.chdir(tmp_path)
+    game = pandarium.game("leduc")
+    inputs, actions = len(inputs_of(game.observation)), int(game.setup(2).actions)
+    for liked in range(actions):
+        bias = [3.0 if action == liked else 0.0 for action in range(actions)]
+        write_net(Path("mine.net"), game, Plain(game), [((inputs, actions), [0.0] * (inputs * actions), bias)])
+        here = simulate("leduc", ["net:mine.net", "greedy"], 20, seats=2, seed=1, workers=1)
+        assert same(here, simulate("leduc", ["net:mine.net", "greedy"], 20, seats=2, seed=1, ray=nodes.address))
+
+
+def test_the_example_measures_what_it_trains_on_the_cluster(
+    nodes: TwoNodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed: the example that trains a network is not tried")
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / "learn"))
+    monkeypatch.chdir(tmp_path)
+    for name in ("measure", "train"):
+        monkeypatch.delitem(sys.modules, name, raising=False)  # others have modules of that name
+    train: Any = import_module("train")
+    measure: Any = import_module("measure")
+    monkeypatch.setattr(measure, "GAMES", 4)
+    monkeypatch.setattr(train, "MEASURED", 1)
+    settings = train.PRESETS["pandante"]._replace(games=16, steps=8, hidden=8)
+    monkeypatch.setitem(train.PRESETS, "pandante", settings)
+    words = ["train.py", "pandante", "--minutes", "0.001", "--out", "small.net", "--ray", nodes.address]
+    monkeypatch.setattr(sys, "argv", words)
+    rates: list[dict[str, float]] = []
+    monkeypatch.setattr(train, "plot", lambda curve, *_: rates.extend(measured for _, measured in curve))
+    train.main()
+    assert len(rates) == 2
+    assert set(rates[0]) == {"random", "liar", "cautious", "master"}, "strong thinks, and would take hours"
+    assert rates[-1] == measure.win_rates(pandarium.game("pandante"), Path("small.net"), None)
 
 
 def test_so_many_workers_play_at_a_time(nodes: TwoNodes, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,11 +71,11 @@ def test_a_game_with_sparring_partners_meets_the_hardest_of_them() -> None:
     game = pandarium.game("pandante")
     lines = plan(game)
     assert {(line.stronger, line.weaker) for line in lines} == {
-        ("master", weaker) for weaker in ("liar", "cautious", "strong", None)
+        ("master", weaker) for weaker in ("liar", "newcomer", "cautious", "regular", "strong", None)
     }
     assert {line.options.get("abilities", "light") for line in lines} == {"light", "dark"}
     assert {(line.seats, line.games) for line in plan(game, 60)} == {(2, 60), (4, 30), (6, 20)}
-    assert len(lines) == 4 * 2 * 3
+    assert len(lines) == 6 * 2 * 3
 
 
 def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ import pandarium
 import pandarium.games
 from pandarium.kit.study import (
     Bars,
+    Differences,
     HeatMap,
     Histogram,
     Length,
@@ -24,12 +25,14 @@ from pandarium.kit.study import (
     Plot,
     Question,
     Results,
+    Stack,
     StudyTable,
     mean,
     rate,
     share,
 )
 from pandarium.sim.estimate import Rows
+from pandarium.sim.plot_style import NIGHT, PAPER
 from pandarium.sim.study_page import figures_csv, rows_csv, write
 from pandarium.sim.study_plots import draw
 from pandarium.sim.study_results import NOTHING_PLAYED, StudyResult, answer, tables
@@ -48,10 +51,18 @@ def small() -> tuple[StudyResult, list[Question], dict[str, Rows]]:
             [TWO, StudyTable(3, "random", name="three")],
             Results,
             [mean("score", by="table seat", compare="seat"), rate("won", by="seat"), mean("score")],
-            [Bars(), Lines("seat", 0), HeatMap("seat", "table"), Histogram("score", "table"), Bars(base=None)],
+            [
+                Bars(),
+                Lines("seat", 0),
+                HeatMap("seat", "table"),
+                Histogram("score", "table"),
+                Bars(base=None),
+                Lines("seat", 0, doubling=True, fair=300.0),
+                Differences(0),
+            ],
             "A note.",
         ),
-        Question("endings", "How does it end?", [TWO], Length, [share("reason")], [Bars()]),
+        Question("endings", "How does it end?", [TWO], Length, [share("reason")], [Bars(), Stack("reason")]),
     ]
     found, rows = run_study("royale", 8, asked=asked, workers=1)
     return found, asked, rows
@@ -88,7 +99,7 @@ def test_the_page_has_findings_tables_pictures_and_commands(
     page = (tmp_path / "found" / "report.md").read_text("utf-8")
     names = {file.name for file in (tmp_path / "found").iterdir()}
     pictures = {picture.file for answered in written.answers for picture in answered.pictures}
-    assert pictures == {"scores.svg", *(f"scores-{n}.svg" for n in range(2, 6)), "endings.svg"}
+    assert pictures == {"scores.svg", *(f"scores-{n}.svg" for n in range(2, 8)), "endings.svg", "endings-2.svg"}
     assert names == pictures | {"report.md", "scores.csv", "scores.rows.csv", "endings.csv", "endings.rows.csv"}
     for link in re.findall(r"\]\(([^)#]+)\)", page):
         assert (tmp_path / "found" / link).is_file()
@@ -172,3 +183,18 @@ def test_the_terminal_gets_eighty_columns_and_the_ends_of_long_lists() -> None:
     assert max(map(len, lines)) <= 80
     assert any("between them" in line for line in lines)
     assert any(re.search(r"seat 1\s+\d+\.\d\s+\d+\.\d – \d+\.\d\s+6", line) for line in lines)
+
+
+def test_pictures_have_a_night_side_and_all_colours_are_ours(
+    small: tuple[StudyResult, list[Question], dict[str, Rows]], tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    found, asked, rows = small
+    write(found, asked, rows, tmp_path)
+    for file in sorted(tmp_path.glob("*.svg")):
+        svg = file.read_text("utf-8")
+        day, night = svg.split("@media (prefers-color-scheme: dark)")[0], svg
+        assert f"fill: {NIGHT[PAPER]} !important" in night, "paper turns to slate"
+        assert NIGHT[PAPER] not in day
+        used = set(re.findall(r"(?:fill|stroke): (#[0-9a-f]{6})[;\"]", svg))
+        assert used <= NIGHT.keys(), f"{file.name}: no colour that would stay the same at night"

@@ -32,7 +32,8 @@ from pandarium.kit.study import (
 from pandarium.sim import simulate
 from pandarium.sim.general_questions import general_questions
 from pandarium.sim.study_page import rows_csv
-from pandarium.sim.study_runner import StudyChunk, _contiguous, count_games, questions, run_study
+from pandarium.sim.study_player import StudyChunk
+from pandarium.sim.study_runner import _contiguous, count_games, questions, run_study
 
 from .conftest import RunScript
 
@@ -110,9 +111,9 @@ def test_observers_hear_the_deal_every_move_and_the_end() -> None:
 
 
 def test_bots_and_observers_of_an_importable_module_go_to_other_processes() -> None:
-    from pandarium.games.royale.study import Faithful, SeatResults
+    from pandarium.games.royale.study import FAITHFUL, SeatResults
 
-    asked = Question("q", "?", [StudyTable(3, Faithful)], SeatResults, [mean("trades")])
+    asked = Question("q", "?", [StudyTable(3, FAITHFUL)], SeatResults, [mean("trades")])
     found, _ = run_study("royale", 12, asked=[asked], workers=2)
     assert found.answers[0].figures[0].value == 0
     assert found.games == 12
@@ -215,7 +216,15 @@ def test_bad_input_is_refused_in_words(wrong: dict[str, Any], message: str) -> N
 def test_a_game_without_a_study_gets_general_questions() -> None:
     assert registry.optional_module("leduc", "study") is None
     asked = questions("leduc")
-    assert [question.name for question in asked] == ["length", "seats", "levels", "endings", "scores"]
+    assert [question.name for question in asked] == [
+        "length",
+        "seats",
+        "levels",
+        "endings",
+        "scores",
+        "luck",
+        "decisions",
+    ]
     found, _ = run_study("leduc", 12, workers=1)
     assert all(answered.rows for answered in found.answers)
     endings = next(answered for answered in found.answers if answered.name == "endings")

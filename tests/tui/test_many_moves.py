@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from textual.widgets import Input, Static
+from textual.widgets._footer import FooterKey
 
 from pandarium import Match
+from pandarium.core.bot import Advice
+from pandarium.core.message import Message
+from pandarium.core.rng import Rng
+from pandarium.core.state import State
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.panels import Choose, MoveFinder, ResultPanel
 from pandarium.tui.play_app import PlayApp
 from pandarium.tui.widgets import MoveList
 
-from .conftest import my_turn, until
+from .conftest import Dabbler, my_turn, screen_text, until
 
 SMALL = (80, 24)
 
@@ -37,7 +42,7 @@ async def test_a_set_in_many_orders_is_one_line_and_choosing_it_asks_which() -> 
         assert sorted(move for line in listed.listed for move in line.moves) == sorted(
             choice.move for choice in app.choices()
         )
-        assert status_line(app) == "P+4 K+1: 10 ahead"
+        assert status_line(app).startswith("Your move")
         second = app.game.say(listed.listed[0].moves[1])
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, Choose))
@@ -75,3 +80,66 @@ async def test_the_end_says_that_all_lost_why_and_how_far_they_came() -> None:
         text = app.export_screenshot().replace("&#160;", " ")
         assert "Ada loses" in text
         assert "The pandas came to space" in text
+
+
+def bottom_keys(app: PlayApp) -> set[str]:
+    """What the line at the bottom offers."""
+    return {key.description for key in app.table_screen.query(FooterKey)}
+
+
+async def test_on_24_lines_the_table_is_drawn_short_and_the_moves_have_room() -> None:
+    app = alone()
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        listed = app.table_screen.query_one(MoveList)
+        assert listed.size.height >= min(len(listed.listed), 8)
+        picture = screen_text(app)
+        assert "escape track" in picture
+        assert "y2  b2" in picture or "r2  " in picture
+        assert "└───┘" not in picture
+        await pilot.resize_terminal(80, 50)
+        await until(pilot, lambda: "└───┘" in screen_text(app))
+
+
+async def test_in_a_wide_window_moves_have_its_whole_width_and_the_log_stands_beside_the_table() -> None:
+    match = Match.begin("pilfering", seats=1, seed=4, players=["Ada"])
+    app = PlayApp(LocalMatch(match, {}), pause=0)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await my_turn(pilot, app)
+        assert app.table_screen.query_one(MoveList).size.width > 100
+        assert app.table_screen.query_one("#side").display
+        await pilot.resize_terminal(*SMALL)
+        await until(pilot, lambda: not app.table_screen.query_one("#side").display)
+        moves = screen_text(app).splitlines()
+        first = next(number for number, line in enumerate(moves) if line.startswith("  1 Be the"))
+        assert moves[first + 1].startswith("    ")  # what does not fit goes on indented
+
+
+async def test_keys_stand_at_the_bottom_only_where_they_do_something() -> None:
+    app = PlayApp(LocalMatch(Match.begin("pilfering", seats=1, seed=4, players=["Ada"]), {}), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await until(pilot, lambda: "Hint" in bottom_keys(app))
+        assert "Undo" not in bottom_keys(app)
+        await pilot.press("u")
+        await until(pilot, lambda: "no move to take back" in status_line(app))
+        await pilot.press("1")
+        await until(pilot, lambda: bool(app.local_match.match.record.moves))
+        if app.local_match.undoable_by() is not None:
+            await until(pilot, lambda: "Undo" in bottom_keys(app))
+
+
+async def test_a_reason_that_all_moves_share_is_said_once() -> None:
+    class Thumb(Dabbler):
+        def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+            same = Message.text("by rule of thumb")
+            return [Advice(move, 0.0, same) for move in state.legal(seat)[:3]]
+
+    app = PlayApp(LocalMatch(Match.begin("pilfering", seats=1, seed=4, players=["Ada"]), {}), pause=0)
+    app.local_match._adviser = Thumb()
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await pilot.press("h")
+        await until(pilot, lambda: "by rule of thumb" in status_line(app))
+        await until(pilot, lambda: "✓" in screen_text(app))
+        assert screen_text(app).count("by rule of thumb") == 1

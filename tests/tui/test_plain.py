@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pandarium import Match, Record
+from pandarium.core.errors import NotSaved, OutputGone
 from pandarium.tui import local_match as local_matches
 from pandarium.tui import play_plain
 
@@ -113,19 +115,76 @@ def test_an_interrupt_saves_too(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     match = begin(seed=ada_first()).match
     out = io.StringIO()
-    play_plain(match, {1: Dabbler(), 2: Dabbler()}, save=file, stdin=Interrupted(), stdout=out)
+    with pytest.raises(KeyboardInterrupt):
+        play_plain(match, {1: Dabbler(), 2: Dabbler()}, save=file, stdin=Interrupted(), stdout=out)
     assert file.exists()
     assert "Good-bye." in out.getvalue()
 
 
-def test_a_broken_pipe_is_no_crash(tmp_path: Path) -> None:
+def test_an_interrupt_rescues_a_match_whose_file_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, *args: Any) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    match = begin(seed=ada_first()).match
+    out = io.StringIO()
+    with pytest.raises(KeyboardInterrupt):
+        play_plain(
+            match,
+            {1: Dabbler(), 2: Dabbler()},
+            save=tmp_path / "gone" / "m.json",
+            stdin=Interrupted(),
+            stdout=out,
+        )
+    [rescued] = tmp_path.glob("pandarium-royale-*.json")
+    assert out.getvalue().splitlines()[-1].endswith(f"The game is saved in {rescued}.")
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        (BrokenPipeError(), "nobody reads the output any more"),
+        (OSError(28, "No space left on device"), "the output cannot be written: no space left on device"),
+    ],
+)
+def test_when_nobody_takes_the_output_the_match_is_kept_and_where_is_said(
+    tmp_path: Path, fault: OSError, why: str
+) -> None:
     class Closed(io.StringIO):
         def write(self, text: str) -> int:
-            raise BrokenPipeError
+            raise fault
 
     match = begin(seed=ada_first()).match
-    play_plain(match, {1: Dabbler(), 2: Dabbler()}, save=tmp_path / "m.json", stdin=io.StringIO("1\n"), stdout=Closed())
-    assert (tmp_path / "m.json").exists()
+    file = tmp_path / "m.json"
+    with pytest.raises(OutputGone, match=f"{why}. The game is saved in {file}"):
+        play_plain(match, {1: Dabbler(), 2: Dabbler()}, save=file, stdin=io.StringIO("1\n"), stdout=Closed())
+    assert Record.load(file).moves == match.record.moves
+
+
+def test_a_file_that_cannot_be_written_is_told_at_once_and_the_match_is_rescued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    match = begin(seed=ada_first(), people=0).match
+    out = io.StringIO()
+    with pytest.raises(NotSaved) as error:
+        play_plain(
+            match,
+            {seat: Dabbler() for seat in range(3)},
+            save=tmp_path / "gone" / "m.json",
+            stdin=io.StringIO(""),
+            stdout=out,
+        )
+    assert "Not saved: " in out.getvalue().splitlines()[0]
+    assert out.getvalue().count("Not saved: ") == 1
+    assert "wins" in out.getvalue()
+    [rescued] = tmp_path.glob("pandarium-royale-*.json")
+    assert str(error.value).endswith(f"The game is saved in {rescued}.")
+    assert Record.load(rescued).moves == match.record.moves
+    assert Record.load(rescued).outcome is not None
 
 
 def test_a_bot_that_fails_ends_the_game_politely_and_saves_it(tmp_path: Path) -> None:

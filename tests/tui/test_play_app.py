@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tempfile
 import threading
 from pathlib import Path
 from typing import Any
@@ -295,6 +296,36 @@ async def test_ctrl_c_leaves_at_once_and_loses_nothing(tmp_path: Path) -> None:
         await pilot.press("ctrl+c")
         await until(pilot, lambda: not app.is_running)
     assert Record.load(tmp_path / "late.json").moves == app.local_match.match.record.moves
+    assert app.interrupted
+    assert app.unsaved() == ""
+
+
+async def test_matches_that_cannot_be_saved_are_told_at_once_and_rescued_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    app = PlayApp(begin(save=tmp_path / "gone" / "m.json"), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        while app.phase != "over":
+            await pilot.press("1")
+            await my_turn(pilot, app)
+            assert "not saved" in status_line(app)
+        first = app.local_match.match.record
+        await until(pilot, lambda: isinstance(app.screen, ResultPanel))
+        await pilot.press("n")
+        await until(pilot, lambda: app.local_match.match.record is not first)
+        await my_turn(pilot, app)
+        await pilot.press("1")
+        await my_turn(pilot, app)
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: not app.is_running)
+    assert not app.interrupted
+    words = app.unsaved()
+    assert words.count("The game is saved in ") == 2
+    kept = [Record.load(file) for file in tmp_path.glob("pandarium-royale-*.json")]
+    assert first.moves in [record.moves for record in kept]
+    assert app.local_match.match.record.moves in [record.moves for record in kept]
 
 
 async def test_a_bot_that_fails_ends_the_game_politely_and_saves_it(tmp_path: Path) -> None:
@@ -369,7 +400,5 @@ async def test_a_fair_deal_is_bound_before_and_opened_after() -> None:
         assert app.log_lines()[0] == f"A fair deal, bound to {record.commitment}"
         assert not any(str(record.secret) in line for line in app.log_lines())
         await until(pilot, lambda: isinstance(app.screen, ResultPanel))
-        await pilot.pause()
-        text = screen_text(app)
-        assert str(record.commitment) in text
-        assert str(record.secret) in text
+        await until(pilot, lambda: str(record.secret) in screen_text(app))
+        assert str(record.commitment) in screen_text(app)

@@ -197,8 +197,8 @@ async def test_a_hint_marks_the_best_move(fake_server: FakeServer, ann: Client) 
         await pilot.press("h")
         await until(pilot, lambda: app.advice)
         assert app.table_screen.query_one(MoveList).chosen == len(app.actions) - 1
-        assert status_line(app) == f"Hint: {labels(app)[-1]}"
-        assert "✓ because" in screen_text(app)
+        assert status_line(app) == f"Hint: {labels(app)[-1]}, because"
+        assert "✓" in screen_text(app)
 
 
 async def test_talk_and_reactions_stand_in_the_log(fake_server: FakeServer, ann: Client) -> None:

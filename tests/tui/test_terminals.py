@@ -39,7 +39,10 @@ class First(Bot):
 if len(sys.argv) > 2:
     from pandarium.tui.play_app import PlayApp
     PlayApp.action_help = lambda app: 1 / 0
-tui.play(Match.begin("royale", seats=2, seed=7), {1: First()}, save=Path(sys.argv[1]), pause=0)
+try:
+    tui.play(Match.begin("royale", seats=2, seed=7), {1: First()}, save=Path(sys.argv[1]), pause=0)
+except KeyboardInterrupt:
+    sys.exit(130)
 """
 
 
@@ -47,10 +50,10 @@ Keys = bytes | tuple[bytes, str]
 """What is typed, and what must be seen on the screen before anything else is."""
 
 
-def run(tmp_path: Path, *keys: Keys, code: int = 0, broken: bool = False, **environment: str) -> str:
+def run(tmp_path: Path, *keys: Keys, code: int = 130, broken: bool = False, **environment: str) -> str:
     """What comes out of the terminal when these keys go in once it is the person's turn, one after the other.
 
-    `broken`: the program has a fault, and `?` finds it.
+    They end with Ctrl-C, and with exit code 130. `broken`: the program has a fault, and `?` finds it.
     """
     file = tmp_path / "match.json"
     master, slave = pty.openpty()

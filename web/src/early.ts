@@ -15,13 +15,38 @@ export function addressOf(table: string, since: number, invite: string): string 
   return `${location.origin.replace(/^http/, 'ws')}/api/tables/${table}/live?${query}`;
 }
 
+const INVITES = 'pandarium.invites';
+const MOST_INVITES = 200;
+
+function invites(): [string, string][] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(INVITES) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The token that opens a table to us: from the link by which we come now, or came before. Who was let in stays let in. */
+export function inviteTo(table: string): string {
+  const given = new URLSearchParams(location.search).get('invite');
+  if (!given) return invites().find(([id]) => id === table)?.[1] ?? '';
+  try {
+    const others = invites().filter(([id]) => id !== table);
+    localStorage.setItem(INVITES, JSON.stringify([...others, [table, given]].slice(-MOST_INVITES)));
+  } catch {
+    // private windows may keep nothing: the link itself still opens
+  }
+  return given;
+}
+
 let opened: ({ address: string } & EarlySocket) | null = null;
 
 /** The page of a table: its socket is opened for whoever comes. Those who have no name yet are sent away again. */
 function open(): void {
   const table = location.pathname.match(/^\/t\/(\w+)\/*$/)?.[1];
   if (!table) return;
-  const address = addressOf(table, 0, new URLSearchParams(location.search).get('invite') ?? '');
+  const address = addressOf(table, 0, inviteTo(table));
   const early = { address, socket: new WebSocket(address), received: [] as AnyReply[] };
   early.socket.onmessage = (event) => early.received.push(JSON.parse(event.data));
   opened = early;

@@ -66,7 +66,7 @@ def quick_level(game: Game, level: str) -> str:
 
     >>> from pandarium import game
     >>> quick_level(game("pandante"), "strong"), quick_level(game("pandante"), "liar")
-    ('cautious', 'liar')
+    ('regular', 'liar')
     """
     ladder = levels(game)
     name, _ = split_speed(level)

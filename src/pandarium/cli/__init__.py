@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -15,6 +16,8 @@ BAD_INPUT = 2
 """Exit code when a person asked for something that cannot be."""
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
+UNWRITABLE = {errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT}
+"""What a file answers to which the output goes when it takes no more."""
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -22,14 +25,18 @@ def main(args: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if args is None else args) or ["--help"]
     if args is None:
         _accept_interrupts()
+    if sys.stdout is None and not _open_output(words):
+        return FAILED
     try:
         return _run(words)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
+    except BrokenPipeError:  # `| head` has seen enough
         _close_quietly()
         return FAILED
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None and error.errno in UNWRITABLE:
+            _close_quietly()
         from pandarium.cli.errors import explain
 
         line, code = explain(error, words)
@@ -60,6 +67,16 @@ def _accept_interrupts() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _open_output(words: list[str]) -> bool:
+    """Somebody closed the output (`>&-`). A server goes on without; whatever else says why it does not begin."""
+    if words[0] == "serve":
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # as long as the program
+        return True
+    if sys.stderr is not None:
+        sys.stderr.write("pandarium: the output is closed, so nobody could read what this prints\n")
+    return False
 
 
 def _close_quietly() -> None:

@@ -70,7 +70,7 @@ def set_language(wanted: str | None) -> None:
         return
     import os
 
-    from pandarium.tui.messages import VARIABLE, languages
+    from pandarium.kit.language import VARIABLE, languages
 
     if wanted not in languages():
         raise PandariumError(unknown_name("language", wanted, languages()))
@@ -84,7 +84,7 @@ def begin(
     ] = False,
     language: Annotated[
         str | None,
-        typer.Option(metavar="CODE", callback=set_language, help="Of refusals, results and hints: en or de."),
+        typer.Option(metavar="CODE", callback=set_language, help="Of rules, refusals, results and hints, as de."),
     ] = None,
 ) -> None:
     """Take the options that come before a command."""

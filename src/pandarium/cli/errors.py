@@ -8,8 +8,8 @@ from typing import Any
 
 import typer
 
-from pandarium.cli import BAD_INPUT, FAILED
-from pandarium.core.errors import PandariumError
+from pandarium.cli import BAD_INPUT, FAILED, UNWRITABLE
+from pandarium.core.errors import NotSaved, OutputGone, PandariumError
 
 LONGEST_LINE = 1000
 
@@ -19,7 +19,10 @@ def explain(error: Exception, words: Sequence[str]) -> tuple[str, int]:
     if isinstance(error, PandariumError):
         from pandarium.tui.messages import error_text
 
-        return one_line(f"pandarium: {error_text(error)}"), BAD_INPUT
+        code = FAILED if isinstance(error, NotSaved | OutputGone) else BAD_INPUT
+        return one_line(f"pandarium: {error_text(error)}"), code
+    if isinstance(error, OSError) and error.filename is None and error.errno in UNWRITABLE:
+        return f"pandarium: the output cannot be written: {(error.strerror or 'no access').lower()}", FAILED
     if isinstance(error, typer.TyperException):
         line = usage(error, words)
         return one_line(line if line.startswith("pandarium") else f"pandarium: {line}"), BAD_INPUT

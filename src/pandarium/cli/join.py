@@ -51,6 +51,7 @@ def join(
     no_spectators: Annotated[bool, typer.Option("--no-spectators", help="Nobody may watch the game.")] = False,
     rated: Annotated[bool, typer.Option("--rated", help="It counts; takes an account and a clock.")] = False,
     no_hints: Annotated[bool, typer.Option("--no-hints", help="No advice from bots.")] = False,
+    autostart: Annotated[bool, typer.Option("--autostart", help="It starts when every seat is taken.")] = False,
     plain: Plain = False,
 ) -> None:
     """Play at a table or in a tournament on a server, by its link.
@@ -60,9 +61,7 @@ def join(
     """
     import asyncio
 
-    from pandarium.cli import FAILED
-    from pandarium.cli.errors import one_line
-    from pandarium.client import ServerUnreachable, read_table_or_server, read_tournament_address
+    from pandarium.client import read_table_or_server, read_tournament_address
 
     tournament = read_tournament_address(url)
     address = read_table_or_server(url if tournament is None else tournament.server)
@@ -79,6 +78,7 @@ def join(
         "--no-spectators": no_spectators,
         "--rated": rated,
         "--no-hints": no_hints,
+        "--autostart": autostart,
     }
     if new is None and (given := next((flag for flag, is_set in flags.items() if is_set), None)):
         raise PandariumError(f"{given} is for a table that --new creates")
@@ -98,20 +98,17 @@ def join(
             spectators=not no_spectators,
             rated=rated,
             hints=not no_hints,
+            autostart=autostart,
         )
         request.check()
     if tournament is not None and request is not None:
         raise PandariumError("--new takes the address of a server, not the link of a tournament")
     called = (name or "").strip()
-    try:
-        asyncio.run(
-            _visit_table(address, called, request, watch, plain)
-            if tournament is None
-            else _visit_tournament(tournament, called, watch, plain)
-        )
-    except ServerUnreachable as error:
-        typer.echo(one_line(f"pandarium: {error}"), err=True)
-        raise typer.Exit(FAILED) from None
+    asyncio.run(
+        _visit_table(address, called, request, watch, plain)
+        if tournament is None
+        else _visit_tournament(tournament, called, watch, plain)
+    )
 
 
 async def _visit_table(address: Address, name: str, request: NewTableRequest | None, watch: bool, plain: bool) -> None:

@@ -33,6 +33,7 @@ class NewTableRequest(NamedTuple):
     spectators: bool = True
     rated: bool = False
     hints: bool = True
+    autostart: bool = False
 
     def check(self) -> None:
         """Raise PandariumError for what is wrong before any server is asked."""
@@ -84,6 +85,7 @@ class NewTableRequest(NamedTuple):
             spectators=self.spectators,
             rated=self.rated,
             hints=self.hints and not self.rated,
+            autostart=self.autostart,
             talk=self.read_talk(),
             pace=self.read_pace(),
         )

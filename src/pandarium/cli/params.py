@@ -105,6 +105,7 @@ def read_levels(game: Game, text: str | None) -> list[str]:
 def check_writable(option: str, file: Path) -> None:
     """Say now, not after the game, that a file cannot be written; raises BadData."""
     import os
+    import tempfile
 
     folder = file.parent
     if file.is_dir():
@@ -113,6 +114,10 @@ def check_writable(option: str, file: Path) -> None:
         raise BadData(option, f"{file} cannot be written: there is no directory {folder}")
     if not os.access(folder, os.W_OK) or (file.exists() and not os.access(file, os.W_OK)):
         raise BadData(option, f"{file} cannot be written: no permission")
+    try:
+        tempfile.TemporaryFile(dir=folder).close()  # a disk may be full, and some folders take no files from anybody
+    except OSError as error:
+        raise BadData(option, f"{file} cannot be written: {(error.strerror or 'no access').lower()}") from None
 
 
 def _shown(text: Any) -> str:

@@ -24,10 +24,17 @@ def rules(
 ) -> None:
     """Read a rulebook: all of it, one paragraph, or a search."""
     from pandarium.core.registry import game as find_game
+    from pandarium.kit.language import language
     from pandarium.kit.rulebook import Rulebook
 
     found = find_game(game)
-    book = Rulebook.of(found)
+    book = Rulebook.of(found, language())
+    if book.language != language():
+        from pandarium.cli.console import note
+        from pandarium.core.message import Message
+        from pandarium.tui.messages import render
+
+        note(render(Message("kit.rules.english")))
     if rule is not None:
         wanted = rule.strip().upper()
         _print_rules([book.find(f"{found.meta.prefix}-{wanted}" if _ONLY_NUMBER.fullmatch(wanted) else rule)], search)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,13 +37,20 @@ def study(
         bool, typer.Option("--rows", help="With --out: also everything that was observed, as CSV.")
     ] = False,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answers as JSON; - for stdout.")] = None,
+    change: Annotated[
+        Path | None,
+        typer.Option(metavar="PACK", help="Compare with the content of this folder, on the same deals."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="With --out: write over a report that is there.")] = False,
     show: Annotated[bool, typer.Option("--list", help="Only list the questions.")] = False,
     workers: Workers = None,
     ray: RayCluster = None,
 ) -> None:
     """Answer a designer's questions about a game, by playing it."""
     from pandarium.cli.console import console, note, note_engine
+    from pandarium.core.content import read_pack
     from pandarium.sim import study_page, study_plots, study_runner
+    from pandarium.sim.changed_content import with_change
     from pandarium.sim.study_results import tables
 
     asked = study_runner.questions(game, bot)
@@ -55,6 +63,11 @@ def study(
         raise PandariumError("--rows needs --out: where should they go?")
     if out is not None:
         _check_folder(out)
+        if not force:
+            _ask_before_overwriting(study_page.written(chosen, out))
+    changed = None if change is None else study_runner.Change(str(change), read_pack(change))
+    if changed is not None:
+        chosen = with_change(chosen, changed.pack)
     if json not in {None, "-"}:
         check_writable("--json", Path(str(json)))
     each = study_runner.GAMES if games is None else games
@@ -63,7 +76,7 @@ def study(
         note(f"without pictures: {study_plots.MISSING}")
     with progress_bar(study_runner.count_games(chosen, each)) as advance:
         found, observed = study_runner.run_study(
-            game, each, only=only, bot=bot, seed=seed, workers=workers, ray=ray, progress=advance
+            game, each, only=only, bot=bot, change=changed, seed=seed, workers=workers, ray=ray, progress=advance
         )
     if out is not None:
         found = study_page.write(found, chosen, observed, out, with_rows=rows)
@@ -100,6 +113,22 @@ def _check_folder(out: Path) -> None:
         raise BadData("--out", f"there is no directory {page.parent.parent}")
     if page.parent.is_dir():
         check_writable("--out", page)
+
+
+def _ask_before_overwriting(there: list[Path]) -> None:
+    """A report may have taken hours: nothing is written over unless somebody says so."""
+    if not there:
+        return
+    words = f"{there[0]} is there already" + (f", and {len(there) - 1} more" if there[1:] else "")
+    if not at_a_terminal():
+        raise PandariumError(f"--out: {words}; --force writes over it")
+    if not typer.confirm(f"{words}. Write over it?", err=True):
+        raise typer.Exit(1)
+
+
+def at_a_terminal() -> bool:
+    """Whether somebody is there who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _last_line(found: StudyResult, out: Path | None) -> str:

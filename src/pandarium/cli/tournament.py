@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pandarium.cli import FAILED, INTERRUPTED
+from pandarium.cli import INTERRUPTED
 from pandarium.cli.params import GameName, Options, check_writable, read_options, whole
 from pandarium.core.errors import PandariumError
 
@@ -159,8 +159,7 @@ def _create_at(server: str, plan: Plan, bots: int, name: str, starts: int, publi
     import asyncio
     import time
 
-    from pandarium.cli.errors import one_line
-    from pandarium.client import ServerUnreachable, read_table_or_server
+    from pandarium.client import read_table_or_server
     from pandarium.protocol.tournaments import NewTournament
 
     address = read_table_or_server(server)
@@ -177,11 +176,7 @@ def _create_at(server: str, plan: Plan, bots: int, name: str, starts: int, publi
         starts=(int(time.time()) + starts * 60) * 1000,
         public=public,
     )
-    try:
-        link = asyncio.run(_send(address.server, name, wanted))
-    except ServerUnreachable as error:
-        typer.echo(one_line(f"pandarium: {error}"), err=True)
-        raise typer.Exit(FAILED) from None
+    link = asyncio.run(_send(address.server, name, wanted))
     typer.echo(f"It starts in {starts} {'minute' if starts == 1 else 'minutes'}. Sign up at {link}")
 
 

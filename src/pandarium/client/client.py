@@ -11,6 +11,7 @@ import msgspec
 from pandarium.client.address import Address, read_address, read_server
 from pandarium.client.errors import BadAddress, ClientError, RefusedError, ServerUnreachable, require
 from pandarium.client.table import RemoteTable
+from pandarium.core.message import ENGLISH
 from pandarium.core.meta import OptionValue
 from pandarium.core.record import Record
 from pandarium.kit.rulebook import Rule, Rulebook
@@ -149,6 +150,7 @@ class Client:
         spectators: bool = True,
         rated: bool = False,
         hints: bool = True,
+        autostart: bool = False,
         talk: Talk = "all",
         pace: Pace | None = None,
     ) -> RemoteTable:
@@ -163,6 +165,7 @@ class Client:
             spectators=spectators,
             rated=rated,
             hints=hints,
+            autostart=autostart,
             talk=talk,
             pace=pace or Pace(),
         )
@@ -234,10 +237,12 @@ class Client:
         """One of them, with the levels of its bots."""
         return await self._rest("GET", f"/api/games/{quote(name, safe='')}", kind=GameOffered)
 
-    async def rulebook(self, name: str) -> Rulebook:
-        """The rules of a game, as that server plays it."""
-        rules = await self._rest("GET", f"/api/games/{quote(name, safe='')}/rules", kind=list[RuleShown])
-        return Rulebook("", tuple(Rule(rule.id, rule.title, rule.text, rule.section) for rule in rules))
+    async def rulebook(self, name: str, language: str = ENGLISH) -> Rulebook:
+        """The rules of a game, as that server plays it; in that language where it has them so."""
+        path = f"/api/games/{quote(name, safe='')}/rules?{urlencode({'language': language})}"
+        rules = await self._rest("GET", path, kind=list[RuleShown])
+        found = tuple(Rule(rule.id, rule.title, rule.text, rule.section, rule.language) for rule in rules)
+        return Rulebook("", found, found[0].language if found else ENGLISH)
 
     async def record(self, table: RemoteTable | str) -> Record:
         """The record of a game that is over: replay it, verify it, study it."""

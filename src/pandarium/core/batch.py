@@ -78,8 +78,11 @@ class Batch:
         first_row: int = 0,
         rows: int | None = None,
     ) -> None:
-        if games < 1 or first_row < 0 or (rows is not None and rows < first_row + games):
-            raise BadData("games", f"a batch has at least 1 game, and its rows lie within all rows, not {games}")
+        if games < 1:
+            raise BadData("games", f"a batch has at least 1 game, not {games}")
+        if first_row < 0 or (rows is not None and rows < first_row + games):
+            there = "all" if rows is None else str(rows)
+            raise BadData("rows", f"{games} games from row {first_row} on do not lie within {there} rows from 0 on")
         if numbered and setup.actions == 0:
             title = setup.game.meta.title
             raise PandariumError(f"the moves of {title} have no action numbers; use their features instead")

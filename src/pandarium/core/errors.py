@@ -55,6 +55,14 @@ class IllegalMove(PandariumError):
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
+class NotSaved(PandariumError):
+    """A match is not in the file where people wanted it. The words say where it is instead."""
+
+
+class OutputGone(PandariumError):
+    """What a match prints is taken by nobody any more. The words say why, and where the match is kept."""
+
+
 class UnknownGame(PandariumError):
     """No game goes by that name."""
 

@@ -78,7 +78,7 @@ def fill(sentence: str, params: Mapping[str, int | str | Message], language: str
 
     def choose(match: re.Match[str]) -> str:
         name, one, many = match.groups()
-        return one if params[name] == 1 else many.replace("#", show(name))
+        return one if str(params[name]) in _singulars(language) else many.replace("#", show(name))
 
     if not params:
         return sentence
@@ -86,8 +86,14 @@ def fill(sentence: str, params: Mapping[str, int | str | Message], language: str
 
 
 def _number(value: int, language: str) -> str:
-    grouped = f"{value:,}"
-    return grouped if language == ENGLISH else grouped.replace(",", ".")
+    """As the language groups thousands."""
+    return f"{value:,}".replace(",", catalogue("core", language).get("core.thousands", ","))
+
+
+@cache
+def _singulars(language: str) -> list[str]:
+    """The numbers that take the first of two forms: 1 alone, and in French 0 as well."""
+    return catalogue("core", language).get("core.singular", "1").split()
 
 
 @cache

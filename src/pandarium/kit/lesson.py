@@ -8,7 +8,6 @@ A `lesson.<language>.toml` next to it says the same in another language: words o
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
@@ -20,16 +19,13 @@ import msgspec
 from pandarium.core.content import decode
 from pandarium.core.errors import BadContent, PandariumError
 from pandarium.core.game import Game, check_seed
+from pandarium.core.message import ENGLISH
 from pandarium.core.meta import OptionValue
 from pandarium.core.state import State
+from pandarium.kit.language import WORDS, translated, translations
 from pandarium.kit.rulebook import Rulebook
 
-WORDS = "words"
-"""The folder of a game in which its lessons lie."""
 FILE = "lesson.toml"
-ENGLISH = "en"
-"""The language of `lesson.toml` itself."""
-_TRANSLATION = re.compile(r"lesson\.([a-z]{2})\.toml")
 
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=600)]
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -81,6 +77,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     minutes: Annotated[int, msgspec.Meta(ge=1, le=60)]
     names: Annotated[list[Title], msgspec.Meta(min_length=1)]
     """The players, by seat."""
+    language: str = ENGLISH
+    """Of its words."""
     steps: Annotated[list[Step], msgspec.Meta(min_length=1)] = msgspec.field(name="step")
 
 
@@ -129,8 +127,7 @@ def read_lesson(game: Game) -> Lesson:
 
 def lesson_languages(game: Game) -> list[str]:
     """The languages that the game's lesson can be read in; English first."""
-    found = (_TRANSLATION.fullmatch(file.name) for file in (game.folder / WORDS).glob("lesson.*.toml"))
-    return [ENGLISH, *sorted({name[1] for name in found if name} - {ENGLISH})]
+    return translations(game, FILE)
 
 
 def translate_lesson(game: Game, lesson: Lesson, language: str) -> Lesson:
@@ -138,10 +135,11 @@ def translate_lesson(game: Game, lesson: Lesson, language: str) -> Lesson:
 
     Raises BadContent with the place and the reason.
     """
-    if language == ENGLISH or language not in lesson_languages(game):
+    file = translated(game, FILE, language)
+    if file.name == FILE:
         return lesson
-    place = f"lesson.{language}"
-    return fit_words(lesson, decode(_read(game.folder / WORDS / f"{place}.toml"), LessonWords, place), place)
+    words = decode(_read(file), LessonWords, file.stem)
+    return msgspec.structs.replace(fit_words(lesson, words, file.stem), language=language)
 
 
 def fit_words(lesson: Lesson, words: LessonWords, place: str) -> Lesson:

@@ -23,12 +23,19 @@ PARTS = 1 << 30
 class NetBot(Bot):
     """Draws its move as the network weighs them: good play in games of bluff is mixed play."""
 
-    def __init__(self, network: Network, abstraction: Abstraction, name: str, least: float = 0.0) -> None:
-        """Options that the network would play less often than `least` are not played at all."""
+    def __init__(
+        self, network: Network, abstraction: Abstraction, name: str, least: float = 0.0, blur: float = 1.0
+    ) -> None:
+        """Options that the network would play less often than `least` are not played at all.
+
+        With a `blur` above 1 it tells the others less well apart: it errs where the choice is close, as people do, and
+        still plays nothing that makes no sense.
+        """
         self.network = network
         self.abstraction = abstraction
         self.name = name
         self.least = least
+        self.blur = blur
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """One of the options, by its weight."""
@@ -72,6 +79,6 @@ class NetBot(Bot):
         highest = max(outputs[option] for option in options)
         powers = [math.exp(outputs[option] - highest) for option in options]
         least = self.least * sum(powers)
-        kept = [power if power >= least else 0.0 for power in powers]
+        kept = [power ** (1.0 / self.blur) if power >= least else 0.0 for power in powers]
         total = sum(kept)
         return [power / total for power in kept]

@@ -44,14 +44,19 @@ class NetFile(NamedTuple):
     """Weights [inputs, outputs] and bias of each."""
 
 
-def read_net(file: Path, named: str) -> NetFile:
-    """What is in that file; raises PandariumError when it is no network. Errors call it by the name given."""
+def read_file(file: Path, named: str) -> bytes:
+    """The file as it is; raises PandariumError when it cannot be read. Errors call it by the name given."""
     try:
         if file.stat().st_size > LARGEST_FILE:
             raise PandariumError(f"{named} is larger than a network that plays here ({LARGEST_FILE >> 20} MiB)")
-        data = file.read_bytes()
+        return file.read_bytes()
     except OSError as error:
         raise PandariumError(f"{named} cannot be read: {error.strerror or error}") from None
+
+
+def read_net(source: Path | bytes, named: str) -> NetFile:
+    """What is in that file; raises PandariumError when it is no network. Errors call it by the name given."""
+    data = source if isinstance(source, bytes) else read_file(source, named)
     try:
         about, tensors = _read(data)
     except (ValueError, KeyError, TypeError, IndexError, struct.error):

@@ -1,4 +1,7 @@
-"""Rulebooks: Markdown files in which every paragraph starts with the ID of its rule."""
+"""Rulebooks: Markdown files in which every paragraph starts with the ID of its rule.
+
+`words/rulebook.md` is the English one; a `rulebook.<language>.md` next to it says the same under the same IDs.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,10 @@ from typing import NamedTuple
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
+from pandarium.core.message import ENGLISH
+from pandarium.kit.language import translated
 
+FILE = "rulebook.md"
 _RULE = re.compile(r"^\*\*(?P<id>[A-Z]{2}-[A-Z]*\d+)(?: (?P<title>[^*]+?))?\.?\*\*\s*(?P<text>.*)$", re.DOTALL)
 
 
@@ -19,6 +25,7 @@ class Rule(NamedTuple):
     title: str
     text: str
     section: str
+    language: str = ENGLISH
 
 
 class Rulebook(NamedTuple):
@@ -26,14 +33,19 @@ class Rulebook(NamedTuple):
 
     source: str
     rules: tuple[Rule, ...]
+    language: str = ENGLISH
 
     @classmethod
-    def of(cls, game: Game) -> Rulebook:
-        """The rules of a game in our words, paragraph by paragraph."""
-        return cls.read(game.folder / "words" / "rulebook.md")
+    def of(cls, game: Game, language: str = ENGLISH) -> Rulebook:
+        """The rules of a game in our words, paragraph by paragraph; in English what that language does not have."""
+        english = cls.read(translated(game, FILE, ENGLISH))
+        file = translated(game, FILE, language)
+        if file.name == FILE:
+            return english
+        return cls.read(file, language).completed(english)
 
     @classmethod
-    def read(cls, file: Path) -> Rulebook:
+    def read(cls, file: Path, language: str = ENGLISH) -> Rulebook:
         """Read and cut a rulebook."""
         source = file.read_text(encoding="utf-8")
         rules: list[Rule] = []
@@ -42,8 +54,16 @@ class Rulebook(NamedTuple):
             if block.startswith("#"):
                 section = block.lstrip("# ").strip()
             elif match := _RULE.match(block.strip()):
-                rules.append(Rule(match["id"], match["title"] or "", match["text"].strip(), section))
-        return cls(source, tuple(rules))
+                rules.append(Rule(match["id"], match["title"] or "", match["text"].strip(), section, language))
+        return cls(source, tuple(rules), language)
+
+    def completed(self, english: Rulebook) -> Rulebook:
+        """The same rules as the English book, in its order; what is missing here stays as it is there."""
+        ours = {rule.id: rule for rule in self.rules}
+        missing = [f"\n**{rule.id} {rule.title}.** {rule.text}\n" for rule in english.rules if rule.id not in ours]
+        return Rulebook(
+            self.source + "".join(missing), tuple(ours.get(rule.id, rule) for rule in english.rules), self.language
+        )
 
     def find(self, rule_id: str) -> Rule:
         """The paragraph with that ID, or an error that lists the IDs there are."""

@@ -18,7 +18,8 @@ class TerminalTable:
         """The table as a Rich renderable of that width; None: the generic drawing will do.
 
         Text whose style has `meta={"move": notation}` stands for that move and can be clicked; with `"slot": True` it
-        makes room for the move's key. An attribute `pages` of (title, renderable) holds further pages.
+        makes room for the move's key. An attribute `pages` of (title, renderable) holds further pages, an attribute
+        `short` the same table in fewer lines, for windows in which the moves would have no room below it.
         """
         return None
 

@@ -18,18 +18,19 @@ from pandarium.core.game import MAX_SEED, Game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
 from pandarium.kit.chance import ChanceOutcome, ChanceTree
-from pandarium.learn.actions import PLACES, Actions
-from pandarium.learn.encoding import Encoder
-from pandarium.learn.env import new_seed, won
-from pandarium.learn.episode import Episode
 from pandarium.learn.extras import missing
-from pandarium.learn.rewards import check_reward, rewards_of
 
-try:
+try:  # before what needs less, so that whoever has nothing is told of the extra that has it all
     import numpy as np
     import pyspiel
 except ImportError as error:
     raise missing("openspiel", error) from None
+
+from pandarium.learn.actions import PLACES, Actions
+from pandarium.learn.encoding import Encoder
+from pandarium.learn.env import new_seed, won
+from pandarium.learn.episode import Episode
+from pandarium.learn.rewards import check_reward, rewards_of
 
 LONGEST: Final = 20_000
 """Moves of a game whose longest nobody knows."""

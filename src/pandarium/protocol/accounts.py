@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
+from pandarium.core.message import ENGLISH
+from pandarium.protocol.fields import Language
 from pandarium.protocol.rest import PASSWORD_LENGTHS, Me, Milliseconds, Password, RatingShown, RequestBody
 
 MAIL_LENGTH = 254
@@ -28,7 +30,6 @@ MailAddress = Annotated[
         min_length=3, max_length=MAIL_LENGTH, description="An e-mail address.", examples=["bamboo@example.org"]
     ),
 ]
-Language = Annotated[Literal["en", "de"], msgspec.Meta(description="Of the message that is sent.")]
 
 
 class PasswordChange(RequestBody, frozen=True):
@@ -42,7 +43,8 @@ class ResetWanted(RequestBody, frozen=True):
     """Somebody does not know their password any more."""
 
     handle: GivenHandle
-    language: Language = "en"
+    language: Language = ENGLISH
+    """Of the message that is sent."""
 
 
 class ResetWays(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +68,8 @@ class MailWanted(RequestBody, frozen=True):
 
     mail: MailAddress
     password: GivenPassword
-    language: Language = "en"
+    language: Language = ENGLISH
+    """Of the message that is sent."""
 
 
 class MailConfirmed(RequestBody, frozen=True):

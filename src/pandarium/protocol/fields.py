@@ -16,6 +16,10 @@ Key = Annotated[str, msgspec.Meta(max_length=40)]
 Level = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Invite = Annotated[str, msgspec.Meta(max_length=64)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=100)]
+Language = Annotated[
+    str, msgspec.Meta(pattern="^[a-z]{2}$", description="A language, by its two letters.", examples=["de"])
+]
+"""English where there are no words in it."""
 Talk = Literal["all", "players", "phrases", "none"]
 Status = Literal["open", "running", "ended", "closed"]
 By = Literal["person", "bot", "clock"]

@@ -52,9 +52,11 @@ class BeReady(ClientMessage, frozen=True, tag="ready"):
 
 
 class Start(ClientMessage, frozen=True, tag="start"):
-    """The host starts the game; `fill` puts bots of that level into the free seats."""
+    """The host starts the game; `fill` puts bots of that level into the free seats, `fewer` leaves these out."""
 
     fill: Level | None = None
+    fewer: bool = False
+    """Where seats are free, play without them, if the game can be played by so few."""
 
 
 class Play(ClientMessage, frozen=True, tag="play"):

@@ -133,6 +133,8 @@ class TableShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """While it runs and has a free seat that may be taken: the moves with which to come in; send one with `sit`."""
     content: str = ""
     """What the host's content pack calls itself; empty: the game's own content."""
+    autostart: bool = False
+    """It begins by itself as soon as every seat is taken; nobody need be ready."""
 
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -160,6 +162,8 @@ class May(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Start the game as it stands: all seats are taken, and everybody else is ready."""
     fill: bool = False
     """Start it with bots in the free seats."""
+    fewer: bool = False
+    """Start it without the free seats."""
     free: bool = False
     """Free the seats of others."""
     bot: bool = False

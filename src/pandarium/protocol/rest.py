@@ -6,12 +6,13 @@ from typing import Annotated, Any
 
 import msgspec
 
-from pandarium.core.message import Message
+from pandarium.core.message import ENGLISH, Message
 from pandarium.core.meta import OptionValue
 from pandarium.core.meta import Pace as GamePace
 from pandarium.core.outcome import Outcome
 from pandarium.kit.content_list import Source
-from pandarium.protocol.fields import Level, Status, Talk
+from pandarium.kit.standing import Standing
+from pandarium.protocol.fields import Language, Level, Status, Talk
 from pandarium.protocol.pace import Pace
 from pandarium.protocol.replies import GameEvent, News
 
@@ -213,6 +214,7 @@ class RuleShown(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     text: str
     section: str
+    language: Language = ENGLISH
 
 
 class EntryShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -258,6 +260,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     hints: bool = True
     talk: Talk = "all"
     pace: Pace = Pace()
+    autostart: bool = False
+    """Whether it begins by itself as soon as every seat is taken: for friends who are never here at the same time."""
 
 
 class TableCreated(msgspec.Struct, frozen=True, kw_only=True):
@@ -266,6 +270,13 @@ class TableCreated(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     invite: Annotated[str, msgspec.Meta(description="Whoever has it may come in: give it to friends only.")]
     url: Annotated[str, msgspec.Meta(description="The link for friends; the invite is in it.")]
+
+
+class TableShared(msgspec.Struct, frozen=True, kw_only=True):
+    """What a link to a replay carries: it lets one read, gives no seat, and ends when the host renews the invite."""
+
+    token: Annotated[str, msgspec.Meta(description="Empty where everybody may read without.")]
+    url: str
 
 
 class SeatListed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -299,6 +310,11 @@ class TableListed(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
     together: Annotated[bool, msgspec.Meta(description="All play together: they win or lose as one.")]
     joinable: Annotated[bool, msgspec.Meta(description="It runs, and has a free seat that may be taken all the same.")]
+    standing: Annotated[
+        Standing | None, msgspec.Meta(description="While it runs: how it stands, where the game can tell.")
+    ]
+    tournament: Annotated[str | None, msgspec.Meta(description="The tournament that it is a table of.")]
+    tournament_title: Annotated[str, msgspec.Meta(description="What that calls itself.")]
 
 
 class ReplayFrame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -330,6 +346,7 @@ class LessonListed(msgspec.Struct, frozen=True, kw_only=True):
     game: Annotated[str, msgspec.Meta(examples=["royale"])]
     title: str
     tagline: str
+    language: Language = ENGLISH
     minutes: int
     steps: Annotated[int, msgspec.Meta(description="How many there are.")]
 
@@ -368,6 +385,7 @@ class LessonShown(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     title: str
     tagline: str
+    language: Language = ENGLISH
     minutes: int
     names: Annotated[list[str], msgspec.Meta(description="The players, by seat.")]
     steps: list[LessonStep]

@@ -40,6 +40,10 @@ class GamePlayer(Protocol):
         """What it was made from."""
 
     @property
+    def levels(self) -> set[str]:
+        """Whom it lets play, by name."""
+
+    @property
     def play(self) -> Callable[..., Any]:
         """Play a chunk. What comes of it follows from the plan and the chunk alone, whoever plays it and when."""
 

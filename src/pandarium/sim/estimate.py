@@ -14,6 +14,7 @@ from math import fsum, sqrt
 from pandarium.core.errors import PandariumError
 from pandarium.kit.study import Difference, Figure, Measure, Value
 from pandarium.sim.intervals import t_interval, wilson
+from pandarium.sim.variance import SOURCES, bootstrap, parts
 
 
 class Rows:
@@ -130,12 +131,20 @@ class Measured:
 
     def __init__(self, measure: Measure, rows: Rows, order: Order) -> None:
         self.measure = measure
-        self.names = (*measure.by, measure.column) if measure.kind == "share" else measure.by
-        self.samples = _share_samples(measure, rows) if measure.kind == "share" else _samples(measure, rows)
-        keys = sorted(
-            self.samples, key=lambda key: [rank(*named, order) for named in zip(self.names, key, strict=True)]
+        self.order = order
+        self.names = {"share": (*measure.by, measure.column), "variance": (*measure.by, "source")}.get(
+            measure.kind, measure.by
         )
-        self.figures = {key: _figure(measure, self.group(key), self.samples[key]) for key in keys}
+        if measure.kind == "variance":
+            self.samples: dict[Key, Sample] = {}
+            figures = _variance_figures(measure, rows)
+        else:
+            self.samples = _share_samples(measure, rows) if measure.kind == "share" else _samples(measure, rows)
+            figures = {key: _figure(measure, self.group(key), sample) for key, sample in self.samples.items()}
+        self.figures = {key: figures[key] for key in sorted(figures, key=self._place)}
+
+    def _place(self, key: Key) -> list[tuple[float, float, str]]:
+        return [rank(*named, self.order) for named in zip(self.names, key, strict=True)]
 
     def group(self, key: Key) -> dict[str, Value]:
         """The columns of a group with their values."""
@@ -143,7 +152,7 @@ class Measured:
 
     def differences(self) -> list[Difference]:
         """Each group against the first that agrees with it in all but the column to compare."""
-        if not self.measure.compare:
+        if not self.measure.compare or self.measure.kind == "variance":
             return []
         place = self.measure.by.index(self.measure.compare)
         firsts: dict[Key, Key] = {}
@@ -204,3 +213,37 @@ def _figure(measure: Measure, group: dict[str, Value], sample: Sample) -> Figure
         high=high,
         sd=sample.sd,
     )
+
+
+def _variance_figures(measure: Measure, rows: Rows) -> dict[Key, Figure]:
+    """For every group and source a share of the variance, of deals that everybody has played."""
+    played: dict[Key, dict[int, dict[Value, float]]] = {}
+    columns = (rows.number, rows.column(measure.column), rows.column(measure.across), _groups(measure, rows))
+    for number, value, player, key in zip(*columns, strict=True):
+        if isinstance(value, str):
+            raise PandariumError(f"column {measure.column!r} holds words ({value!r})")
+        played.setdefault(key, {}).setdefault(number, {})[player] = float(value)
+    figures: dict[Key, Figure] = {}
+    for key, deals in played.items():
+        players = list(dict.fromkeys(player for by_player in deals.values() for player in by_player))
+        table = [[deal[player] for player in players] for deal in deals.values() if len(deal) == len(players)]
+        shares = parts(table)
+        if shares is None:
+            continue
+        intervals = bootstrap(table)
+        for place, (source, value) in enumerate(zip(SOURCES, shares, strict=True)):
+            low, high = intervals[place] if intervals else (None, None)
+            group = {**dict(zip(measure.by, key, strict=True)), "source": source}
+            figures[*key, source] = Figure(
+                measure=measure.words,
+                kind="variance",
+                digits=measure.digits,
+                group=group,
+                rows=len(table) * len(players),
+                games=len(table),
+                value=value,
+                low=low,
+                high=high,
+                sd=0.0,
+            )
+    return figures

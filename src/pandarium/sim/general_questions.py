@@ -5,17 +5,21 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from pandarium.bots import levels
+from pandarium.bots import levels, thinks
 from pandarium.core.game import Game
 from pandarium.kit.study import Bars, Histogram, Length, Question, Results, StudyTable, mean, rate, share
+from pandarium.kit.study.decisions import Decisions
+from pandarium.kit.study.standard import luck_and_skill, real_decisions, skill_trace
 from pandarium.sim.strength import table_sizes
 
+EFFORTS = (25, 50, 100, 200)
+"""How much bots that search think, where it is asked what thinking twice as long brings."""
 SLOW = 0.25
 """The part of the games that bots play which think."""
 
 
 def general_questions(game: Game) -> list[Question]:
-    """How long, who wins from where, whether skill pays, how it ends, what is scored."""
+    """How long, who wins from where, whether skill pays, how it ends, what is scored, how much of it is luck."""
     ladder = levels(game)
     usual, part = (ladder[-2], 1.0) if len(ladder) > 2 else (ladder[-1], SLOW)
     equals = [StudyTable(seats, usual, part=part) for seats in table_sizes(game)]
@@ -74,6 +78,12 @@ def general_questions(game: Game) -> list[Question]:
             [Histogram("score", by="seats")],
         ),
     ]
+    asked.append(luck_and_skill(ladder, usual, seats=seats, together=game.meta.cooperative, part=SLOW))
+    if thinks(game, ladder[-1]):
+        asked.append(
+            skill_trace(ladder[-1], EFFORTS, seats=seats, together=game.meta.cooperative or seats < 2, part=SLOW)
+        )
+    asked.append(real_decisions([equals[0]._replace(part=SLOW)], Decisions))
     return [
         question for question in asked if question.tables and not (game.meta.cooperative and question.name == "seats")
     ]

@@ -149,6 +149,7 @@ class LadderPlayer:
         """A flag shared with the parent process, set to stop; None where there is no such process."""
         self.game = find_game(plan.game)
         self.bots: dict[str, Bot] = {level: make(self.game, level) for table in plan.tables for level in table.levels}
+        self.levels = set(self.bots)
         self.setups: dict[int, Setup] = {
             seats: self.game.setup(seats, plan.options) for seats in {len(table.levels) for table in plan.tables}
         }

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from pandarium import __version__
+from pandarium.bots.net import network_files
 from pandarium.core.errors import PandariumError
 from pandarium.games import __path__ as game_folders
 from pandarium.sim.chunks import Chunk, GamePlayer
@@ -97,7 +98,7 @@ class RayPool:
             import ray
 
             packed = ray.cloudpickle.dumps((type(player), player.plan))
-            job = Job(this_build(player.plan.game), tuple(game_folders), packed)
+            job = Job(this_build(player.plan.game), tuple(game_folders), packed, network_files(player.levels))
             self._job = ray.put(pickle.dumps(tuple(job)))
             self._connection = stack.pop_all()
         self._ray = ray

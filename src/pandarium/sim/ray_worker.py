@@ -6,6 +6,7 @@ import pickle
 from typing import Any, NamedTuple
 
 from pandarium import mount
+from pandarium.bots.net import carry
 from pandarium.sim.chunks import Chunk, GamePlayer
 from pandarium.sim.same_build import Build, difference, this_build
 
@@ -19,6 +20,8 @@ class Job(NamedTuple):
     """Where games are mounted there: on a file system that machines share they are found here, too."""
     packed: bytes
     """The player's class and its plan, pickled."""
+    networks: dict[str, bytes]
+    """The files of the bots `net:FILE`, by name: they need not lie on this machine."""
 
 
 _run = ""
@@ -33,6 +36,7 @@ def play_chunk(run: str, packed: bytes, chunk: Chunk) -> Any:
         mount(*job.folders)
         if (words := difference(this_build(job.build.game), job.build)) is not None:
             return words
+        carry(job.networks)
         make, plan = pickle.loads(job.packed)
         _run, _player = run, make(plan)
     return _player.play(*chunk)

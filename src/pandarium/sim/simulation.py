@@ -118,6 +118,7 @@ class SimulationPlayer:
         game: Game = find_game(plan.game)
         self.setup: Setup = game.setup(len(plan.bots), plan.options, plan.content)
         self.bots: dict[str, Bot] = {level: make(game, level) for level in plan.bots}
+        self.levels = set(plan.bots)
         self.reactions = reaction_times(self.setup, plan.bots)
         self.cooperative = game.meta.cooperative
 

@@ -6,15 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pandarium.core.errors import PandariumError
+from pandarium.sim.plot_style import ACCENTS, FAINT, INK, PAPER
 from pandarium.sim.report import BotResult, SimulationReport
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-PAPER = "#fbf6ea"
-INK = "#2b241b"
-FAINT = "#b9ad97"
-ACCENTS = ("#b3402a", "#2f6f5e", "#30588c", "#b5842a", "#6d4a8a", "#4d4d4d")
 
 BINS = 48
 

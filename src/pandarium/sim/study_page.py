@@ -12,9 +12,18 @@ import msgspec
 from pandarium.core.errors import BadData, PandariumError
 from pandarium.core.record import write_atomically
 from pandarium.kit.study import Figure, HeatMap, Lines, Question, Value
+from pandarium.sim.changed_content import CHANGED, CONTENT, PRINTED
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study_plots import can_draw, draw, has_something
 from pandarium.sim.study_results import QuestionResult, StudyResult, label
+
+
+def written(asked: Sequence[Question], out: Path) -> list[Path]:
+    """What of a report is there already, and would be written over."""
+    page, folder = places(out)
+    names = {question.name for question in asked}
+    data = sorted(file for file in folder.glob("*.csv") if file.name.partition(".")[0] in names)
+    return [file for file in (page, *data) if file.exists()]
 
 
 def places(out: Path) -> tuple[Path, Path]:
@@ -96,12 +105,21 @@ def render(study: StudyResult, asked: dict[str, Question], prefix: str = "") -> 
     """The page. `prefix` leads from it to the pictures and the data."""
     engine = "compiled" if study.compiled else "interpreted"
     ends = ". **It was interrupted**: fewer games were played than asked for." if study.interrupted else "."
-    lines = [
-        f"# What {study.games:,} games of {study.title} say",
+    heading = f"What {study.games:,} games of {study.title} say"
+    if study.change is not None:
+        heading += f" about {study.change}"
+    compared = [
+        "Every table was played twice, as printed and with the content of that pack: the same deals and the same bots.",
+        "Differences are taken in pairs of games with the same number; those whose interval leaves out zero are bold.",
         "",
+    ]
+    lines = [
+        f"# {heading}",
+        "",
+        *(compared if study.change is not None else []),
         f"{study.moves:,} moves by bots, Pandarium {study.version}, {engine} engine, rules version {study.rules}{ends}",
         "Ranges and ± are 95 % intervals: Wilson's for shares, Student's t for means, with games, not rows, as what is",
-        "counted. A victory shared by k counts 1/k.",
+        "counted; a bootstrap's of deals for shares of variance. A victory shared by k counts 1/k.",
         "",
         *(f"- [{found.ask}](#{_anchor(found.ask)}) {found.finding}." for found in study.answers),
         "",
@@ -124,9 +142,12 @@ def _section(question: Question, found: QuestionResult, prefix: str) -> list[str
     for picture in found.pictures:
         if picture.file is not None:
             lines += [f"![{picture.title}]({prefix}{picture.file})", ""]
-    for number, figures in enumerate(found.measures):
-        lines += [*_measured(question, number, figures), ""]
-    if found.differences:
+    if CONTENT in question.order:
+        lines += _changes(found)
+    else:
+        for number, figures in enumerate(found.measures):
+            lines += [*_measured(question, number, figures), ""]
+    if found.differences and CONTENT not in question.order:
         lines += ["| difference | | 95 % |", "|---|---:|---|"]
         for different in found.differences:
             words = f"{different.figure.measure}: {label(different.figure)} − {label(different.against)}"
@@ -134,6 +155,25 @@ def _section(question: Question, found: QuestionResult, prefix: str) -> list[str
         lines.append("")
     played = "; ".join(f"{table.table}: {table.games:,}" for table in found.played)
     lines += [f"Games: {played}. Figures: [{found.name}.csv]({prefix}{found.name}.csv). `{found.command}`"]
+    return lines
+
+
+def _changes(found: QuestionResult) -> list[str]:
+    """For each measure the game as printed, as changed, and the difference, side by side."""
+    lines: list[str] = []
+    for figures in found.measures:
+        compared = [different for different in found.differences if different.figure in figures]
+        if not compared:
+            continue
+        names = [name for name in compared[0].figure.group if name != CONTENT]
+        heads = [*names, PRINTED, CHANGED, "difference", "95 %", "games"]
+        lines += [f"{compared[0].figure.measure.capitalize()}:", "", f"| {' | '.join(heads)} |"]
+        lines.append(f"|{'---|' * len(names)}---:|---:|---:|---|---:|")
+        for one in compared:
+            change = f"**{one.show(one.value)}**" if one.clear else one.show(one.value)
+            cells = [*(str(one.figure.group[name]) for name in names), one.against.text, one.figure.text, change]
+            lines.append(f"| {' | '.join([*cells, one.interval, f'{one.figure.games:,}'])} |")
+        lines.append("")
     return lines
 
 

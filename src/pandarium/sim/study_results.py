@@ -76,6 +76,8 @@ class StudyResult(msgspec.Struct, frozen=True, kw_only=True):
     interrupted: bool
     seconds: float
     command: str
+    change: str | None = None
+    """The content pack with which the game as printed is compared."""
     answers: list[QuestionResult]
 
     def to_json(self) -> str:
@@ -141,7 +143,7 @@ def general_finding(measured: Measured) -> str:
     high, low = measured.figures[keys[0]], measured.figures[keys[-1]]
     if len(keys) == 1:
         return f"{words}: {high.text} ({high.interval})"
-    if measured.measure.kind == "share":
+    if measured.measure.kind in {"share", "variance"}:
         return f"{words}: {label(high)} most often, {high.text}"
     pairs = len(keys) * (len(keys) - 1) // 2
     _, least, _ = difference(measured.samples[keys[0]], measured.samples[keys[-1]], 1 - 0.05 / pairs)

@@ -10,57 +10,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from shlex import quote
 from typing import Any, NamedTuple
 
 from pandarium import __version__
-from pandarium.bots import make
 from pandarium.buildinfo import is_compiled
-from pandarium.core.bot import Bot
 from pandarium.core.errors import PandariumError, unknown_name
-from pandarium.core.game import Game, check_seed
+from pandarium.core.game import check_seed
 from pandarium.core.registry import game as find_game
 from pandarium.core.registry import optional_module
-from pandarium.core.rng import Rng
-from pandarium.core.state import Setup
-from pandarium.kit.study import Level, Observer, Question, Row, StudyTable, level_name
+from pandarium.kit.study import Player, Question, Row, StudyTable
+from pandarium.sim.changed_content import with_change
 from pandarium.sim.chunks import GameQueue
 from pandarium.sim.estimate import Rows
 from pandarium.sim.general_questions import general_questions
 from pandarium.sim.pool import play_games
-from pandarium.sim.simulation import Stopped
+from pandarium.sim.study_player import StudyChunk, StudyPlan, StudyPlayer, WatchedTable
 from pandarium.sim.study_results import Played, QuestionResult, StudyResult, answer
-from pandarium.sim.turn_order import next_moves, reaction_times
 
 GAMES = 400
 """At every table, unless somebody asks for more."""
-
-
-class WatchedTable(NamedTuple):
-    """A table, and the observers of the games played there."""
-
-    table: StudyTable
-    watchers: tuple[type[Observer], ...]
-
-
-class StudyPlan(NamedTuple):
-    """What every worker needs to know."""
-
-    game: str
-    tables: tuple[WatchedTable, ...]
-    seed: int
-
-
-class StudyChunk(NamedTuple):
-    """Games that were played at one table."""
-
-    table: int
-    """Its number in the plan."""
-    first: int
-    games: int
-    moves: int
-    seconds: float
-    rows: list[list[tuple[int, list[Row]]]]
-    """For every watcher and every game its number and its rows."""
 
 
 def questions(game: str, bot: str | None = None) -> list[Question]:
@@ -98,6 +67,7 @@ def run_study(
     only: Sequence[str] | None = None,
     asked: Sequence[Question] | None = None,
     bot: str | None = None,
+    change: Change | None = None,
     seed: int = 0,
     workers: int | None = None,
     ray: str | None = None,
@@ -106,10 +76,11 @@ def run_study(
     """Play what the questions need, and answer them; also gives every question's rows, by its name.
 
     `only` names some of the game's questions, `asked` brings questions of your own, `bot` says who plays where the
-    game's study leaves that open. `progress` is called with the number of games done. Ctrl-C gives the answers of what
-    was played so far. The same seed gives the same numbers on any number of workers. Observers and bots that a script
-    itself defines cannot be sent to other processes: then this one plays. `ray` names a Ray cluster to play on,
-    HOST:PORT or "auto"; there they can.
+    game's study leaves that open. `change` is a content pack: every question is then also asked about the game with
+    that content, on the same deals, and every figure is compared. `progress` is called with the number of games done.
+    Ctrl-C gives the answers of what was played so far. The same seed gives the same numbers on any number of workers.
+    Observers and bots that a script itself defines cannot be sent to other processes: then this one plays. `ray` names
+    a Ray cluster to play on, HOST:PORT or "auto"; there they can.
     """
     if games < 1:
         raise PandariumError(f"study at least 1 game, not {games}")
@@ -119,6 +90,8 @@ def run_study(
     chosen = list(asked) if asked is not None else questions(game, bot)
     if only is not None:
         chosen = choose(chosen, only)
+    if change is not None:
+        chosen = with_change(chosen, change.pack)
     plan = StudyPlan(game, _watched_tables(chosen), check_seed(seed))
     player = StudyPlayer(plan)
     player.check()
@@ -127,7 +100,8 @@ def run_study(
     chunks, interrupted = _play_all(player, queues, workers, ray, progress)
     kept = [_contiguous(chunks[number]) for number in range(len(plan.tables))]
     rows = {question.name: _rows(question, plan, kept) for question in chosen}
-    answers = [_answer(question, rows[question.name], plan, kept, (games, bot)) for question in chosen]
+    again = Command(game, games, seed, bot, None if change is None else change.name)
+    answers = [_answer(question, rows[question.name], plan, kept, again) for question in chosen]
     return StudyResult(
         game=game,
         title=found.meta.title,
@@ -140,15 +114,34 @@ def run_study(
         moves=sum(chunk.moves for chunks in kept for chunk in chunks),
         interrupted=interrupted,
         seconds=time.perf_counter() - begin,
-        command=command(game, games, seed, only, bot),
+        command=again.line(only),
+        change=None if change is None else change.name,
         answers=answers,
     ), rows
 
 
-def command(game: str, games: int, seed: int, only: Sequence[str] | None, bot: str | None = None) -> str:
-    """The command line that gives the same numbers."""
-    words = f"pandarium study {game} --games {games} --seed {seed}" + (f" --bot {bot}" if bot is not None else "")
-    return f"{words} --questions {','.join(only)}" if only is not None else words
+class Change(NamedTuple):
+    """Content in place of the game's own, and what it is called on the command line."""
+
+    name: str
+    pack: Mapping[str, Any]
+
+
+class Command(NamedTuple):
+    """What gives the same numbers again."""
+
+    game: str
+    games: int
+    seed: int
+    bot: str | None = None
+    change: str | None = None
+
+    def line(self, only: Sequence[str] | None = None) -> str:
+        """As one types it."""
+        words = f"pandarium study {self.game} --games {self.games} --seed {self.seed}"
+        words += f" --bot {self.bot}" if self.bot is not None else ""
+        words += f" --change {quote(self.change)}" if self.change is not None else ""
+        return f"{words} --questions {','.join(only)}" if only is not None else words
 
 
 def games_at(table: StudyTable, games: int) -> int:
@@ -180,83 +173,12 @@ def _watched_tables(asked: Sequence[Question]) -> tuple[WatchedTable, ...]:
 def _is_bound_to_this_process(plan: StudyPlan) -> bool:
     """Whether the script itself holds a class that other processes could not import."""
     classes: list[Any] = [watcher for watched in plan.tables for watcher in watched.watchers]
-    classes += [level for watched in plan.tables for level in watched.table.levels if not isinstance(level, str)]
-    return any(known.__module__ == "__main__" for known in classes)
-
-
-class StudyPlayer:
-    """Plays games by table and number while observers watch."""
-
-    def __init__(self, plan: StudyPlan, stop: Any = None) -> None:
-        self.plan = plan
-        self.stop = stop
-        """A flag shared with the parent process, set to stop; None where there is no such process."""
-        self.game: Game = find_game(plan.game)
-        self.setups: dict[int, tuple[Setup, dict[Level, Bot]]] = {}
-
-    def check(self) -> None:
-        """Say before the first game what is wrong with seats, options, content or levels of any table."""
-        for number in range(len(self.plan.tables)):
-            self.set_up(number)
-
-    def set_up(self, number: int) -> tuple[Setup, dict[Level, Bot]]:
-        """Setup and bots of a table, made once."""
-        if number not in self.setups:
-            table = self.plan.tables[number].table
-            if not table.levels:
-                raise PandariumError(f"table {table.title!r}: name at least one bot")
-            if not isinstance(table.bots, str | type) and len(table.bots) > table.seats:
-                raise PandariumError(f"table {table.title!r}: {len(table.bots)} bots for {table.seats} seats")
-            setup = self.game.setup(table.seats, table.options, table.content)
-            bots = {level: make(self.game, level) if isinstance(level, str) else level() for level in table.levels}
-            self.setups[number] = (setup, bots)
-        return self.setups[number]
-
-    def play(self, place: int, first: int, last: int) -> StudyChunk:
-        """Games first to last - 1 at that table."""
-        begin = time.perf_counter()
-        watchers = self.plan.tables[place].watchers
-        rows: list[list[tuple[int, list[Row]]]] = [[] for _ in watchers]
-        moves = 0
-        for number in range(first, last):
-            written, played = self._play_one(place, number, watchers)
-            moves += played
-            for each, lines in zip(rows, written, strict=True):
-                each.append((number, lines))
-        return StudyChunk(place, first, last - first, moves, time.perf_counter() - begin, rows)
-
-    def _play_one(self, place: int, number: int, watchers: Sequence[type[Observer]]) -> tuple[list[list[Row]], int]:
-        """The same game that `simulate` plays under this number."""
-        setup, bots = self.set_up(place)
-        levels = self.plan.tables[place].table.levels
-        seated = [levels[(seat + number) % len(levels)] for seat in range(len(levels))]
-        names = tuple(map(level_name, seated))
-        here = [watcher(names) for watcher in watchers]
-        before = [observer.before for observer in here if type(observer).before is not Observer.before]
-        after = [observer.after for observer in here if type(observer).after is not Observer.after]
-        log: list[Any] | None = [] if any(watcher.events for watcher in watchers) else None
-        chance = Rng(self.plan.seed)
-        chance.salt(number + 1)
-        state = setup.start(chance.bits(), log)
-        for observer in here:
-            observer.deal(state, log or [])
-        moves = 0
-        around = [bots[level] for level in seated]
-        reactions = reaction_times(setup, names)
-        for seat, move in next_moves(state, around, chance, reactions):
-            for watch in before:
-                watch(state, seat, move)
-            log = None if log is None else []
-            state.play(seat, move, log)
-            for notify in after:
-                notify(state, seat, move, log or [])
-            moves += 1
-            if self.stop is not None and self.stop.value:
-                raise Stopped
-        outcome = state.outcome()
-        assert outcome is not None, "a game without actors is over"
-        ends = [observer.end(state, outcome) for observer in here]
-        return [[dict(end)] if isinstance(end, Mapping) else list(end) for end in ends], moves
+    for level in (level for watched in plan.tables for level in watched.table.levels):
+        if isinstance(level, Player):
+            classes.append(getattr(level.never, "func", level.never))
+        elif not isinstance(level, str):
+            classes.append(level)
+    return any(getattr(known, "__module__", "") == "__main__" for known in classes)
 
 
 def _play_all(
@@ -298,26 +220,26 @@ def _contiguous(chunks: list[StudyChunk]) -> list[StudyChunk]:
 
 def _rows(question: Question, plan: StudyPlan, kept: list[list[StudyChunk]]) -> Rows:
     """A question's rows from all its tables, in the order of tables and games."""
-    rows = Rows()
     places = {_key(watched.table): index for index, watched in enumerate(plan.tables)}
+    observed: list[tuple[int, Row]] = []
     for table in question.tables:
         place = places[_key(table)]
         watcher = plan.tables[place].watchers.index(question.watch)
-        always: Row = {"table": table.title, "seats": table.seats, "bots": table.players}
+        always: Row = {"table": table.title, "seats": table.seats, "bots": table.players, **table.columns}
         for chunk in kept[place]:
-            for number, lines in chunk.rows[watcher]:
-                for line in lines:
-                    try:
-                        rows.add(number, always | line)
-                    except PandariumError as error:
-                        raise PandariumError(f"question {question.name!r}: {error}") from None
+            observed += [(number, always | line) for number, lines in chunk.rows[watcher] for line in lines]
+    rows = Rows()
+    for number, line in observed if question.derive is None else question.derive(observed):
+        try:
+            rows.add(number, line)
+        except PandariumError as error:
+            raise PandariumError(f"question {question.name!r}: {error}") from None
     return rows
 
 
 def _answer(
-    question: Question, rows: Rows, plan: StudyPlan, kept: list[list[StudyChunk]], asked: tuple[int, str | None]
+    question: Question, rows: Rows, plan: StudyPlan, kept: list[list[StudyChunk]], again: Command
 ) -> QuestionResult:
-    games, bot = asked
     places = {_key(watched.table): index for index, watched in enumerate(plan.tables)}
     played = [
         Played(
@@ -326,11 +248,11 @@ def _answer(
             bots=table.players,
             options=dict(table.options),
             games=sum(chunk.games for chunk in kept[places[_key(table)]]),
-            asked=games_at(table, games),
+            asked=games_at(table, again.games),
         )
         for table in question.tables
     ]
     try:
-        return answer(question, rows, played, command(plan.game, games, plan.seed, [question.name], bot))
+        return answer(question, rows, played, again.line([question.name]))
     except PandariumError as error:
         raise PandariumError(f"question {question.name!r}: {error}") from None

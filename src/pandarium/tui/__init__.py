@@ -25,16 +25,23 @@ def has_screen() -> bool:
 def play(match: Match, bots: Mapping[int, Bot], *, save: Path | None, pause: float = 0.7) -> None:
     """Play a match; seats without a bot belong to people. `save`: written after every move.
 
+    Raises NotSaved if the match had to be kept elsewhere, KeyboardInterrupt if people left by Ctrl-C.
     `pause` is how many seconds a bot waits before it moves: time to read, and to take one's own move back.
     """
     if not has_screen():
         play_plain(match, bots, save=save, stdin=sys.stdin, stdout=sys.stdout)
         return
+    from pandarium.core.errors import NotSaved
     from pandarium.tui.local_match import LocalMatch
     from pandarium.tui.play_app import PlayApp
 
     app = PlayApp(LocalMatch(match, bots, save), pause)
     app.run()
+    unsaved = app.unsaved()
+    if unsaved:
+        raise NotSaved(unsaved)
+    if app.interrupted:
+        raise KeyboardInterrupt
     if app.return_code:
         sys.stdout.write(f"{app.local_match.save_somewhere()}\n")
         raise SystemExit(app.return_code)

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from pandarium.core.game import Game
 from pandarium.kit.content_list import entries_of
+from pandarium.kit.language import language
 from pandarium.kit.rulebook import Rulebook
 from pandarium.tui.drawing import ColorSystem, no_color, pages
 from pandarium.tui.match_log import MatchLog
@@ -110,7 +111,7 @@ class BaseApp(App[None]):
 
     def action_rules(self) -> None:
         """The rulebook."""
-        self.push_screen(RulePanel(self.game.meta.title, Rulebook.of(self.game)))
+        self.push_screen(RulePanel(self.game.meta.title, Rulebook.of(self.game, language())))
 
     def action_log(self) -> None:
         """All that happened."""

@@ -74,6 +74,7 @@ class BoardView(TableLayout):
         moves, labels = [choice.move for choice in choices], [choice.label for choice in choices]
         groups = [choice.group for choice in choices]
         self.table_screen.query_one(MoveList).offer(moves, labels, self.advice, groups)
+        self.refresh_bindings()
         self.show_table()
         self.show_status()
         lines = self.log_lines(LOG_LINES)
@@ -116,18 +117,13 @@ class BoardView(TableLayout):
     def prompt(self) -> str:
         """What can be done now."""
         if self.phase == "person":
-            return self.preview_text() or "Your move: ↑ ↓ and Enter, its key, or a click"
+            return "Your move: ↑ ↓ and Enter, its key, or a click"
         if self.phase == "over":
             return "The game is over: e shows the result, n begins a new one, q quits"
         if self.viewer is not None and self.local_match.undoable_by() == self.viewer:
             move = self.local_match.match.move_stack[-1].move
             return f"{self.game.label(move, self.match_log.names)}: u takes it back"
         return "space: do not wait" if self.pause > 0 else ""
-
-    def preview_text(self) -> str:
-        """What the move under the cursor would do at once, if the game says so."""
-        chosen = self.table_screen.query_one(MoveList).chosen
-        return next((choice.preview for choice in self.choices() if choice.move == chosen), "")
 
     def help_page(self) -> Table:
         """The keys at the table."""

@@ -11,6 +11,7 @@ from rich.console import RenderableType
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.registry import game as find_game
+from pandarium.kit.language import language
 from pandarium.kit.rulebook import Rulebook
 from pandarium.kit.terminal import terminal_table
 from pandarium.kit.tournament import TournamentRules
@@ -34,7 +35,7 @@ class InstalledGame:
         except PandariumError:
             return
         if rules is None or found.meta.rules == rules:
-            self.game, self.rulebook = found, Rulebook.of(found)
+            self.game, self.rulebook = found, Rulebook.of(found, language())
 
     def read(self, data: Any) -> Any:
         """A view from what the server sent: the game's own struct, or the data under the same names."""

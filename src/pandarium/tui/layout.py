@@ -9,11 +9,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Footer, Static
 
-from pandarium.tui.base_app import BaseApp
+from pandarium.tui.base_app import WIDE, BaseApp
 from pandarium.tui.drawing import PaintedLines, paint
 from pandarium.tui.widgets import LogView, MainArea, MoveList, TableDrawing, TitleBar
 
 LOG_LINES = 300
+SIDE_WIDTH = 38
+"""Of the log beside the table, as the style sheet has it."""
 BELOW_THE_TABLE = 4
 MOVES_SHOWN = 8
 SHORTEST_SHEET = 4
@@ -25,24 +27,35 @@ class TableLayout(BaseApp):
     def compose(self) -> ComposeResult:
         """Title, board, status line, moves and log, keys."""
         yield TitleBar()
-        with Horizontal(id="body"):
-            with MainArea(id="main"):
+        with MainArea(id="main"):
+            with Horizontal(id="top"):
                 yield TableDrawing()
-                yield Static(id="status", markup=False)
-                with Horizontal(id="below"):
-                    yield MoveList()
-                    yield LogView(id="log")
-                yield Static(id="sheet")
-            yield LogView(id="side")
+                yield LogView(id="side")
+            yield Static(id="status", markup=False)
+            with Horizontal(id="below"):
+                yield MoveList()
+                yield LogView(id="log")
+            yield Static(id="sheet")
         yield Footer(compact=True)
+
+    @property
+    def table_width(self) -> int:
+        """Columns for the drawing. In a wide window the log stands beside it; the moves below have the whole width."""
+        return super().table_width - (SIDE_WIDTH if self.size.width >= WIDE else 0)
 
     def put_on_table(self, drawing: RenderableType, keys: Mapping[str, str], mark: str | None, moves: int) -> None:
         """Show a drawing, with the keys of the moves on it and the chosen one marked."""
         width = self.table_width
         self.fit_board(BELOW_THE_TABLE)
         lines = paint(drawing, width, self.color_system, keys, mark)
+        short: RenderableType | None = getattr(drawing, "short", None)
+        height = self.table_screen.query_one("#main").size.height
+        if short is not None and len(lines) + 1 + min(moves, MOVES_SHOWN) > height:
+            lines = paint(short, width, self.color_system, keys, mark)
+        top = self.table_screen.query_one("#top")
+        top.styles.height = min(len(lines), max(height - BELOW_THE_TABLE, 3))
         self.table_screen.query_one(TableDrawing).show(lines)
-        room = self.table_screen.query_one("#main").size.height - len(lines) - 1 - max(moves, MOVES_SHOWN)
+        room = height - len(lines) - 1 - max(moves, MOVES_SHOWN)
         self.show_sheet(drawing, width, room)
 
     def show_sheet(self, drawing: RenderableType, width: int, room: int) -> None:

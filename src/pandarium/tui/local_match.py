@@ -207,12 +207,23 @@ class LocalMatch:
         if self.file is not None and not self.save_error:
             return f"The game is saved in {self.file}."
         name = f"pandarium-{self.match.record.game}-"
-        try:
-            with tempfile.NamedTemporaryFile("wb", prefix=name, suffix=".json", delete=False) as out:
-                out.write(self.match.record.to_json())
-        except OSError as error:
-            return f"The game could not be saved: {(error.strerror or 'no access').lower()}."
-        return f"The game is saved in {out.name}."
+        why = ""
+        for folder in (None, Path.home(), Path.cwd()):  # the system's place for such files first
+            try:
+                with tempfile.NamedTemporaryFile("wb", prefix=name, suffix=".json", dir=folder, delete=False) as out:
+                    out.write(self.match.record.to_json())
+            except OSError as error:
+                why = why or (error.strerror or "no access").lower()
+            else:
+                return f"The game is saved in {out.name}."
+        return (
+            f"The game could not be saved anywhere: {why}. This is its record: {self.match.record.to_json().decode()}"
+        )
+
+    def rescue(self) -> str:
+        """Keep the match elsewhere if its file cannot be written: why and where; "" when it is where it should be."""
+        self.write()
+        return f"{self.save_error}. {self.save_somewhere()}" if self.save_error else ""
 
     def next_match(self) -> LocalMatch:
         """A new match with the same people, bots and options, in a file of its own."""

@@ -1,35 +1,14 @@
-"""What the rules and the server say to people, in the reader's language (PANDARIUM_LANGUAGE).
+"""What the rules and the server say to people, in the reader's language (see `kit.language`).
 
 Refusals, outcomes, hints, why a table waits, how a tournament stands: all else in the terminal is English.
 """
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from typing import Final
-
-from pandarium.core import message as messages
 from pandarium.core.errors import PandariumError
-from pandarium.core.message import ENGLISH, Message
+from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
-
-VARIABLE: Final = "PANDARIUM_LANGUAGE"
-
-
-def languages() -> list[str]:
-    """The languages that core has sentences in; a game may have fewer, and is English there.
-
-    >>> languages()
-    ['de', 'en']
-    """
-    return sorted(file.stem for file in (Path(messages.__file__).parent / "words").glob("*.json"))
-
-
-def language() -> str:
-    """The language that was asked for, as in "de" or "de_AT"; English otherwise."""
-    wanted = os.environ.get(VARIABLE, "").strip().lower().replace("-", "_").partition("_")[0]
-    return wanted or ENGLISH
+from pandarium.kit.language import language
 
 
 def render(message: Message) -> str:

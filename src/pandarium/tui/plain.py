@@ -11,10 +11,11 @@ from typing import Any, TextIO
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from pandarium.core.errors import PandariumError
+from pandarium.core.errors import NotSaved, OutputGone, PandariumError
 from pandarium.core.record import Record
 from pandarium.core.state import State
 from pandarium.kit.content_list import entries_of
+from pandarium.kit.language import language
 from pandarium.kit.rulebook import Rulebook
 from pandarium.kit.terminal import terminal_table
 from pandarium.tui.drawing import PaintedLines, draw_table, heading, in_ascii, no_color, pages, paint
@@ -105,20 +106,34 @@ class PlainMatch:
         self.viewer: int | None = local_match.people[0] if len(local_match.people) == 1 else None
         self.covered = False
         self._printed: dict[int | None, int] = {}
+        self._told = ""
+        """What was last said about a file that cannot be written."""
 
     def run(self) -> None:
-        """Play until the end, or until someone leaves; the game is kept either way, and a pipe may break."""
+        """Play until the end, or until someone leaves; raises NotSaved if the match had to be kept elsewhere.
+
+        An interrupt or an output that nobody takes any more is passed on; the game is kept either way.
+        """
         try:
             self.play()
-        except (Quit, KeyboardInterrupt):
+        except Quit:
             self.leave()
-        except BrokenPipeError:
-            self.local_match.write()
+        except KeyboardInterrupt:
+            self.leave()
+            if rescued := self.local_match.rescue():
+                self.output.print(f"{rescued[:1].upper()}{rescued[1:]}")
+            raise
+        except OSError as error:
             self.output.close()
+            raise OutputGone(f"{_why_gone(error)}. {self.local_match.save_somewhere()}") from None
+        rescued = self.local_match.rescue()
+        if rescued:
+            raise NotSaved(rescued)
 
     def play(self) -> None:
         """Everyone in turn."""
         self.local_match.write()
+        self.print_save_error()
         while (seat := self.local_match.actor()) is not None:
             if seat in self.local_match.bots:
                 self.bot_turn(seat)
@@ -146,6 +161,7 @@ class PlainMatch:
             )
             raise Quit from None
         self.print_news()
+        self.print_save_error()
 
     def person_turn(self, seat: int) -> None:
         """Ask until there is a move."""
@@ -156,8 +172,14 @@ class PlainMatch:
         before = len(self.local_match.match.record.moves)
         while len(self.local_match.match.record.moves) == before:
             self.answer(seat, self.ask(f"{self.local_match.names[seat]}> "))
-        if self.local_match.save_error:
-            self.output.print(self.local_match.save_error)
+        self.print_save_error()
+
+    def print_save_error(self) -> None:
+        """Say that the match is not in its file, once for each reason: the end says it again."""
+        error = self.local_match.save_error
+        if error and error != self._told:
+            self.output.print(f"{error[:1].upper()}{error[1:]}. The game goes on, and is kept elsewhere at its end.")
+        self._told = error
 
     def hand_over(self, seat: int) -> None:
         """Pass the terminal on, where people must not see each other's cards."""
@@ -216,9 +238,11 @@ class PlainMatch:
 
     def hint(self, seat: int) -> None:
         """What the strongest bot thinks."""
+        before = ""
         for advice in self.local_match.advise(seat):
-            label = self.local_match.game.label(advice.move, self.local_match.names)
-            self.output.print(f"  {label}: {render(advice.message)}")
+            label, reason = self.local_match.game.label(advice.move, self.local_match.names), render(advice.message)
+            self.output.print(f"  {label}" if reason == before else f"  {label}: {reason}")
+            before = reason
 
     def score(self) -> None:
         """Print the score sheet and the other pages of the game."""
@@ -230,7 +254,7 @@ class PlainMatch:
 
     def rules(self, words: str) -> None:
         """All rules by their titles, or those that were asked for in full."""
-        self.output.print_rules(Rulebook.of(self.local_match.game), words)
+        self.output.print_rules(Rulebook.of(self.local_match.game, language()), words)
 
     def save(self, name: str) -> None:
         """Save, here or there."""
@@ -270,9 +294,16 @@ class PlainMatch:
 
     def leave(self) -> None:
         """Good-bye; what was played is not lost."""
-        if self.local_match.file is not None or self.local_match.match.record.moves:
-            self.output.print(self.local_match.save_somewhere())
+        match = self.local_match
+        if (match.file is not None and not match.save_error) or (match.file is None and match.match.record.moves):
+            self.output.print(match.save_somewhere())
         self.output.print("Good-bye.")
+
+
+def _why_gone(error: OSError) -> str:
+    if isinstance(error, BrokenPipeError):
+        return "nobody reads the output any more"
+    return f"the output cannot be written: {(error.strerror or 'no access').lower()}"
 
 
 def print_replay(record: Record, stdout: TextIO) -> None:

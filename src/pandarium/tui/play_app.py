@@ -22,7 +22,7 @@ from pandarium.tui.messages import error_text
 from pandarium.tui.panels import AskFile, Choose, Cover, MoveFinder, ResultPanel
 from pandarium.tui.result import final_screen
 from pandarium.tui.threads import run_in_thread
-from pandarium.tui.widgets import MoveList, TableDrawing
+from pandarium.tui.widgets import MoveList, TableDrawing, hint_line
 
 
 class PlayApp(BoardView):
@@ -36,17 +36,43 @@ class PlayApp(BoardView):
         *BaseApp.READING,
         Binding("slash", "find", "Find", key_display="/"),
         Binding("q", "leave", "Quit"),
+        *(
+            Binding(key, f"answer('{action}')", show=False)
+            for key, action in (("h", "hint"), ("u", "undo"), ("s", "save"))
+        ),
         Binding("n", "new_game", "New game", show=False),
         Binding("e", "result", "The result", show=False),
         Binding("space", "skip_pause", "Go on", show=False),
-        Binding("ctrl+c,ctrl+q", "leave_now", "Leave", show=False, priority=True),
+        Binding("ctrl+c", "interrupt", "Leave", show=False, priority=True),
+        Binding("ctrl+q", "leave_now", "Leave", show=False, priority=True),
     ]
 
     def __init__(self, local_match: LocalMatch, pause: float = 0.7) -> None:
         super().__init__()
         self.pause = pause
+        self.interrupted = False
         self._pause_skipped = asyncio.Event()
+        self._rescued: list[str] = []
+        """Earlier matches of this evening that are not in the files where they should be."""
         self.start_match(local_match)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys stand below the table only where they do something."""
+        match action:
+            case "hint" | "find":
+                return self.phase == "person"
+            case "undo":
+                return self.phase != "halted" and self.local_match.undoable_by() is not None
+            case "save":
+                return self.local_match.file is None or bool(self.local_match.save_error)
+            case "new_game" | "result":
+                return self.phase == "over"
+            case _:
+                return True
+
+    def action_answer(self, action: str) -> None:
+        """A key that is not shown now was pressed all the same: the status line says why it does nothing."""
+        {"hint": self.action_hint, "undo": self.action_undo, "save": self.action_save}[action]()
 
     def on_mount(self) -> None:
         """Sit down."""
@@ -229,7 +255,8 @@ class PlayApp(BoardView):
         if self.phase != "person" or asked != (self.local_match, self.local_match.version):
             return
         self.advice = {given.move: given for given in advice}
-        self.notice = f"Hint: {self.game.label(advice[0].move, self.match_log.names)}" if advice else "No hint"
+        best = self.game.label(advice[0].move, self.match_log.names) if advice else ""
+        self.notice = hint_line(best, self.advice)
         self.show()
 
     # keeping and leaving
@@ -284,10 +311,14 @@ class PlayApp(BoardView):
 
     def action_leave_now(self) -> None:
         """Leave at once; nothing is lost."""
-        if self.phase != "over" and self.local_match.match.record.moves:
-            self.exit(message=self.local_match.save_somewhere())
-        else:
-            self.exit()
+        match = self.local_match
+        kept = self.phase != "over" and bool(match.match.record.moves) and not match.save_error  # else see `unsaved`
+        self.exit(message=match.save_somewhere() if kept else None)
+
+    def action_interrupt(self) -> None:
+        """Ctrl-C: the same, and whoever started the program is told so."""
+        self.interrupted = True
+        self.action_leave_now()
 
     # the end, and again
 
@@ -314,5 +345,10 @@ class PlayApp(BoardView):
     def action_new_game(self) -> None:
         """The same people, the same bots, a new deal."""
         if self.phase == "over":
+            self._rescued += filter(None, [self.local_match.rescue()])
             self.start_match(self.local_match.next_match())
             self.next_turn()
+
+    def unsaved(self) -> str:
+        """What is to be said of matches that are not in their files, where they are instead; "" if all are."""
+        return " ".join([*self._rescued, *filter(None, [self.local_match.rescue()])])

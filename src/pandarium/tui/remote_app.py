@@ -16,6 +16,7 @@ from pandarium.client import Client, ClientError, RefusedError, RemoteTable, Upd
 from pandarium.core.bot import Advice
 from pandarium.core.errors import PandariumError
 from pandarium.core.record import Record
+from pandarium.kit.language import language
 from pandarium.kit.talk import Phrase
 from pandarium.kit.tournament import tournament_message
 from pandarium.tui.base_app import BaseApp
@@ -24,7 +25,7 @@ from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPan
 from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, more_actions
 from pandarium.tui.remote_board_view import RemoteBoardView
 from pandarium.tui.remote_text import next_words, result_screen
-from pandarium.tui.widgets import MoveList, TableDrawing
+from pandarium.tui.widgets import MoveList, TableDrawing, hint_line
 
 
 class RemoteApp(RemoteBoardView):
@@ -233,7 +234,7 @@ class RemoteApp(RemoteBoardView):
         self.advice = {
             places[advice.move]: Advice(places[advice.move], 0.0, advice.message or advice.why) for advice in known
         }
-        self.notice = f"Hint: {known[0].label}" if known else "No hint"
+        self.notice = hint_line(known[0].label if known else "", self.advice)
         self.show()
 
     def action_say(self) -> None:
@@ -308,7 +309,7 @@ class RemoteApp(RemoteBoardView):
     async def open_rules(self) -> None:
         """Get them, and open them."""
         try:
-            self.installed.rulebook = await self.client.rulebook(self.update.table.game)
+            self.installed.rulebook = await self.client.rulebook(self.update.table.game, language())
         except PandariumError as error:
             self.refuse(error)
             return

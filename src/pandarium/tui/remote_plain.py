@@ -10,6 +10,7 @@ from typing import TextIO
 from pandarium import protocol
 from pandarium.client import Client, RemoteTable, Update
 from pandarium.core.errors import BadData, PandariumError
+from pandarium.kit.language import language
 from pandarium.tui.drawing import in_ascii
 from pandarium.tui.installed_game import InstalledGame
 from pandarium.tui.line_input import input_lines
@@ -288,7 +289,7 @@ class PlainRemoteTable:
 
     async def rules_about(self, words: str) -> None:
         """All rules by their titles, or those that were asked for in full."""
-        book = self.installed.rulebook or await self.client.rulebook(self.update.table.game)
+        book = self.installed.rulebook or await self.client.rulebook(self.update.table.game, language())
         self.installed.rulebook = book
         self.output.print_rules(book, words)
 

@@ -146,10 +146,16 @@ class MoveList(OptionList):
         widest = max((Text(line.label).cell_len for line in lines), default=0)
         self.styles.width = "1fr" if advice else widest + KEY_WIDTH + 4
         best = next(iter(advice), None)
+        alike = shared_reason(advice)
+        reasons = {} if alike else {move: render(given.message) for move, given in advice.items()}
         room = self.app.size.width - MARGIN
+        if not (self.screen.has_class("-advised") or self.screen.has_class("-wide")):  # the log stands beside it
+            room = room * 7 // 10
         self.set_options(
             [
-                Option(_move_line(key_of(number), line.label, advice.get(line.first), line.first == best, widest, room))
+                Option(
+                    _move_line(key_of(number), line.label, reasons.get(line.first), line.first == best, widest, room)
+                )
                 for number, line in enumerate(lines)
             ]
         )
@@ -234,16 +240,35 @@ def key_of(number: int) -> str:
     return KEYS[number] if number < len(KEYS) else ""
 
 
-def _move_line(key: str, label: str, advice: Advice | None, best: bool, widest: int, room: int) -> Text:
-    """A move, and what was thought of it: below it where there is not room enough beside it."""
+def shared_reason(advice: Mapping[int, Advice]) -> str:
+    """The reason that all moves have in common, which is said once; "" where they have their own.
+
+    >>> from pandarium.core.message import Message
+    >>> thumb = Message.text("by rule of thumb")
+    >>> shared_reason({1: Advice(1, 0.5, thumb), 2: Advice(2, 0.4, thumb)})
+    'by rule of thumb'
+    """
+    reasons = {render(given.message) for given in advice.values()}
+    return reasons.pop() if len(advice) > 1 and len(reasons) == 1 else ""
+
+
+def hint_line(best: str, advice: Mapping[int, Advice]) -> str:
+    """A hint in the status line: the best move, with the reason if all moves have the same."""
+    return ", ".join(filter(None, [f"Hint: {best}", shared_reason(advice)])) if advice else "No hint"
+
+
+def _move_line(key: str, label: str, reason: str | None, best: bool, widest: int, room: int) -> Text:
+    """A move and what was thought of it: below it where there is not room enough beside it; long lines are indented."""
+    indent = " " * KEY_WIDTH
+    label = f"\n{indent}".join(wrap(label, max(2 * MARGIN, room - KEY_WIDTH)) or [""])
     line = Text.assemble((f"{key:>{KEY_WIDTH - 1}} ", "bold"), label, no_wrap=True, overflow="ellipsis")
-    if advice is None:
+    if not reason:
+        line.append("  ✓" if best else "", style="bold")
         return line
-    reason = render(advice.message)
     if KEY_WIDTH + widest + 4 + Text(reason).cell_len > room:
         line.append("  ✓" if best else "", style="bold")
-        indent = " " * (KEY_WIDTH + 2)
-        for part in wrap(reason, max(2 * MARGIN, room), initial_indent=indent, subsequent_indent=indent):
+        deeper = f"{indent}  "
+        for part in wrap(reason, max(2 * MARGIN, room), initial_indent=deeper, subsequent_indent=deeper):
             line.append(f"\n{part}")
         return line
     line.append(" " * (widest - Text(label).cell_len + 2))

@@ -71,7 +71,7 @@ def play(state: Pandante, bots: list[Bot], seed: int) -> list[str]:
 
 
 def test_the_levels() -> None:
-    assert levels(game) == ["random", "liar", "cautious", "strong", "master"]
+    assert levels(game) == ["random", "liar", "newcomer", "cautious", "regular", "strong", "master"]
     assert isinstance(make(game, "strong"), Strong)
     assert isinstance(make(game, "accuser"), Simple)
     assert "accuser" not in levels(game)

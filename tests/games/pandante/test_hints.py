@@ -11,6 +11,7 @@ from pandarium.core.rng import Rng
 from pandarium.games.pandante.bots import Cautious, Strong
 from pandarium.games.pandante.bots.hints import explain
 from pandarium.games.pandante.engine.flow import Pandante
+from pandarium.kit.language import languages
 
 from .brute import JOKER, PLAIN, Card, facts
 from .table import at, game
@@ -157,7 +158,7 @@ def test_every_move_of_a_game_has_its_reason(options: dict[str, object], seed: i
         seat = actors[0]
         legal = state.legal(seat)
         for move in legal[:: max(1, len(legal) // 6)]:
-            for language in ("en", "de"):
+            for language in languages():
                 text = explain(state, seat, move).render(language)
                 assert text
                 assert "{" not in text

@@ -69,6 +69,16 @@ def test_pd1_two_cards_three_open_and_a_pair_of_eights():
     assert (view.pot, true_claims(view)) == (9, ["pair"])
 
 
+def test_pds1_it_says_how_one_wins_and_what_the_coin_is_for():
+    """PD-S1, PD-33: 90 gold for three players; five cards for the coin."""
+    first = STEPS["Two cards, and three for all"]
+    state = set_stage(GAME, first).state
+    assert isinstance(state, Pandante)
+    assert f"first to have {state.numbers.target} gold wins" in first.text
+    assert "PD-33" in STEPS["It worked"].rules
+    assert "in place of an ability, to draw 5 cards and discard 5" in STEPS["It worked"].text
+
+
 def test_pd3_only_the_ticked_claim_is_right_at_first():
     step = STEPS["Claim a hand"]
     right = {move for move, answer in answers(step).items() if answer.right}

@@ -10,7 +10,7 @@ from pandarium.bots import make, thinks
 from pandarium.core.bot import Bot, ask, ask_advice
 from pandarium.core.rng import Rng
 from pandarium.games.pandante.bots import Cautious
-from pandarium.games.pandante.bots.master import FILE, LEAST, Master
+from pandarium.games.pandante.bots.master import BLURRED, FILE, LEAST, Blurred, Master
 from pandarium.kit.net_file import read_net
 
 from .table import at, game
@@ -65,3 +65,28 @@ def test_it_never_plays_what_it_would_play_almost_never() -> None:
     shares = {game.say(line.move): line.value for line in Master().advise(state, 0, Rng(1))}
     assert set(choices(Master(), state, 0, 80)) <= set(shares)
     assert ask(Master(), state, 0, Rng(2)) in state.legal(0)
+
+
+@pytest.mark.parametrize("level", BLURRED)
+def test_the_levels_below_err_where_it_is_close_and_never_senselessly(level: str) -> None:
+    bot, sure = make(game, level), Blurred(level)
+    assert isinstance(bot, Blurred)
+    assert not thinks(game, level)
+    assert BLURRED[level][0] > 1
+    sure.blur = 1.0
+    for state, seat in (
+        (at("bet", "k1 b1", "k3 k4", turn=0, board="r1 b3 g5", claims="- pair"), 0),
+        (at("bet", "k5 b5", "k3 k4", turn=0, board="r1 b3 g5", claims="- pair"), 0),
+    ):
+        asked = {advice.move: advice.value for advice in ask_advice(bot, state, seat, Rng(1))}
+        known = {advice.move: advice.value for advice in ask_advice(sure, state, seat, Rng(1))}
+        assert asked.keys() == known.keys()
+        assert sorted(asked, key=asked.__getitem__) == sorted(known, key=known.__getitem__)  # it knows what is better,
+        certain = max(known.values()) == 1.0
+        assert certain or max(asked.values()) < max(known.values())  # and is less sure of it
+        assert all((asked[move] > 0) == (known[move] > 0) for move in asked)
+
+
+def test_even_a_newcomer_challenges_the_impossible() -> None:
+    state = at("challenge", "k2 k4", "k3 k6", turn=0, claims="straight-flush pair", hot=[0])
+    assert choices(make(game, "newcomer"), state, 1, 20).count("challenge") >= 14

@@ -11,6 +11,7 @@ from pandarium.core.rng import Rng
 from pandarium.games.pandante.bots import Cautious
 from pandarium.games.pandante.engine.faults import FAULTS
 from pandarium.games.pandante.words.notation import CLAIM_CODES
+from pandarium.kit.language import languages
 
 from .table import at, game
 
@@ -28,7 +29,7 @@ def codes_in_source() -> set[str]:
     return found | {f"pandante.claim.{code}" for code in CLAIM_CODES}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_every_code_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
     assert codes_in_source() == set(catalogue("pandante", language))
 

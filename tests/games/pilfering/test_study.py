@@ -22,9 +22,9 @@ from pandarium.games.pilfering.study import (
     Pairs,
     Pandas,
     any_panda,
-    deed_of,
     questions_for,
 )
+from pandarium.games.pilfering.study.observers import deed_of
 from pandarium.kit.study import Observer, Question, StudyTable
 from pandarium.sim.study_runner import questions, run_study
 

@@ -159,6 +159,7 @@ def test_greedy_passes_when_no_trade_gains() -> None:
 # Hard
 
 
+@pytest.mark.many
 def test_hard_chooses_alike_from_the_same_generator_and_only_legal_moves() -> None:
     state = game.start(seats=4, seed=5)
     rng = Rng(2)

@@ -8,13 +8,14 @@ import pytest
 
 from pandarium.core.message import Message, catalogue
 from pandarium.games.royale.engine.dice import CODES, DIE_NAMES
+from pandarium.kit.language import languages
 
 from .table import at_draft, at_trade, game
 
 CODE = re.compile(r'"(royale\.(?:refusal|outcome|hint|seats)\.\w+)"')
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_every_code_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
     files = game.folder.rglob("*.py")
     found = {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}

@@ -11,15 +11,17 @@ import pytest
 from pandarium.core.outcome import Outcome
 from pandarium.games.royale.engine.dice import CLEAR_D6, PINK, PINK_D12, TRADED_D6, list_kinds
 from pandarium.games.royale.engine.moves import PASS
-from pandarium.games.royale.study import STUDY, Faithful, FaithfulHard, observers
+from pandarium.games.royale.study import FAITHFUL, FAITHFUL_HARD, STUDY, observers
 from pandarium.games.royale.study.observers import Margins, Picks, Token, without_pity
+from pandarium.games.royale.study.standard import RESTRICTIONS
 from pandarium.games.royale.view import ScoredRound
-from pandarium.kit.study import Level, Observer, Question, Row, StudyTable, level_name
+from pandarium.kit.study import Level, Observer, Player, Question, Results, Row, StudyTable, level_of, rate
 from pandarium.sim.estimate import Rows
+from pandarium.sim.study_player import make_player
 from pandarium.sim.study_runner import questions, run_study
 
 DOCS = Path(__file__).parents[3] / "docs" / "study"
-SLOW = ("hard", FaithfulHard)
+THINKS = "hard"
 
 
 def watch(observer: type[Observer], table: StudyTable, games: int = 12, seed: int = 0) -> Rows:
@@ -35,7 +37,7 @@ def quick(question: Question) -> Question:
     """Without bots that think, which take long without a compiler."""
 
     def thinks(level: Level) -> bool:
-        return level in SLOW
+        return level_of(level) == THINKS
 
     return question._replace(tables=[table for table in question.tables if not any(map(thinks, table.levels))])
 
@@ -65,7 +67,7 @@ def test_a_die_that_nothing_multiplies_brings_its_mean_each_roll_pr_4_to_pr_8() 
 
 
 def test_a_clear_die_is_worth_what_it_is_traded_for_pr_10() -> None:
-    kept = [line["per_roll"] for line in lines(watch(Picks, StudyTable(4, Faithful), 40)) if line["die"] == "c6"]
+    kept = [line["per_roll"] for line in lines(watch(Picks, StudyTable(4, FAITHFUL), 40)) if line["die"] == "c6"]
     traded = [line["per_roll"] for line in lines(watch(Picks, StudyTable(4, "greedy"), 40)) if line["die"] == "c6"]
     assert set(kept) == {3.5}
     assert sum(traded) / len(traded) > 6
@@ -124,12 +126,12 @@ def test_totals_without_pity_are_the_sheet_without_pink_pr_8() -> None:
 
 
 def test_faithful_keeps_its_clear_dice_and_drafts_like_greedy() -> None:
-    rows = lines(watch(observers.SeatResults, StudyTable(4, ("greedy", Faithful)), 40))
+    rows = lines(watch(observers.SeatResults, StudyTable(4, ("greedy", FAITHFUL)), 40))
     assert {line["trades"] for line in rows if line["bot"] == "faithful"} == {0}
     assert sum(line["trades"] for line in rows if line["bot"] == "greedy") > 0
     same = StudyTable(4, "greedy", {"children": True})
     assert lines(watch(Picks, same)) == [
-        line | {"table": "4 × greedy", "bots": "greedy"} for line in lines(watch(Picks, same._replace(bots=Faithful)))
+        line | {"table": "4 × greedy", "bots": "greedy"} for line in lines(watch(Picks, same._replace(bots=FAITHFUL)))
     ]
 
 
@@ -142,7 +144,8 @@ def test_hard_can_be_faithful_too() -> None:
         seat = state.actors()[0]
         moves = state.legal(seat)
         state.play(seat, moves[rng.below(len(moves))])
-    assert FaithfulHard(2).choose(state.clone(), state.actors()[0], rng) == PASS
+    bot = make_player(game("royale"), Player(FAITHFUL_HARD.level, "", FAITHFUL_HARD.never, effort=2))
+    assert bot.choose(state.clone(), state.actors()[0], rng) == PASS
 
 
 @pytest.mark.parametrize(
@@ -175,9 +178,10 @@ def test_victories_change_hands_only_where_pink_decides(monkeypatch: pytest.Monk
 
 
 def test_every_question_is_answered_with_its_own_words() -> None:
-    asked = [quick(question) for question in STUDY]
+    assert [question.name for question in STUDY] == [question.name for question in questions("royale")]
+    asked = [short for question in STUDY if question.name != "decisions" and (short := quick(question)).tables]
+    assert {question.name for question in STUDY} - {question.name for question in asked} == {"decisions", "thought"}
     found, rows = run_study("royale", 16, asked=asked, seed=3, workers=1)
-    assert [answered.name for answered in found.answers] == [question.name for question in questions("royale")]
     for question, answered in zip(asked, found.answers, strict=True):
         assert question.ask.endswith("?")
         assert len(rows[question.name]) > 0
@@ -189,7 +193,8 @@ def test_every_question_is_answered_with_its_own_words() -> None:
 def test_slow_bots_play_a_part_of_the_games() -> None:
     for question in STUDY:
         for table in question.tables:
-            assert (table.part < 1) == any(level in SLOW for level in table.levels), level_name(table.levels[0])
+            thinks = any(level_of(level) == THINKS for level in table.levels)
+            assert (table.part < 1) == (thinks or question.name in {"luck", "decisions"}), table.title
 
 
 def test_the_page_answers_every_question_with_small_pictures() -> None:
@@ -202,3 +207,21 @@ def test_the_page_answers_every_question_with_small_pictures() -> None:
         assert (DOCS / file).stat().st_size < 60_000
     for count in re.findall(r"× (?:greedy|random|faithful): ([\d,]+)", page):
         assert int(count.replace(",", "")) >= 2000
+
+
+class NoRed(Results):
+    """Red dice are taken only where no others lie in the pool."""
+
+    def before(self, state: Any, seat: int, move: int) -> None:
+        never = RESTRICTIONS["never drafts red"]
+        if never(state, seat, move):
+            assert all(never(state, seat, other) for other in state.legal(seat))
+
+
+def test_restrictions_are_kept_as_long_as_there_is_another_move_and_travel_to_other_processes() -> None:
+    red = Player("greedy", "no red", RESTRICTIONS["never drafts red"])
+    watch(NoRed, StudyTable(3, red))
+    asked = Question("q", "?", [StudyTable(3, red)], Picks, [rate("won", by="die")])
+    one, _ = run_study("royale", 12, asked=[asked], workers=1)
+    two, _ = run_study("royale", 12, asked=[asked], workers=2)
+    assert one.answers == two.answers

@@ -112,6 +112,23 @@ def test_ws8_a_rushed_mall_beside_the_others_pays_although_the_car_costs_a_tag()
         assert now.score.tags - before.score.tags == (3 if beside else 0)
 
 
+def test_ws22_the_fifth_tag_in_a_line_scores_the_objective_and_no_other_does():
+    """WS-22, WS-24, WS-30: the points are those of the tiles."""
+    title = "What decides it"
+    view = seen(title)
+    assert [(tile.code, tile.points) for tile in view.objectives] == [
+        ("straight_shooter", 6),
+        ("border_wars", 1),
+        ("zone_control", 5),
+    ]
+    before = view.players[0].score
+    for move in (move for move in answers(STEPS[title]) if move.startswith("tag")):
+        gain = after(title, move).players[0].score.objectives[0] - before.objectives[0]
+        assert gain == (6 if move in right(title) else 0)
+    assert after(title, "tag 1 A1").players[0].score.tags - before.tags == 1
+    assert right(title) == ["tag 1 A1"]
+
+
 def test_ws20_giving_the_lonely_tag_wins_and_no_other_does():
     title = "Paying for it"
     assert seen(title).players[0].solo == ["B19"]

@@ -10,6 +10,7 @@ from pandarium.core.message import Message, catalogue
 from pandarium.games.wildstyle.content import OBJECTIVE_CODES
 from pandarium.games.wildstyle.engine.legal import was_first
 from pandarium.games.wildstyle.engine.state import CREWS
+from pandarium.kit.language import languages
 
 from .table import game
 
@@ -22,7 +23,7 @@ MADE = {
 """Codes that are put together."""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_every_code_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
     files = [*(game.folder / "engine").glob("*.py"), *(game.folder / "bots").glob("*.py")]
     found = {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}

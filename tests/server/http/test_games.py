@@ -73,6 +73,15 @@ async def test_the_rulebook_comes_paragraph_by_paragraph(web: Web) -> None:
     assert all(rule["text"] for rule in rules)
 
 
+async def test_the_rulebook_comes_in_the_language_that_is_asked_for_and_says_so(web: Web) -> None:
+    german = (await web.get("/api/games/royale/rules?language=de")).json()
+    assert german == [rule._asdict() for rule in Rulebook.of(pandarium.game("royale"), "de").rules]
+    assert {rule["language"] for rule in german} == {"de"}
+    unknown = (await web.get("/api/games/royale/rules?language=xx")).json()
+    assert unknown == (await web.get("/api/games/royale/rules")).json()
+    assert {rule["language"] for rule in unknown} == {"en"}
+
+
 async def test_an_unknown_game_is_answered_with_those_there_are(web: Web) -> None:
     for path in ("/api/games/royal", "/api/games/royal/rules"):
         reason = refused(await web.get(path), 404, "malformed")

@@ -334,3 +334,28 @@ async def test_a_replay_shows_what_its_viewer_could_see(web: Web) -> None:
     refused(await web.get(f"/api/tables/{table}/replay?as=god", host), 400, "malformed")
     await web.say(table, host, type="resign")
     assert (await web.get(f"/api/tables/{table}/replay?as=1", host)).status_code == 200
+
+
+async def test_lists_tell_how_a_game_stands(web: Web) -> None:
+    table, invite, host, friend = await running(web, public=True)
+    listed = {row["id"]: row for row in (await web.get("/api/tables?status=running")).json()}[table]
+    spectator = (await web.get(f"/api/tables/{table}/state?invite={invite}", await web.guest("Cleo"))).json()["view"]
+    assert listed["standing"] == {"scores": [one["total"] for one in spectator["players"]], "done": 1, "of": 10}
+    assert (listed["tournament"], listed["tournament_title"]) == (None, "")
+    assert (await web.say(table, friend, type="resign")).status_code == 200
+    (ended,) = (await web.get("/api/tables/mine?status=ended", host)).json()
+    assert ended["standing"] is None
+    assert ended["outcome"]["scores"] == listed["standing"]["scores"]
+
+
+async def test_lists_know_who_plays_where_the_host_began_with_fewer(web: Web) -> None:
+    host, friend = await web.guest("Ann"), await web.guest("Bao")
+    created = await web.create_table(host, seats=5)
+    table, invite = created["id"], created["invite"]
+    await web.say(table, friend, invite, type="sit", seat=3)
+    await web.say(table, friend, type="ready")
+    (row,) = (await web.get("/api/tables/mine", host)).json()
+    assert [seat.get("name", "") for seat in row["seats"]] == ["Ann", "", "", "Bao", ""]
+    assert (await web.say(table, host, type="start", fewer=True)).status_code == 200
+    (row,) = (await web.get("/api/tables/mine", friend)).json()
+    assert [seat["name"] for seat in row["seats"]] == ["Ann", "Bao"]

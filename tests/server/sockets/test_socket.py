@@ -153,7 +153,27 @@ async def test_the_socket_of_somebody_who_may_not_look_any_more_is_closed(server
         assert (code, replies[-1]["code"]) == (4403, "no access")
 
 
+async def test_whoever_watches_by_a_link_that_is_taken_back_is_sent_away(server: Server) -> None:
+    async with seated(server) as wire:
+        guest = await Wire(server, Person(server, "Eve"), wire.table, wire.invite).open()
+        await guest.until(lambda update: True)
+        renewed = wire.person.ask(server, "POST", f"/api/tables/{wire.table}/invite", {}).json()["invite"]
+        code, replies = await closed(guest)
+        assert (code, replies[-1]["code"]) == (4403, "no access")
+        update = await wire.until(lambda update: update["you"]["invite"] == renewed)  # who sits there stays
+        assert update["you"]["seat"] == 0
+
+
 # strangers
+
+
+async def test_a_link_to_the_replay_opens_no_socket(server: Server) -> None:
+    async with seated(server) as wire:
+        share = wire.person.ask(server, "GET", f"/api/tables/{wire.table}/share").json()["token"]
+        bearer = {"Authorization": f"Bearer {Person(server, 'Eve').token}"}
+        for query in (f"?share={share}", f"?invite={share}"):
+            address = live_address(server, wire.table, query)
+            assert await refused_at_the_door(address, bearer) == (4403, "no access")
 
 
 def live_address(server: Server, table: str, query: str = "") -> str:

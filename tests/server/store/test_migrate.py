@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, event, text
 
 import pandarium.server.store
 from pandarium.server.store import PersonRow, SeatRow, Store, StoreError
@@ -84,6 +86,32 @@ async def test_many_may_open_a_new_database_at_once(url: str) -> None:
     assert [await store.heads(["t"]) for store in stores] == [{"t": 0}] * 4
     for store in stores:
         await store.close()
+
+
+def test_who_finds_another_migrating_waits_longer_than_for_a_move(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pandarium.server.store.engines.BUSY_SECONDS", 0.0)
+    engine = writing_engine(understand(sqlite_url))
+    tries = itertools.count(1)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as migrating:
+        migrating.execute("PRAGMA journal_mode=WAL")
+        migrating.execute("BEGIN IMMEDIATE")
+        event.listen(engine, "connect", lambda *_: next(tries) == 4 and migrating.execute("COMMIT"))
+        prepare(engine, migrate=True)
+    assert next(tries) == 5
+    with engine.connect() as connection:
+        assert connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}")) == REVISION
+
+
+def test_nobody_waits_for_ever_for_who_does_not_let_go(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pandarium.server.store.engines.BUSY_SECONDS", 0.0)
+    monkeypatch.setattr("pandarium.server.store.migrate._MIGRATION_SECONDS", 0.0)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as another:
+        another.execute("PRAGMA journal_mode=WAL")
+        another.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match=r"^cannot open the database sqlite:///.*: database is locked$"):
+            prepare(writing_engine(understand(sqlite_url)), migrate=True)
 
 
 async def test_a_newer_schema_is_refused_and_left_alone(url: str) -> None:

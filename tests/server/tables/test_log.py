@@ -16,6 +16,9 @@ GOLDEN = {
     b'{"type":"seated","seat":2,"level":"hard"}': log.Seated(seat=2, level="hard"),
     b'{"type":"freed","seat":2}': log.Freed(seat=2),
     b'{"type":"readied","seat":0,"ready":true}': log.Readied(seat=0, ready=True),
+    b'{"type":"seats removed","seats":[2],"options":{"children":false}}': log.SeatsRemoved(
+        seats=[2], options={"children": False}
+    ),
     b'{"type":"started"}': log.Started(),
     b'{"type":"moved","seat":1,"move":"take b8"}': log.Moved(seat=1, move="take b8"),
     b'{"type":"moved","seat":1,"move":"x","by":"clock","key":"k"}': log.Moved(seat=1, move="x", by="clock", key="k"),

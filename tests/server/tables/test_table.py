@@ -250,7 +250,18 @@ def test_the_last_who_has_not_resigned_wins() -> None:
     assert not harness.table.over
     harness.send(ANN, protocol.Resign())
     assert harness.table.over
-    assert harness.table.outcome == Outcome.because((2,), (0, 0, 1), Message("protocol.others_resigned"), "")
+    view = harness.read(ANN).view
+    totals = tuple(player["total"] for player in view["players"])
+    assert any(totals), "there was a first roll"
+    assert harness.table.outcome == Outcome.because((2,), totals, Message("protocol.others_resigned"), "")
+    assert harness.again().outcome == harness.table.outcome
+
+
+def test_where_a_game_does_not_say_how_it_stands_the_last_one_has_a_point() -> None:
+    harness = TableHarness.create("leduc", 2)
+    harness.send(ANN, protocol.Resign())
+    assert harness.table.outcome is not None
+    assert harness.table.outcome.scores == (0, 1)
 
 
 def test_with_only_bots_left_the_game_is_over() -> None:

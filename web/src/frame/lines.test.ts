@@ -23,6 +23,25 @@ const move = (seq: number, seat: number, ...texts: string[]) =>
   });
 
 describe('the log', () => {
+  it('knows who it was when free seats are gone and others have moved up', async () => {
+    const { namesOf, renderLog } = await load();
+    const log = [
+      news(1, 'readied', { seat: 3, text: 'yes' }),
+      news(2, 'freed', { seat: 2 }),
+      news(3, 'seats removed', { text: '1 2' }),
+      news(4, 'started'),
+      news(5, 'resigned', { seat: 1 }),
+    ];
+    const lines = renderLog(log, namesOf([{ name: 'Ann' }, { name: 'Bo' }]));
+    expect(lines.map((line) => line.text)).toEqual([
+      'Bo is ready',
+      'somebody gets up',
+      'The game begins',
+      'Bo resigns',
+    ]);
+    expect(lines[0].seat).toBe(1);
+  });
+
   it('says for whom time was up, but not when a countdown ends', async () => {
     const { namesOf, renderLog } = await load();
     const done = { text: 'Bo is done', what: { event: 'passed', seat: 1 } };

@@ -99,6 +99,24 @@ function linesOf(news: News, names: Names, dealt: string): Line[] {
   return [{ key: `${seq}.0`, seq, at, kind: 'table', seat, text, undone: false }, ...events];
 }
 
+const movedUp = new WeakMap<News, News>();
+
+/** The log by the seats that there are now: when seats are taken away, those behind them move up. */
+function bySeatsNow(log: News[]): News[] {
+  const removal = log.find((news) => news.type === 'seats removed');
+  if (!removal) return log;
+  const gone = (removal.text ?? '').split(' ').map(Number);
+  return log.map((news) => {
+    if (news.seq >= removal.seq || typeof news.seat !== 'number') return news;
+    const seat = gone.includes(news.seat)
+      ? null
+      : news.seat - gone.filter((one) => one < Number(news.seat)).length;
+    const now = movedUp.get(news) ?? { ...news, seat };
+    movedUp.set(news, now);
+    return now;
+  });
+}
+
 /** Lines that were told before, as long as the words in them would be the same: who redraws them finds nothing new. */
 const rendered = new WeakMap<News, { called: string; lines: Line[] }>();
 
@@ -119,7 +137,7 @@ export function renderLog(log: News[], names: Names, called = '', dealt = ''): L
   const lines: Line[] = [];
   const standing: News[] = [];
   let before: News | null = null;
-  for (const news of log) {
+  for (const news of bySeatsNow(log)) {
     if (news.type === 'said' || news.type === 'reacted' || news.type === 'removed') continue;
     if (news.type === 'moved') standing.push(news);
     if (news.type === 'undone') {

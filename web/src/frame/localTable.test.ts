@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { inTurns, readLocalSetup, whoLooks } from './localTable';
+import type { News, Update } from '$lib/protocol';
+import { hidesAnything, inTurns, readLocalSetup, whoLooks } from './localTable';
 
 // The modules look at the browser when they are loaded; a bare one is enough here.
 vi.hoisted(() => {
@@ -51,5 +52,22 @@ describe('who looks', () => {
     expect(whoLooks([0, 1, 2], 3, 1)).toBe(1);
     expect(whoLooks([0, 2], 3, 1)).toBe(2);
     expect(whoLooks([0, 1], 3, 2)).toBe(0);
+  });
+});
+
+describe('what is hidden from the others around a device', () => {
+  const seen = (view: object, ...events: object[]) => ({
+    update: { view } as Update,
+    log: events.map((what) => ({ events: [{ text: '', what }] }) as News),
+  });
+  it('is nothing where all see the same, but for who looks', () => {
+    expect(hidesAnything([seen({ you: 0, pool: [1] }), seen({ you: 1, pool: [1] })])).toBe(false);
+    expect(hidesAnything([seen({ you: 0, hand: [1] })])).toBe(false);
+  });
+  it('is a hand', () => {
+    expect(hidesAnything([seen({ you: 0, hand: [1] }), seen({ you: 1, hand: null })])).toBe(true);
+  });
+  it('is what only one of them was told before, too', () => {
+    expect(hidesAnything([seen({ you: 0 }, { drew: 'r4' }), seen({ you: 1 }, { drew: null })])).toBe(true);
   });
 });

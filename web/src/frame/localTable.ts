@@ -1,27 +1,8 @@
 // Several people on one device: each is a guest with a token of their own, kept in this browser for that table.
 import { ApiError } from '$lib/api';
-import type { NewTable, Refused, Session, TableCreated } from '$lib/protocol';
+import { keepLocal, type Local, type LocalSetup } from '$lib/localGames';
+import type { News, NewTable, Refused, Session, TableCreated, Update } from '$lib/protocol';
 
-export interface Local {
-  name: string;
-  token: string;
-}
-export interface LocalTable {
-  invite: string;
-  people: Local[];
-  /** What was asked for, to create it again; browsers have kept it by this name. */
-  wish: LocalSetup;
-  /** The game hides nothing, or nobody minds: no cover between turns. */
-  open: boolean;
-}
-export interface LocalSetup {
-  game: string;
-  names: string[];
-  bots: string[];
-  options: Record<string, boolean | number | string>;
-}
-
-const KEY = (table: string) => `pandarium.local.${table}`;
 const AVATARS = [
   'bamboo',
   'scarf',
@@ -98,25 +79,28 @@ export async function createLocalTable(setup: LocalSetup, open = false): Promise
   return created.id;
 }
 
-export function keepLocal(id: string, table: LocalTable): void {
-  try {
-    localStorage.setItem(KEY(id), JSON.stringify(table));
-  } catch {
-    // a private window forgets it when it is closed; until then the page has it
-  }
-}
-
-export function findLocal(id: string): LocalTable | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY(id)) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 /** Whose view is shown: who is to act; while bots act or all is over, whoever was shown before. */
 export function whoLooks(actors: number[], people: number, before: number): number {
   const local = actors.filter((seat) => seat < people);
   if (!local.length || local.includes(before)) return before;
   return local.find((seat) => seat > before) ?? local[0];
+}
+
+/** What somebody has been told, as far as others may not have been: who looks at it is left out of it. */
+const told = ({ update, log }: Seen): string => {
+  const { you: _, ...view } = (update?.view ?? {}) as Record<string, unknown>;
+  return JSON.stringify([view, log.map((news) => news.events?.map((event) => event.what))]);
+};
+
+interface Seen {
+  update: Update | null;
+  log: News[];
+}
+
+/** Whether these people see different things: then the one before must not look on when the next one does. */
+export function hidesAnything(people: readonly Seen[]): boolean {
+  const [first, ...others] = people;
+  if (!others.length) return false;
+  const known = told(first);
+  return others.some((one) => told(one) !== known);
 }

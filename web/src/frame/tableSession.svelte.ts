@@ -1,4 +1,5 @@
 // A session at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
+import { post } from '$lib/api';
 import { locale, t } from '$lib/i18n.svelte';
 import type { LiveTable } from '$lib/live.svelte';
 import { mutes } from '$lib/mutes.svelte';
@@ -121,6 +122,16 @@ export class TableSession {
       this.#sent = [...this.#sent];
     } catch (error) {
       this.#sent = this.#sent.filter((other) => other !== one);
+      complain(error);
+    }
+  };
+
+  /** Take the old link back: it opens nothing any more. The new one comes with the next update. */
+  renewInvite = async (): Promise<void> => {
+    try {
+      await post(`/api/tables/${encodeURIComponent(this.live.id)}/invite`);
+      toast(t('frame.invite.renewed'), { kind: 'good' });
+    } catch (error) {
       complain(error);
     }
   };

@@ -15,6 +15,7 @@ export class Course {
   #reached = -1;
   #tried = new Set<number>();
   #missed = $state.raw(new Set<number>());
+  #answered = $state.raw(new Set<number>());
 
   constructor(lesson: LessonShown, at = 0) {
     this.lesson = $state.raw(lesson);
@@ -34,10 +35,14 @@ export class Course {
     return !this.step.ask || this.made?.right === true;
   }
 
-  /** Questions, and how many were right at the first try. */
-  get score(): { asked: number; right: number } {
-    const asked = this.lesson.steps.filter((step) => step.ask).length;
-    return { asked, right: asked - this.#missed.size };
+  /** Questions: how many were answered right in the end, and how many at the first try. */
+  get score(): { asked: number; answered: number; right: number } {
+    const answered = [...this.#answered];
+    return {
+      asked: this.lesson.steps.filter((step) => step.ask).length,
+      answered: answered.length,
+      right: answered.filter((at) => !this.#missed.has(at)).length,
+    };
   }
 
   /** Go on with the same lesson in other words. */
@@ -53,6 +58,7 @@ export class Course {
     if (!found) return false;
     if (!found.right && !this.#tried.has(this.at)) this.#missed = new Set([...this.#missed, this.at]);
     this.#tried.add(this.at);
+    if (found.right) this.#answered = new Set([...this.#answered, this.at]);
     this.made = found;
     this.events = found.events;
     return true;
@@ -79,6 +85,7 @@ export class Course {
   restart(): void {
     this.#tried.clear();
     this.#missed = new Set();
+    this.#answered = new Set();
     this.#reached = -1;
     this.done = false;
     this.#enter(0);

@@ -28,6 +28,7 @@ const lesson: LessonShown = {
   game: 'g',
   title: 'x',
   tagline: 'x',
+  language: 'en',
   minutes: 1,
   names: ['A'],
   steps: [step(''), step('Do it', [move('good', true), move('bad', false)])],
@@ -53,20 +54,22 @@ describe('a lesson', () => {
   it('counts what was right at the first try', () => {
     const first = course(1);
     first.make('good');
-    expect(first.score).toEqual({ asked: 1, right: 1 });
+    expect(first.score).toEqual({ asked: 1, answered: 1, right: 1 });
     const second = course(1);
     second.make('bad');
     second.again();
     second.make('good');
-    expect(second.score).toEqual({ asked: 1, right: 0 });
+    expect(second.score).toEqual({ asked: 1, answered: 1, right: 0 });
   });
 
   it('counts a question that was skipped as missed, and forgets all of it when begun again', () => {
     const one = course(1);
     one.next();
-    expect([one.done, one.score.right]).toEqual([true, 0]);
+    expect([one.done, one.score.answered, one.score.right]).toEqual([true, 0, 0]);
     one.restart();
-    expect([one.done, one.at, one.score.right]).toEqual([false, 0, 1]);
+    one.next();
+    one.make('good');
+    expect([one.done, one.at, one.score.right]).toEqual([false, 1, 1]);
   });
 
   it('shows what led to a position on the way forward only', () => {

@@ -1,19 +1,23 @@
 // REST: one door to the server, with the CSRF token, and errors that can be shown as they are.
 
 import { t } from './i18n.svelte';
-import { render } from './messages';
+import { markOfMessage, render } from './messages';
 import type { Refused } from './protocol';
+import { server } from './server.svelte';
 
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly rule: string;
+  /** Of the message, where it stayed English. */
+  readonly lang: string | undefined;
 
   constructor(status: number, refused: Partial<Refused>) {
     super(refused.reason ? render(refused.message, refused.reason) : t('shell.noanswer'));
     this.status = status;
     this.code = refused.code ?? 'busy';
     this.rule = refused.rule ?? '';
+    this.lang = refused.reason ? markOfMessage(refused.message) : undefined;
   }
 }
 
@@ -35,8 +39,10 @@ export async function request<T>(method: string, path: string, body?: unknown): 
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
+    server.away = true;
     throw new ApiError(0, {});
   }
+  server.away = false;
   const text = await answer.text();
   let data: unknown = null;
   try {

@@ -1,31 +1,36 @@
 // What lies in the box of the game on screen: which of it is ours, and what a host's pack says in place of our words.
 
 import { get } from './api';
+import { markOf, perhaps } from './i18n.svelte';
 import { render } from './messages';
 import type { ContentShown, EntryShown } from './protocol';
 
-let shown = $state.raw<{ from: string; title: string; entries: Map<string, EntryShown> }>({
+let shown = $state.raw<{ game: string; from: string; title: string; entries: Map<string, EntryShown> }>({
+  game: '',
   from: '',
   title: '',
   entries: new Map(),
 });
 
 const gamePath = (game: string) => `/api/games/${encodeURIComponent(game)}/content`;
-const tablePath = (table: string, invite: string) =>
-  `/api/tables/${encodeURIComponent(table)}/content${invite && `?invite=${encodeURIComponent(invite)}`}`;
+function tablePath(table: string, invite: string, share: string): string {
+  const query = new URLSearchParams({ ...(invite && { invite }), ...(share && { share }) }).toString();
+  return `/api/tables/${encodeURIComponent(table)}/content${query && `?${query}`}`;
+}
 
 /** Learn what lies in the box: at a table, or else at new tables of the game. Without an answer nothing is marked. */
-export async function loadContents(game: string, table = '', invite = ''): Promise<void> {
-  const from = table ? tablePath(table, invite) : gamePath(game);
+export async function loadContents(game: string, table = '', invite = '', share = ''): Promise<void> {
+  const from = table ? tablePath(table, invite, share) : gamePath(game);
   if (shown.from === from) return;
-  shown = { from, title: '', entries: new Map() };
+  shown = { game, from, title: '', entries: new Map() };
   const found = await get<ContentShown>(from).catch(() => null);
-  if (found && shown.from === from) showContents(found, from);
+  if (found && shown.from === from) showContents(found, from, game);
 }
 
 /** Take these contents for those of the game on screen. */
-export function showContents(found: ContentShown, from = ''): void {
+export function showContents(found: ContentShown, from = '', game = ''): void {
   shown = {
+    game,
     from,
     title: found.title ?? '',
     entries: new Map(found.entries.map((entry) => [entry.code, entry])),
@@ -41,6 +46,21 @@ export const packTitle = (): string => shown.title;
 /** Everything that a pack has put in place of ours, or added. */
 export const packEntries = (): EntryShown[] =>
   shown.title ? [...shown.entries.values()].filter((entry) => entry.own === false) : [];
+
+/** What an entry is called, and what it does, in the reader's language; a pack's words are as the pack has them. */
+export function wordsOf({ code, name, text, own = true }: EntryShown): {
+  name: string;
+  text: string;
+  lang?: string;
+} {
+  const [kind, id] = code.split('.');
+  if (!own) return { name, text };
+  const says = (word: string) => perhaps(word, '');
+  const said = id
+    ? [says(`${shown.game}.box.${kind}.${id}`), says(`${shown.game}.box.${kind}.${id}.text`)]
+    : [says(`${shown.game}.box.${kind}`), says(`${shown.game}.box.${kind}.text`)];
+  return { name: said[0] || name, text: said[1] || text, lang: text && !said[1] ? markOf('en') : undefined };
+}
 
 /** What of an entry is ours; '' for nothing. */
 export function noteOf(code: string): string {

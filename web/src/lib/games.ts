@@ -54,14 +54,36 @@ export interface FinishProps {
   view: any;
 }
 
+/** How a game stands, in two or three words for the banner; `grave`: it should worry somebody. */
+export interface Standing {
+  text: string;
+  /** The same as a sentence. */
+  said: string;
+  grave: boolean;
+}
+
+/** A game's banner.ts, all of it optional. */
+export interface Banner {
+  guide?: Guide;
+  // biome-ignore lint/suspicious/noExplicitAny: each game types its own view
+  standing?: (view: any) => Standing | null;
+}
+
+/** What a newcomer is told at this choice, as the last part of `<game>.guide.<word>`; '' or a word that
+ * is not there: nothing. */
+// biome-ignore lint/suspicious/noExplicitAny: each game types its own view
+export type Guide<View = any> = (view: View, legal: LegalMove[]) => string;
+
 const tables = import.meta.glob<{ default: Component<TableProps> }>('$games/*/web/Table.svelte');
 const eventLines = import.meta.glob<{ default: Component<EventLineProps> }>('$games/*/web/EventLine.svelte');
 const pieces = import.meta.glob<{ default: Component }>('$games/*/web/Pieces.svelte');
+const banners = import.meta.glob<Banner>('$games/*/web/banner.ts');
 const finishes = import.meta.glob<{ default: Component<FinishProps> }>('$games/*/web/Finish.svelte');
 
 const tableOf = new Map(Object.entries(tables).map(([path, load]) => [nameOf(path), load]));
 const eventLineOf = new Map(Object.entries(eventLines).map(([path, load]) => [nameOf(path), load]));
 const piecesOf = new Map(Object.entries(pieces).map(([path, load]) => [nameOf(path), load]));
+const bannerOf = new Map(Object.entries(banners).map(([path, load]) => [nameOf(path), load]));
 const finishOf = new Map(Object.entries(finishes).map(([path, load]) => [nameOf(path), load]));
 
 const atHand = new Map<string, Component<TableProps> | null>();
@@ -81,6 +103,11 @@ export const tableAtHand = (game: string): Component<TableProps> | null | undefi
 export async function loadEventLine(game: string): Promise<Component<EventLineProps> | null> {
   const load = eventLineOf.get(game);
   return load ? (await load()).default : null;
+}
+
+/** What the game says in the banner above its table. */
+export async function loadBanner(game: string): Promise<Banner> {
+  return (await bannerOf.get(game)?.()) ?? {};
 }
 
 /** Every piece of the game, for the page /design; null: it shows none. */

@@ -86,6 +86,12 @@ export function language(): string {
   return spoken;
 }
 
+/** What a language is called by those who speak it. */
+export function nameOfLanguage(code: string): string {
+  const said = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  return said.charAt(0).toLocaleUpperCase(code) + said.slice(1);
+}
+
 /** How dates and numbers are written: as in the chosen language, and as in the browser's own country if it speaks it. */
 export function locale(): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === spoken) ?? spoken;
@@ -97,6 +103,13 @@ export function preferred(): string {
   return likes.find((language) => languages.includes(language)) ?? 'en';
 }
 
+/** What an element in that language is marked with, where another is spoken; read out, it sounds as it is meant. */
+export const markOf = (written: string): string | undefined => (written === spoken ? undefined : written);
+
+/** The same for a word that may have stayed English. */
+export const markOfWord = (word: string): string | undefined =>
+  word in catalogue ? undefined : markOf('en');
+
 /** A word that a game may bring for what the server says in English; otherwise just that. */
 export function perhaps(word: string, otherwise: string): string {
   return catalogue[word] ?? en[word] ?? otherwise;
@@ -104,7 +117,7 @@ export function perhaps(word: string, otherwise: string): string {
 
 /** A word or sentence, with {name} filled in; "{n|one seat|# seats}" chooses by number. */
 export function t(word: string, fill: Record<string, string | number> = {}): string {
-  return say(catalogue[word] ?? en[word] ?? word, fill);
+  return word in catalogue ? say(catalogue[word], fill) : say(en[word] ?? word, fill, 'en');
 }
 
 /** The same in the words of a game, where it brings its own: its `<game>.<word>` goes before the pages' `<word>`. */
@@ -124,11 +137,19 @@ function written(number: number): string {
   return format.format(number);
 }
 
-export function say(text: string, fill: Record<string, string | number>): string {
+// In French nothing is singular, too.
+const plurals = new Map<string, Intl.PluralRules>();
+function isOne(number: number, language: string): boolean {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules.select(number) === 'one';
+}
+
+export function say(text: string, fill: Record<string, string | number>, language = spoken): string {
   const put = (name: string) => (typeof fill[name] === 'number' ? written(fill[name]) : String(fill[name]));
   return text
     .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, many) =>
-      Number(fill[name]) === 1 ? one : many.replaceAll('#', put(name)),
+      isOne(Number(fill[name]), language) ? one : many.replaceAll('#', put(name)),
     )
     .replace(/\{(\w+)\}/g, (whole, name) => (name in fill ? put(name) : whole));
 }

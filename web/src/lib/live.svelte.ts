@@ -3,7 +3,7 @@
 import { addressOf, takeSocket } from '../early';
 import { patched } from './changes';
 import { t } from './i18n.svelte';
-import { render } from './messages';
+import { markOfMessage, render } from './messages';
 import type {
   AnyMessage,
   AnyReply,
@@ -22,11 +22,14 @@ type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>
 export class RefusedError extends Error {
   readonly code: string;
   readonly rule: string;
+  /** Of the message, where it stayed English. */
+  readonly lang: string | undefined;
 
   constructor(refused: Pick<Refused, 'code' | 'reason' | 'message' | 'rule'>) {
     super(render(refused.message, refused.reason));
     this.code = refused.code;
     this.rule = refused.rule ?? '';
+    this.lang = markOfMessage(refused.message);
   }
 }
 

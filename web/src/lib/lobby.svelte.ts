@@ -2,15 +2,16 @@
 import { get, post } from './api';
 import { randomPanda } from './avatars';
 import { hasFinished } from './finished';
-import { locale, perhaps, t } from './i18n.svelte';
+import { locale, perhaps, t, tOf } from './i18n.svelte';
 import { strengthOf } from './looks';
 import { render } from './messages';
-import { PACE, takesTurns } from './newTable';
+import { goesWith, type OptionValue, PACE, TALK, takesTurns } from './newTable';
 import type {
   Done,
   GameListed,
   GameShown,
   NewTable,
+  OptionShown,
   Outcome,
   Pace,
   TableCreated,
@@ -155,6 +156,52 @@ export function sayOption(game: string, word: string, label = word): string {
 /** An option's value for people; the same word may mean something else with another option. */
 export const sayValue = (game: string, option: string, value: string, label = value): string =>
   perhaps(`${game}.option.${option}.${value}`, sayOption(game, value, label));
+
+/** What was agreed otherwise than usual, in the game's words; what its box does not offer is nobody's business here. */
+export function sayAgreed(game: GameShown, options: Record<string, OptionValue>): string[] {
+  return game.options
+    .filter(
+      (option) =>
+        option.name in options && options[option.name] !== option.default && goesWith(option, options),
+    )
+    .filter((option) => option.name !== TALK || !game.phrases) // the table's talk says it
+    .map((option) => {
+      const name = sayOption(game.name, option.name);
+      const value = options[option.name];
+      return value === true ? name : `${name}: ${sayChoice(game.name, option, value)}`;
+    });
+}
+
+/** A choice of an option for people: never its id. */
+export function sayChoice(
+  game: string,
+  option: Pick<OptionShown, 'name' | 'choices' | 'labels'>,
+  value: OptionValue,
+): string {
+  if (typeof value === 'boolean') return t(value ? 'lobby.new.yes' : 'lobby.new.no');
+  const label = option.labels[option.choices.indexOf(value)];
+  return sayValue(game, option.name, String(value), label);
+}
+
+const AGES: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** How long ago something was. */
+export function sayAge(at: number, now = Date.now()): string {
+  const [unit, length] = AGES.find(([, size]) => now - at >= size) ?? ['minute', 60_000];
+  const many = Math.floor(Math.max(0, now - at) / length);
+  if (!many) return t('lobby.age.now');
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }).format(-many, unit);
+}
+
+/** How far a game is, in its own words. */
+export function sayProgress(game: string, { done = 0, of = 0 }: { done?: number; of?: number }): string {
+  if (!done && !of) return '';
+  return of ? tOf(game, 'lobby.progress', { done, of }) : tOf(game, 'lobby.progress.open', { done });
+}
 
 /** Why a game ended; the rule stays with it. */
 export function sayReason({ reason, message }: Outcome): string {

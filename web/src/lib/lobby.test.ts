@@ -103,6 +103,7 @@ describe('what is agreed', () => {
     spectators: false,
     hints: true,
     rated: false,
+    autostart: null,
     talk: 'players',
     kind: 'live',
     bank: 'quick',
@@ -130,6 +131,13 @@ describe('what is agreed', () => {
       talk: 'players',
       pace: { kind: 'live', bank: 120, increment: 5, at_timeout: 'bot' },
     });
+  });
+  it('starts by itself where moves take days, unless the host wants it otherwise', () => {
+    expect(agree.startsByItself({ kind: 'days', autostart: null })).toBe(true);
+    expect(agree.startsByItself({ kind: 'relaxed', autostart: null })).toBe(false);
+    expect(agree.startsByItself({ kind: 'days', autostart: false })).toBe(false);
+    expect(agree.tableOf({ ...form(), kind: 'days' }).autostart).toBe(true);
+    expect(agree.tableOf(form()).autostart).toBeUndefined();
   });
   it('has days only when days were chosen, and no hints when it is rated', () => {
     expect(agree.paceOf({ ...form(), kind: 'days' })).toEqual({ kind: 'days', days: 3, at_timeout: 'bot' });
@@ -220,7 +228,7 @@ describe('toasts', () => {
   it('say a refusal with its rule', () => {
     words.complain({ message: 'there is no green d20 in the pool', rule: 'PR-11' });
     expect(words.toasts.list[0]).toMatchObject({
-      text: 'There is no green d20 in the pool',
+      text: 'There is no green d20 in the pool.',
       rule: 'PR-11',
       kind: 'bad',
     });

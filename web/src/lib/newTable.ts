@@ -13,6 +13,8 @@ export interface NewTableForm {
   spectators: boolean;
   hints: boolean;
   rated: boolean;
+  /** Begin as soon as every seat is taken; null: as suits the pace. */
+  autostart: boolean | null;
   talk: Talk;
   kind: 'relaxed' | 'live' | 'days';
   bank: BankName;
@@ -85,6 +87,10 @@ export function paceOf(form: NewTableForm): Pace {
   return { kind: 'relaxed' };
 }
 
+/** Whoever plays over days is not here when the last one comes: the game need not wait for anybody to start it. */
+export const startsByItself = (form: Pick<NewTableForm, 'autostart' | 'kind'>): boolean =>
+  form.autostart ?? form.kind === 'days';
+
 /** Without a clock a rated game that goes badly need never end: the server creates no such table. */
 export const isRated = (form: NewTableForm): boolean => form.rated && form.kind !== 'relaxed';
 
@@ -105,6 +111,7 @@ export function tableOf(
     hints: form.hints && !isRated(form),
     talk,
     pace: paceOf(form),
+    ...(startsByItself(form) && { autostart: true }),
   };
 }
 

@@ -7,12 +7,21 @@ interface Likes {
   speed: Speed;
   sound: boolean;
   notify: boolean;
+  /** Every choice has a line that says what it is for; null: until the first game of its kind is over. */
+  guide: boolean | null;
   language: string;
 }
 
 const KEY = 'pandarium.likes';
 const FACTORS: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 2 };
-const USUAL: Likes = { theme: 'auto', speed: 'normal', sound: false, notify: false, language: '' };
+const USUAL: Likes = {
+  theme: 'auto',
+  speed: 'normal',
+  sound: false,
+  notify: false,
+  guide: null,
+  language: '',
+};
 
 function stored(): Likes {
   try {
@@ -43,6 +52,11 @@ class Prefs {
   /** How long motion takes: 1 is usual, 0 is none. */
   get pace(): number {
     return this.#still ? 0 : FACTORS[this.likes.speed];
+  }
+
+  /** How long a moment lasts in which something is only looked at: 1 is usual, 0 is none. Less motion makes it no shorter. */
+  get pause(): number {
+    return FACTORS[this.likes.speed];
   }
 
   set<K extends keyof Likes>(name: K, value: Likes[K]): void {

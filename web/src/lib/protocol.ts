@@ -316,6 +316,7 @@ export interface LessonListed {
   game: string;
   title: string;
   tagline: string;
+  language: string;
   minutes: number;
   steps: number;
 }
@@ -336,6 +337,7 @@ export interface LessonShown {
   game: string;
   title: string;
   tagline: string;
+  language: string;
   minutes: number;
   names: string[];
   steps: LessonStep[];
@@ -378,7 +380,7 @@ export interface MailConfirmed {
 export interface MailWanted {
   mail: string;
   password: string;
-  language?: 'de' | 'en';
+  language?: string;
 }
 
 export interface May {
@@ -386,6 +388,7 @@ export interface May {
   ready?: boolean;
   start?: boolean;
   fill?: boolean;
+  fewer?: boolean;
   free?: boolean;
   bot?: boolean;
   close?: boolean;
@@ -464,6 +467,7 @@ export interface NewTable {
   hints?: boolean;
   talk?: 'all' | 'none' | 'phrases' | 'players';
   pace?: Pace;
+  autostart?: boolean;
 }
 
 export interface NewTournament {
@@ -658,7 +662,7 @@ export interface RequestBody {
 
 export interface ResetWanted {
   handle: string;
-  language?: 'de' | 'en';
+  language?: string;
 }
 
 export interface ResetWays {
@@ -693,6 +697,7 @@ export interface RuleShown {
   title: string;
   text: string;
   section: string;
+  language: string;
 }
 
 export interface Say {
@@ -752,9 +757,16 @@ export interface Spoken {
   params?: Record<string, string | number>;
 }
 
+export interface Standing {
+  scores?: number[];
+  done?: number;
+  of?: number;
+}
+
 export interface Start {
   type: 'start';
   fill?: string | null;
+  fewer?: boolean;
   id?: number;
 }
 
@@ -794,6 +806,9 @@ export interface TableListed {
   outcome: Outcome | null;
   together: boolean;
   joinable: boolean;
+  standing: Standing | null;
+  tournament: string | null;
+  tournament_title: string;
 }
 
 export interface TableOverseen {
@@ -805,6 +820,11 @@ export interface TableOverseen {
   changed: number;
   names: string[];
   tournament: boolean;
+}
+
+export interface TableShared {
+  token: string;
+  url: string;
 }
 
 export interface TableShown {
@@ -838,6 +858,7 @@ export interface TableShown {
   drop_in?: boolean;
   ways_in?: LegalMove[];
   content?: string;
+  autostart?: boolean;
 }
 
 export interface TournamentCreated {

@@ -67,7 +67,7 @@ class Visitor {
 
   /** Have a code sent to an address; it is ours once we have confirmed it. */
   async giveMail(mail: string, password: string): Promise<void> {
-    const language = preferred() === 'de' ? 'de' : 'en';
+    const language = preferred();
     await post('/api/me/mail', { mail, password, language });
   }
 

@@ -7,9 +7,12 @@ export interface Toast {
   kind: ToastKind;
   /** The ID of a rule: shown as a link into the rulebook. */
   rule: string;
+  /** The language of the text, where it is not the page's. */
+  lang?: string;
 }
 export interface ToastWishes {
   rule?: string;
+  lang?: string;
   kind?: ToastKind;
   /** Milliseconds; without it, as long as it takes to read. */
   stay?: number;
@@ -23,11 +26,11 @@ class Toasts {
   /** Opens the rulebook at a rule; a table sets it, elsewhere the ID is only text. */
   openRule = $state.raw<((rule: string) => void) | null>(null);
 
-  add(text: string, { rule = '', kind = 'word', stay }: ToastWishes = {}): number {
+  add(text: string, { rule = '', lang, kind = 'word', stay }: ToastWishes = {}): number {
     const id = next.id++;
     // Said again, it stays longer but does not pile up.
     const others = this.list.filter((toast) => toast.text !== text || toast.rule !== rule);
-    this.list = [...others, { id, text, kind, rule }].slice(-MOST);
+    this.list = [...others, { id, text, kind, rule, lang }].slice(-MOST);
     setTimeout(() => this.drop(id), stay ?? readingTime(text));
     return id;
   }
@@ -47,8 +50,12 @@ export function toast(text: string, wishes: ToastWishes = {}): number {
   return toasts.add(text, wishes);
 }
 
+/** With a capital and a full stop. */
+export const sentenceOf = (words: string): string =>
+  words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?…:]$/.test(words) ? '' : '.');
+
 /** Say what went wrong, with its rule if it has one. */
 export function complain(error: unknown): void {
-  const { message = String(error), rule = '' } = error as { message?: string; rule?: string };
-  toasts.add(message.charAt(0).toUpperCase() + message.slice(1), { rule, kind: 'bad' });
+  const { message = String(error), rule = '', lang } = error as { message?: string } & ToastWishes;
+  toasts.add(sentenceOf(message), { rule, lang, kind: 'bad' });
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -30,6 +31,7 @@ from pandarium.kit.clock import ClockRules
 from pandarium.kit.content_list import ContentList
 from pandarium.kit.drop_in import DropInRules
 from pandarium.kit.small_game import SmallGame
+from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
 from pandarium.kit.tournament import TournamentRules
@@ -49,6 +51,15 @@ class PandanteStrength(StrengthPlan):
         from pandarium.games.pandante.bots import SPARRING
 
         return SPARRING
+
+
+class PandanteStanding(StandingRules):
+    """Gold, as it will be counted (PD-24, PD-G2, PD-G3), and the gambit."""
+
+    def standing(self, view: Any) -> Standing:
+        """How the game stands."""
+        comes_and_goes = view.options["gambling"] == "drop-in"
+        return Standing([player.won if comes_and_goes else player.gold for player in view.players], view.gambit)
 
 
 def _small_game() -> SmallGame:
@@ -74,6 +85,7 @@ class PandanteGame(Game):
             DropInRules: PandanteDropIn,
             ContentList: PandanteContentList,
             SmallGame: _small_game,
+            StandingRules: PandanteStanding,
             StrengthPlan: PandanteStrength,
             TerminalTable: _terminal_table,
             TournamentRules: PandanteTournament,
@@ -145,11 +157,18 @@ class PandanteGame(Game):
         return sentence(event, names)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
-        """One that lies, one that does not, one that thinks about who does, and one that has learned it."""
+        """One that lies, one that does not, one that thinks about who does; and one that has learned it, thrice."""
         from pandarium.games.pandante.bots import Cautious, Liar, Strong
-        from pandarium.games.pandante.bots.master import Master
+        from pandarium.games.pandante.bots.master import Blurred, Master
 
-        return {"liar": Liar, "cautious": Cautious, "strong": Strong, "master": Master}
+        return {
+            "liar": Liar,
+            "newcomer": partial(Blurred, "newcomer"),
+            "cautious": Cautious,
+            "regular": partial(Blurred, "regular"),
+            "strong": Strong,
+            "master": Master,
+        }
 
     def view(self, state: Any, viewer: int | None) -> PandanteView:
         """The table as this viewer sees it."""

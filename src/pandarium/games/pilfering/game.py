@@ -22,6 +22,7 @@ from pandarium.games.pilfering.position import dump, load
 from pandarium.games.pilfering.view import PilferingView, redact, view
 from pandarium.games.pilfering.words import labels, notation, phrases, sentences
 from pandarium.kit.content_list import ContentList
+from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.talk import Phrase, Spoken, SpokenBy, TalkRules
 from pandarium.kit.terminal import TerminalTable
@@ -72,6 +73,14 @@ class PilferingTalk(TalkRules):
         return seats > 1 and options["talk"] == "strict"
 
 
+class PilferingStanding(StandingRules):
+    """How far the pandas are on their way (PP-E1): all win or lose together."""
+
+    def standing(self, view: Any) -> Standing:
+        """How the game stands."""
+        return Standing(done=min(view.panda, view.win), of=view.win)
+
+
 def _terminal_table() -> TerminalTable:
     from pandarium.games.pilfering.terminal import PilferingTable
 
@@ -86,6 +95,7 @@ class PilferingPandas(Game):
     capabilities = MappingProxyType(
         {
             ContentList: PilferingContentList,
+            StandingRules: PilferingStanding,
             StrengthPlan: PilferingStrength,
             TalkRules: PilferingTalk,
             TerminalTable: _terminal_table,

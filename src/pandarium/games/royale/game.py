@@ -23,7 +23,16 @@ from pandarium.games.royale.position import dump, load
 from pandarium.games.royale.view import RoyaleView, redact, view
 from pandarium.games.royale.words import labels, notation, sentences
 from pandarium.kit.content_list import ContentList
+from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.terminal import TerminalTable
+
+
+class RoyaleStanding(StandingRules):
+    """Totals (PR-15), and the round."""
+
+    def standing(self, view: Any) -> Standing:
+        """How the game stands."""
+        return Standing([player.total for player in view.players], view.round, ROUNDS)
 
 
 def _terminal_table() -> TerminalTable:
@@ -37,7 +46,9 @@ class PandaRoyale(Game):
 
     meta = META
     folder = Path(__file__).parent
-    capabilities = MappingProxyType({ContentList: RoyaleContentList, TerminalTable: _terminal_table})
+    capabilities = MappingProxyType(
+        {ContentList: RoyaleContentList, StandingRules: RoyaleStanding, TerminalTable: _terminal_table}
+    )
     observation = OBSERVATION
     actions = ACTIONS
     features = FEATURES

@@ -23,6 +23,7 @@ from pandarium.games.wildstyle.position import dump, load
 from pandarium.games.wildstyle.view import WildView, redact, view
 from pandarium.games.wildstyle.words import labels, notation, sentences
 from pandarium.kit.content_list import ContentList
+from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
 
@@ -32,6 +33,14 @@ class WildstyleStrength(StrengthPlan):
 
     options = ({"pace": "turns"}, {"pace": "real time"})
     thinking = MappingProxyType({"strong": 0.2})
+
+
+class WildstyleStanding(StandingRules):
+    """Points as the tags lie now, and the round."""
+
+    def standing(self, view: Any) -> Standing:
+        """How the game stands."""
+        return Standing([player.score.total for player in view.players], view.round, view.rounds)
 
 
 def _terminal_table() -> TerminalTable:
@@ -46,7 +55,12 @@ class WildstyleGame(Game):
     meta = META
     folder = Path(__file__).parent
     capabilities = MappingProxyType(
-        {ContentList: WildstyleContentList, StrengthPlan: WildstyleStrength, TerminalTable: _terminal_table}
+        {
+            ContentList: WildstyleContentList,
+            StandingRules: WildstyleStanding,
+            StrengthPlan: WildstyleStrength,
+            TerminalTable: _terminal_table,
+        }
     )
     observation = OBSERVATION
     actions = ACTIONS

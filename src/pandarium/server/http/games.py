@@ -7,17 +7,19 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import get
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 
 from pandarium import bots
 from pandarium.bots.ladder import read_ladder
 from pandarium.core import registry
 from pandarium.core.errors import PandariumError, UnknownGame
 from pandarium.core.game import Game
+from pandarium.core.message import ENGLISH
 from pandarium.core.meta import Meta, Option
 from pandarium.kit.drop_in import DropInRules
+from pandarium.kit.language import translations
 from pandarium.kit.lesson import has_lesson
-from pandarium.kit.rulebook import Rulebook
+from pandarium.kit.rulebook import FILE, Rulebook
 from pandarium.kit.tournament import TournamentRules
 from pandarium.protocol.rest import (
     BotStrength,
@@ -33,6 +35,13 @@ from pandarium.server.http.caller import AnyRequest, site_of
 from pandarium.server.http.refusals import missing
 
 GAMES: Final = ["Games"]
+Language = Annotated[
+    str,
+    QueryParameter(
+        pattern="^[a-z]{2}$",
+        description="The language of the words, by its two letters. What does not have it comes in English.",
+    ),
+]
 GameName = Annotated[str, PathParameter(max_length=40, description="The game's name, as `GET /api/games` lists it.")]
 
 
@@ -49,9 +58,13 @@ async def show_game(request: AnyRequest, game: GameName) -> GameShown:
 
 
 @get("/api/games/{game:str}/rules", tags=GAMES, summary="The rules of a game")
-async def show_rules(game: GameName) -> list[RuleShown]:
-    """The rulebook, paragraph by paragraph; refusals of moves name these paragraphs."""
-    return _rules(known_game(game).meta.name)
+async def show_rules(game: GameName, language: Language = ENGLISH) -> list[RuleShown]:
+    """The rulebook, paragraph by paragraph; refusals of moves name these paragraphs.
+
+    In `language` where there is a translation; each paragraph says which language it is in.
+    """
+    found = known_game(game)
+    return _rules(found.meta.name, language if language in translations(found, FILE) else ENGLISH)
 
 
 @get("/api/games/{game:str}/content", tags=GAMES, summary="What lies in a game's box")
@@ -169,9 +182,9 @@ def _offer(rules: TournamentRules | None) -> TournamentOffer | None:
 
 
 @cache
-def _rules(name: str) -> list[RuleShown]:
-    book = Rulebook.of(registry.game(name))
-    return [RuleShown(id=rule.id, title=rule.title, text=rule.text, section=rule.section) for rule in book.rules]
+def _rules(name: str, language: str) -> list[RuleShown]:
+    """One of the translations that there are: only such are kept in memory, whatever people ask for."""
+    return [RuleShown(**rule._asdict()) for rule in Rulebook.of(registry.game(name), language).rules]
 
 
 HANDLERS: Final = [list_games, show_game, show_rules, show_game_content]

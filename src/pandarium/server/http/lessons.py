@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 import structlog
 from litestar import Response, get
-from litestar.params import QueryParameter
 
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
-from pandarium.core.message import Message
+from pandarium.core.message import ENGLISH, Message
 from pandarium.core.registry import game as find_game
 from pandarium.kit.lesson import (
-    ENGLISH,
     Lesson,
     Stage,
     Step,
@@ -29,19 +27,10 @@ from pandarium.kit.lesson import (
 )
 from pandarium.protocol import GameEvent
 from pandarium.protocol.rest import LessonListed, LessonMove, LessonShown, LessonStep
-from pandarium.server.http.games import GAMES, GameName, all_metas, known_game
+from pandarium.server.http.games import GAMES, GameName, Language, all_metas, known_game
 from pandarium.server.http.refusals import missing
 
 _log = structlog.get_logger("pandarium.web")
-
-
-Language = Annotated[
-    str,
-    QueryParameter(
-        pattern="^[a-z]{2}$",
-        description="The language of the words, by its two letters. A lesson that does not have it comes in English.",
-    ),
-]
 
 
 @get("/api/lessons", tags=GAMES, summary="All lessons, in your language")
@@ -118,6 +107,7 @@ def show(game: Game, lesson: Lesson) -> LessonShown:
         game=game.meta.name,
         title=lesson.title,
         tagline=lesson.tagline,
+        language=lesson.language,
         minutes=lesson.minutes,
         names=lesson.names,
         steps=steps,
@@ -126,7 +116,12 @@ def show(game: Game, lesson: Lesson) -> LessonShown:
 
 def _listed(name: str, lesson: Lesson) -> LessonListed:
     return LessonListed(
-        game=name, title=lesson.title, tagline=lesson.tagline, minutes=lesson.minutes, steps=len(lesson.steps)
+        game=name,
+        title=lesson.title,
+        tagline=lesson.tagline,
+        language=lesson.language,
+        minutes=lesson.minutes,
+        steps=len(lesson.steps),
     )
 
 

@@ -80,6 +80,7 @@ _EXAMPLES: Final[dict[str, Any]] = {
 }
 _LOGGED_IN: Final = {
     *("PATCH /api/me", "POST /api/tables", "GET /api/tables/mine", "POST /api/tables/{table}/messages"),
+    "POST /api/tables/{table}/invite",
     *("POST /api/sessions", "DELETE /api/sessions"),
     *("POST /api/tournaments", "GET /api/tournaments/mine", "POST /api/tournaments/{tournament}/messages"),
 }

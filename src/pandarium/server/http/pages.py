@@ -16,12 +16,12 @@ from litestar.params import FromPath, FromQuery
 
 import pandarium
 from pandarium.core.message import Message
-from pandarium.server.http import refusals, web_client
+from pandarium.server.http import previews, refusals, web_client
 from pandarium.server.http.caller import AnyRequest, find_caller, own_url, site_of
 from pandarium.server.http.games import all_metas
 from pandarium.server.http.openapi import encoded
 from pandarium.server.http.refusals import missing
-from pandarium.server.tables.judge import Refusal, access
+from pandarium.server.tables.judge import Refusal, access, read_access
 
 _FOLDER: Final = Path(__file__).parent / "assets"
 _KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -51,11 +51,11 @@ async def front_page(request: AnyRequest) -> Response[bytes]:
 
 @route("/t/{table:str}", **_LOOK)
 async def table_page(request: AnyRequest, table: FromPath[str], invite: FromQuery[str] = "") -> Response[bytes]:
-    """The table, or how to join it. It tells nothing about the table: whoever guesses ids learns nothing."""
+    """The table, or how to join it. It tells of it only what its link opens: whoever guesses ids learns nothing."""
     game = await _game_at(request, table, invite)
     page = _client_page(request, "frame", *([f"table-{game}"] if game else []))
     if page is not None:
-        return page
+        return await _previewed(request, page, table, invite)
     if not (table.replace("_", "").isascii() and table.replace("_", "").isalnum() and len(table) <= 40):
         raise missing(Message("protocol.no_such_table"))
     link = own_url(request, f"/t/{table}", invite[:64])
@@ -63,12 +63,13 @@ async def table_page(request: AnyRequest, table: FromPath[str], invite: FromQuer
 
 
 @route([*CLIENT_PAGES, *CLIENT_FOLDERS, *(f"{folder}/{{rest:path}}" for folder in CLIENT_FOLDERS)], **_LOOK)
-async def client_page(request: AnyRequest) -> Response[bytes]:
+async def client_page(request: AnyRequest, invite: FromQuery[str] = "", share: FromQuery[str] = "") -> Response[bytes]:
     """A page of the web client; it reads the address itself."""
     page = _client_page(request, part_of(request.url.path))
     if page is None:
         raise missing(Message("protocol.no_web_client_here"))
-    return page
+    folder, _, table = request.url.path.strip("/").partition("/")
+    return await _previewed(request, page, table, invite, share, replay=True) if folder == "replay" else page
 
 
 def part_of(path: str) -> str:
@@ -142,6 +143,26 @@ async def _game_at(request: AnyRequest, table: str, invite: str) -> str:
     except Refusal:
         return ""
     return loaded.table.agreement.game
+
+
+async def _previewed(
+    request: AnyRequest, page: Response[bytes], table: str, invite: str, share: str = "", *, replay: bool = False
+) -> Response[bytes]:
+    """The page, with what its link alone tells of the table: whoever sends it on, and is not known here, sees that."""
+    site = site_of(request)
+    found = site.client.find(web_client.INDEX)
+    try:
+        table_at = (await site.hub.load(table)).table
+        read_access(table_at, "", invite, share) if replay else access(table_at, "", invite)
+    except Refusal:
+        return page
+    if found is None or request.method == "HEAD":
+        return page
+    shown = previews.preview(table_at, previews.language_of(request.headers.get("accept-language", "")), replay=replay)
+    url = own_url(request, request.url.path)
+    body = previews.with_preview(found.variants[""], shown, url, own_url(request, previews.PICTURE))
+    headers = {"link": page.headers.get("link", ""), "cache-control": "private, no-cache"}
+    return Response(body, media_type="text/html", headers={name: value for name, value in headers.items() if value})
 
 
 def _client_page(request: AnyRequest, *parts: str) -> Response[bytes] | None:

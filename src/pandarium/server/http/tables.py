@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, get, post
@@ -16,17 +17,28 @@ from pandarium.core.errors import PandariumError
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.kit.drop_in import DropInRules
-from pandarium.protocol.rest import ContentShown, ReplayFrame, SeatListed, TableCreated, TableListed
+from pandarium.protocol.moderation import InviteShown
+from pandarium.protocol.rest import (
+    ContentShown,
+    ReplayFrame,
+    SeatListed,
+    TableCreated,
+    TableListed,
+    TableShared,
+)
+from pandarium.server.admin.tables import rotate_invite
 from pandarium.server.http.caller import AnyRequest, address_of, own_url, site_of
 from pandarium.server.http.games import is_together, title_of
 from pandarium.server.http.site import Site
 from pandarium.server.ops.limits import CHAT_MESSAGES, network
 from pandarium.server.people.identity import ID_PATTERN
-from pandarium.server.store import SeatRow, TableRow
-from pandarium.server.tables.judge import Asker, Refusal
+from pandarium.server.store import SeatRow, TableRow, tournaments
+from pandarium.server.tables.judge import Asker, Refusal, share_token
+from pandarium.server.tables.judge.guards import only_the_host
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
-from pandarium.server.tables.turns import NOBODY
+from pandarium.server.tables.turns import NOBODY, Waiting
+from pandarium.server.tournaments.terms import Terms
 
 TAG: Final = ["Tables"]
 MOST_LISTED: Final = 100
@@ -42,6 +54,9 @@ Before = Annotated[
     ),
 ]
 Invite = Annotated[str, QueryParameter(max_length=64, description="The token from the link, for private tables.")]
+Share = Annotated[
+    str, QueryParameter(max_length=64, description="The token from a link to a replay: it lets one read, and no more.")
+]
 Game = Annotated[str | None, QueryParameter(max_length=40, description="Only tables of this game.")]
 Shown = Annotated[Literal["open", "running", "ended"], QueryParameter(description="Where the table is in its life.")]
 Mine = Annotated[
@@ -99,11 +114,33 @@ async def my_tables(
 
 @get("/api/tables/{table:str}", tags=TAG, summary="A table")
 async def show_table(
-    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = ""
+    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = "", share: Share = ""
 ) -> Response[protocol.TableShown]:
     """The table around the game: who sits there, what was agreed, how it stands."""
-    update = await site_of(request).hub.reader.update(table, anybody, invite, None)
-    return _raw(bytes(msgspec.json.decode(update, type=_TableOnly).table))
+    loaded = await site_of(request).hub.reader.table(table, anybody, invite, share)
+    return _raw(loaded.snapshot(anybody).table)
+
+
+@get("/api/tables/{table:str}/share", tags=TAG, summary="A link to read a table")
+async def share_table(
+    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = "", share: Share = ""
+) -> TableShared:
+    """For the replay: what a link carries so that others may read it. It gives no seat, and ends with the invite."""
+    found = (await site_of(request).hub.reader.table(table, anybody, invite, share)).table
+    open_to_all = found.agreement.public and found.agreement.spectators
+    token = "" if open_to_all else share_token(found)
+    query = f"?{urlencode({'share': token})}" if token else ""
+    return TableShared(token=token, url=own_url(request, f"/replay/{table}{query}"))
+
+
+@post("/api/tables/{table:str}/invite", tags=TAG, summary="A new invite", status_code=200)
+async def renew_invite(request: AnyRequest, table: TableId, asker: NamedDependency[Asker]) -> InviteShown:
+    """The host takes the old link back, and all links to the replay with it. Those who sit there stay."""
+    site = site_of(request)
+    only_the_host((await site.hub.load(table)).table, asker)
+    invite = await rotate_invite(site.store, table)
+    await site.notices.read()
+    return InviteShown(invite=invite)
 
 
 @get("/api/tables/{table:str}/state", tags=TAG, summary="The game as you may see it")
@@ -142,21 +179,21 @@ async def send_message(
 
 @get("/api/tables/{table:str}/record", tags=TAG, summary="The record of a game")
 async def show_record(
-    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = ""
+    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = "", share: Share = ""
 ) -> Response[Record]:
     """When the game is over: everything to replay and to check it (`pandarium verify`), its secret included."""
     hub = site_of(request).hub
-    record = await hub.reader.record(table, anybody, invite)
+    record = await hub.reader.record(table, anybody, invite, share)
     name = file_name((await hub.load(table)).table)
     return _raw(record, **{"content-disposition": f'attachment; filename="{name}"'})
 
 
 @get("/api/tables/{table:str}/content", tags=TAG, summary="What lies in the box at a table")
 async def show_table_content(
-    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = ""
+    request: AnyRequest, table: TableId, anybody: NamedDependency[Asker], invite: Invite = "", share: Share = ""
 ) -> ContentShown:
     """Cards, dice and boards that are played with, and which of them are not the published game's."""
-    return await site_of(request).hub.reader.content(table, anybody, invite)
+    return await site_of(request).hub.reader.content(table, anybody, invite, share)
 
 
 @get("/api/tables/{table:str}/replay", tags=TAG, summary="A game step by step")
@@ -166,13 +203,14 @@ async def show_replay(
     anybody: NamedDependency[Asker],
     through: As = None,
     invite: Invite = "",
+    share: Share = "",
 ) -> Response[list[ReplayFrame]]:
     """Every position, with the news that led to it, as that viewer could see it then."""
     hub = site_of(request).hub
     viewer = int(through) if through not in (None, "spectator") else None
     if through is None:
         viewer = (await hub.load(table)).table.seat_of(anybody.person)
-    return _raw(await hub.reader.replay(table, anybody, invite, viewer))
+    return _raw(await hub.reader.replay(table, anybody, invite, viewer, share))
 
 
 def place_of(before: str | None) -> tuple[int, str] | None:
@@ -185,10 +223,6 @@ def place_of(before: str | None) -> tuple[int, str] | None:
         return None
     changed, _, id = before.partition(",")
     return int(changed), id
-
-
-class _TableOnly(msgspec.Struct):
-    table: msgspec.Raw
 
 
 def _raw(body: bytes, **headers: str) -> Response[Any]:
@@ -206,23 +240,35 @@ async def list_tables(site: Site, rows: list[TableRow], person: str = "") -> lis
     """Rows of the store, with their seats and whose turn it is, as a list for people; all know their own."""
     seated = await site.store.seats([row.id for row in rows])
     turns = await site.hub.turns.at(rows)
+    terms = await tournaments.all_terms(site.store, [agreement.tournament for agreement in map(_agreement, rows)])
+    titles = {id: msgspec.json.decode(body, type=Terms).plan.title for id, body in terms.items()}
     listed: list[TableListed] = []
     for row in rows:
         mine = next((seat.seat for seat in seated[row.id] if person and seat.person == person), None)
-        listed.append(_listed(row, seated[row.id], turns.get(row.id, NOBODY).to(mine)))
+        listed.append(_listed(row, seated[row.id], turns.get(row.id, NOBODY), mine, titles))
     return listed
 
 
-def _listed(row: TableRow, seated: list[SeatRow], actors: list[int]) -> TableListed:
-    agreement = msgspec.json.decode(row.agreement, type=Agreement)
+def _agreement(row: TableRow) -> Agreement:
+    return msgspec.json.decode(row.agreement, type=Agreement)
+
+
+def _listed(
+    row: TableRow, seated: list[SeatRow], waiting: Waiting, mine: int | None, titles: dict[str, str]
+) -> TableListed:
+    agreement = _agreement(row)
     taken = {seat.seat: seat for seat in seated}
+    joinable = row.status == "running" and len(taken) < agreement.seats and has_free_seats(agreement)
+    # A game that is under way has no free seats, unless they can be taken: it may have begun without some.
+    played = row.status in {"running", "ended"} and not joinable
+    seats = sorted(taken) if played else range(agreement.seats)
     return TableListed(
         id=row.id,
         game=row.game,
         title=title_of(row.game),
         status=row.status,
         host=row.host,
-        seats=[_seat(taken.get(number)) for number in range(agreement.seats)],
+        seats=[_seat(taken.get(number)) for number in seats],
         options=agreement.options,
         public=row.public,
         spectators=agreement.spectators,
@@ -232,10 +278,13 @@ def _listed(row: TableRow, seated: list[SeatRow], actors: list[int]) -> TableLis
         pace=agreement.pace,
         created=row.created,
         changed=row.changed,
-        actors=actors,
+        actors=waiting.to(mine),
+        standing=waiting.standing,
         outcome=msgspec.json.decode(row.outcome, type=Outcome) if row.outcome else None,
         together=is_together(row.game),
-        joinable=row.status == "running" and len(taken) < agreement.seats and has_free_seats(agreement),
+        joinable=joinable,
+        tournament=agreement.tournament or None,
+        tournament_title=titles.get(agreement.tournament, ""),
     )
 
 
@@ -259,6 +308,8 @@ HANDLERS: Final = [
     public_tables,
     my_tables,
     show_table,
+    share_table,
+    renew_invite,
     show_state,
     send_message,
     show_record,

@@ -7,6 +7,7 @@ Alembic is imported only when there is something to do: a worker that finds its 
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,9 @@ from pandarium.server.store.rows import StoreError
 from pandarium.server.store.schema import REVISION, VERSION_TABLE, metadata
 
 _LOCK_KEY: Final = 0x70616E6461  # "panda": PostgreSQL's advisory locks are numbers
+_LOCKED: Final = "database is locked"  # as SQLite says it, after having waited for a while
+_MIGRATION_SECONDS: Final = 600.0
+"""How long a start waits for another process that brings the same SQLite file up to date; PostgreSQL just waits."""
 _one_at_a_time = threading.Lock()  # Alembic keeps its context in globals
 
 
@@ -24,14 +28,17 @@ def prepare(engine: Engine, *, migrate: bool) -> None:
     """Check the schema, or bring it up to date; StoreError says why a database is not fit."""
     plain = engine.url.set(drivername=engine.url.get_backend_name(), query={})
     place = plain.render_as_string(hide_password=True)
-    try:
-        with _one_at_a_time, engine.connect() as connection, connection.begin():
-            if connection.dialect.name == "postgresql":
-                connection.execute(select(func.pg_advisory_xact_lock(_LOCK_KEY)))
-            _check(connection, place, migrate=migrate)
-    except DBAPIError as error:
-        reason = str(error.orig).partition("\n")[0]
-        raise StoreError(f"cannot open the database {place}: {reason}") from None
+    deadline = time.monotonic() + _MIGRATION_SECONDS
+    while True:
+        try:
+            with _one_at_a_time, engine.connect() as connection, connection.begin():
+                if connection.dialect.name == "postgresql":
+                    connection.execute(select(func.pg_advisory_xact_lock(_LOCK_KEY)))
+                return _check(connection, place, migrate=migrate)
+        except DBAPIError as error:
+            reason = str(error.orig).partition("\n")[0]
+            if reason != _LOCKED or time.monotonic() > deadline:
+                raise StoreError(f"cannot open the database {place}: {reason}") from None
 
 
 def _check(connection: Connection, place: str, *, migrate: bool) -> None:

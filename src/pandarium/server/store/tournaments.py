@@ -46,6 +46,15 @@ async def find(store: Store, id: str) -> TournamentRow | None:
     return TournamentRow(*rows[0]) if rows else None
 
 
+async def all_terms(store: Store, ids: Sequence[str]) -> dict[str, bytes]:
+    """What was agreed about each of these tournaments, as JSON; those that are gone are missing."""
+    wanted = sorted({id for id in ids if id})
+    if not wanted:
+        return {}
+    rows = await store.read(select(tournaments.c.id, tournaments.c.terms).where(tournaments.c.id.in_(wanted)))
+    return {row.id: row.terms for row in rows}
+
+
 async def public(store: Store, statuses: Sequence[str], limit: int) -> list[TournamentRow]:
     """Those that anybody may see, newest first."""
     return await _newest(store, [tournaments.c.public, tournaments.c.status.in_(statuses)], limit)

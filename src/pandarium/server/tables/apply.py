@@ -58,6 +58,8 @@ def apply_entry(table: Table, entry: log.AnyEntry, at: int) -> None:
             _withdrawn(table, entry.seat, at)
         case log.Readied():
             table.seats[entry.seat].ready = entry.ready
+        case log.SeatsRemoved():
+            _remove_seats(table, entry)
         case log.Started():
             events = _start(table, at)
         case log.Asked():
@@ -136,6 +138,14 @@ def _secrecy(table: Table, entry: log.AnyEntry, phase: Phase | None) -> Secrecy:
 def _bot_name(table: Table, number: int) -> str:
     taken = (seat.name for n, seat in enumerate(table.seats) if n != number)
     return next(free_names(taken, start=crc32(table.id.encode())))
+
+
+def _remove_seats(table: Table, entry: log.SeatsRemoved) -> None:
+    table.seats = [seat for number, seat in enumerate(table.seats) if number not in entry.seats]
+    table.seated = {seat.person: number for number, seat in enumerate(table.seats) if seat.person}
+    table.agree(
+        msgspec.structs.replace(table.agreement, seats=len(table.seats), options=entry.options, talk=entry.talk)
+    )
 
 
 def _start(table: Table, at: int) -> list[Any]:

@@ -48,9 +48,9 @@ class Creation:
         return await self._create(host, agreement, judge.first_entries(wanted, host), None, origin)
 
     async def create_rematch(self, host: Asker, old: Table) -> Table:
-        """The same people at a new table; raises Refusal."""
+        """The same people at a new table, and whoever came by the old link may come along; raises Refusal."""
         await self._check_tables(host)
-        return await self._create(host, old.agreement, storage.same_people(old), old.id)
+        return await self._create(host, old.agreement, storage.same_people(old), old.id, invite=old.invite)
 
     async def create_running(self, row: TableRow, entries: Entries) -> Table | None:
         """A table of a tournament, with everybody seated and the game begun; None if it is there already."""
@@ -96,7 +96,13 @@ class Creation:
         return OpenQuota(math.ceil(per_person * settings.limits), math.ceil(per_address * settings.limits))
 
     async def _create(
-        self, host: Asker, agreement: Agreement, entries: Entries, rematch_of: str | None, origin: str = ""
+        self,
+        host: Asker,
+        agreement: Agreement,
+        entries: Entries,
+        rematch_of: str | None,
+        origin: str = "",
+        invite: str = "",
     ) -> Table:
         levels = [entry.level for entry in entries if isinstance(entry, log.Seated)]
         await self._quotas.check(host, "", table_usage(agreement.game, levels))
@@ -107,7 +113,7 @@ class Creation:
             rules=find_game(agreement.game).meta.rules,
             agreement=msgspec.json.encode(agreement),
             secret=fair.new_secret().hex(),
-            invite=new_invite(),
+            invite=invite or new_invite(),
             host=host.person,
             status="open",
             public=agreement.public,

@@ -345,6 +345,9 @@ class Hub:
         """Tell everybody who looks at the table, here and, if the change is ours, elsewhere."""
         loaded.touched = time.monotonic()
         loaded.changed()
+        recent = loaded.table.recent
+        if recent and isinstance(recent[-1].entry, log.Started):  # seats may have moved up: who is here is told anew
+            self.presence.announce_later(loaded)
         if ours:
             self.publisher.publish(loaded)
         self.on_change(loaded)

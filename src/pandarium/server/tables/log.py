@@ -11,9 +11,10 @@ from typing import Literal
 import msgspec
 
 from pandarium.core.message import Message
+from pandarium.core.meta import OptionValue
 from pandarium.core.record import MoveText
 from pandarium.kit.talk import Spoken
-from pandarium.protocol.fields import By, Question, Reaction
+from pandarium.protocol.fields import By, Question, Reaction, Talk
 
 
 class Entry(msgspec.Struct, tag_field="type", frozen=True, omit_defaults=True):
@@ -53,6 +54,15 @@ class Readied(Entry, frozen=True, tag="readied"):
 
     seat: int
     ready: bool
+
+
+class SeatsRemoved(Entry, frozen=True, tag="seats removed"):
+    """Seats that nobody took are gone when the game begins, and the others move up: fewer play than was agreed."""
+
+    seats: list[int]
+    options: dict[str, OptionValue] = {}
+    """What is agreed with those who are left: an option that does nothing then is gone."""
+    talk: Talk = "all"
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -200,6 +210,7 @@ AnyEntry = (
     | Seated
     | Freed
     | Readied
+    | SeatsRemoved
     | Started
     | Moved
     | Undone

@@ -26,6 +26,8 @@ class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
     hints: bool = True
     talk: Talk = "all"
     pace: Pace = Pace()
+    autostart: bool = False
+    """It begins by itself as soon as every seat is taken; nobody is asked whether they are ready."""
     tournament: str = ""
     """The id of the tournament that it is a table of."""
     content: msgspec.Raw = NO_PACK

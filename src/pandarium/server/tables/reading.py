@@ -22,6 +22,12 @@ class Reader:
         self._find = find
         self._archive = archive
 
+    async def table(self, id: str, asker: Asker, invite: str, share: str = "") -> LoadedTable:
+        """A table that this person may read; raises Refusal."""
+        loaded = await self._find(id)
+        judge.read_access(loaded.table, asker.person, invite, share)
+        return loaded
+
     async def update(self, id: str, asker: Asker, invite: str, since: int | None) -> bytes:
         """The encoded Update for this person; raises Refusal."""
         loaded = await self._find(id)
@@ -40,10 +46,9 @@ class Reader:
                 return lines
         return None
 
-    async def record(self, id: str, asker: Asker, invite: str) -> bytes:
+    async def record(self, id: str, asker: Asker, invite: str, share: str = "") -> bytes:
         """The record of a table that is over; raises Refusal."""
-        loaded = await self._find(id)
-        judge.access(loaded.table, asker.person, invite)
+        loaded = await self.table(id, asker, invite, share)
         if not loaded.table.over:
             raise Refusal("wrong time", Message("protocol.record_when_over"))
         if not loaded.table.disclosed:
@@ -52,20 +57,17 @@ class Reader:
             raise Refusal("wrong time", Message("protocol.nothing_played"))
         return loaded.table.record().to_json()
 
-    async def content(self, id: str, asker: Asker, invite: str) -> ContentShown:
+    async def content(self, id: str, asker: Asker, invite: str, share: str = "") -> ContentShown:
         """What lies in the box at that table; raises Refusal."""
-        table = (await self._find(id)).table
-        judge.access(table, asker.person, invite)
+        table = (await self.table(id, asker, invite, share)).table
         try:
             return packs.show(find_game(table.agreement.game), table.agreement.content)
         except PandariumError as error:
             raise Refusal("wrong time", error.message) from None
 
-    async def replay(self, id: str, asker: Asker, invite: str, viewer: int | None) -> bytes:
+    async def replay(self, id: str, asker: Asker, invite: str, viewer: int | None, share: str = "") -> bytes:
         """Every position as that viewer saw it; while the game, or its tournament, is under way only as oneself."""
-        loaded = await self._find(id)
-        table = loaded.table
-        judge.access(table, asker.person, invite)
+        table = (await self.table(id, asker, invite, share)).table
         if viewer is not None and viewer >= len(table.seats):
             raise Refusal("bad table", Message("protocol.no_such_seat", {"seat": viewer, "last": len(table.seats) - 1}))
         if not table.disclosed and viewer is not None and viewer != table.seat_of(asker.person):

@@ -52,6 +52,7 @@ def show_table(table: Table, now: int, here: Collection[int] = (), watching: int
         drop_in=table.drop_in is not None,
         ways_in=show_ways_in(table),
         content=table.pack_title,
+        autostart=agreement.autostart,
     )
 
 
@@ -148,6 +149,8 @@ def show_step(table: Table, viewer: int | None, step: LogStep, seen: Sequence[An
             return News(seq, at, "reacted", entry.seat, name=entry.name, person=entry.person, text=entry.what)
         case log.Seated():
             return News(seq, at, "seated", entry.seat, text=entry.level)
+        case log.SeatsRemoved():
+            return News(seq, at, "seats removed", text=" ".join(map(str, entry.seats)))
         case log.Started():
             return News(seq, at, "started", events=shown)
         case log.Undone():

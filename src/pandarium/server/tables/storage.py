@@ -103,6 +103,15 @@ def same_people(table: Table) -> Entries:
     return entries
 
 
+def _moved_up(table: Table, removed: Sequence[int]) -> list[Job]:
+    """Who sits where when these seats are gone."""
+    todo = [writes.free(table.id, number) for number in range(len(table.seats))]
+    left = [seat for number, seat in enumerate(table.seats) if number not in removed]
+    for number, seat in enumerate(left):
+        todo.append(writes.seat(table.id, number, seat.person, seat.name, seat.bot, seat.avatar))
+    return todo
+
+
 def _playing_bots(table: Table) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.level]
 
@@ -123,6 +132,8 @@ def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
             case log.Freed():
                 bots.discard(entry.seat)
                 todo.append(writes.free(table.id, entry.seat))
+            case log.SeatsRemoved():
+                todo += _moved_up(table, entry.seats)
             case log.Started():
                 driven = table.keeps_time or table.drop_in is not None or bool(bots)
                 todo.append(writes.begin(table.id, at, driven, worker if driven else None))

@@ -21,6 +21,7 @@ from pandarium.core.registry import game as find_game
 from pandarium.core.state import State
 from pandarium.kit.clock import ClockRules
 from pandarium.kit.drop_in import DropInRules
+from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.talk import SpokenBy
 from pandarium.protocol import Status
 from pandarium.server.packs import content_of, title_of
@@ -191,6 +192,11 @@ class Table:
             self.real_time = game.pace(agreement.options) == "real time"
             comes = game.capability(DropInRules)
             self.drop_in = comes if comes is not None and comes.open(agreement.options) else None
+
+    def agree(self, agreement: Agreement) -> None:
+        """Something else was agreed before the game."""
+        self.agreement = agreement
+        self._ask_game()
 
     def stop_playing(self, error: Exception) -> None:
         """The game does not follow the agreement, or the log, because its code has changed without saying so."""
@@ -367,8 +373,16 @@ class Table:
         people = [n for n in left if self.seats[n].person]
         if self.cooperative or self.status != "running" or (people and len(left) > 1):
             return None
-        scores = tuple(int(n in left) for n in range(len(self.seats)))
+        standing = self.standing()
+        known = standing is not None and len(standing.scores) == len(self.seats)
+        scores = tuple(standing.scores) if standing and known else tuple(int(n in left) for n in range(len(self.seats)))
         return Outcome.because(tuple(left), scores, Message("protocol.others_resigned"), "")
+
+    def standing(self) -> Standing | None:
+        """How the game stands, as spectators may know it; None before it, and where the game does not say."""
+        rules = self.game.capability(StandingRules) if self.game is not None else None
+        state = self.state_for(None)
+        return None if rules is None or state is None else rules.standing(state.view(None))
 
     def may_undo(self, seat: int) -> bool:
         """Whether the game lets this seat take its last move back by right."""

@@ -1,4 +1,4 @@
-"""Whose turn it is, for lists of tables: from memory where the table is there, else played out once and remembered."""
+"""Whose turn it is and how a game stands, for lists of tables: from memory, or played out once and remembered."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from pandarium.kit.standing import Standing
 from pandarium.server.store import EntryRow, Store, TableRow
 from pandarium.server.tables import storage
 from pandarium.server.tables.loaded_table import LoadedTable
@@ -23,11 +24,13 @@ class Waiting(NamedTuple):
 
     shown: list[int]
     actors: list[int]
+    standing: Standing | None = None
+    """How the game stands, as spectators may know it."""
 
     @classmethod
     def at(cls, table: Table) -> Waiting:
         """That table, as it stands."""
-        return cls(table.actors_for(None, table.actors()), table.actors())
+        return cls(table.actors_for(None, table.actors()), table.actors(), table.standing())
 
     def to(self, viewer: int | None) -> list[int]:
         """The seats that it waits for, as this viewer may know it."""
@@ -58,7 +61,7 @@ class Turns:
         for row in rows:
             loaded = self._find(row.id)
             if loaded is not None:
-                found[row.id] = Waiting.at(loaded.table)
+                found[row.id] = self._now(loaded.table)
             elif row.status == "running":
                 elsewhere[row.id] = row
         heads = await self._store.heads(list(elsewhere)) if elsewhere else {}
@@ -66,6 +69,16 @@ class Turns:
             seq, waiting = self._known.get(id, (0, NOBODY))
             found[id] = waiting if seq == heads[id] else await self._play_out(row)
         return found
+
+    def _now(self, table: Table) -> Waiting:
+        """Of a table in memory; how it stands is worked out once for everybody who looks at the same list."""
+        if table.status != "running":
+            return NOBODY
+        seq, waiting = self._known.get(table.id, (0, NOBODY))
+        if seq != table.seq:
+            waiting = Waiting.at(table)
+            self._remember(table.id, table.seq, waiting)
+        return waiting
 
     async def _play_out(self, row: TableRow) -> Waiting:
         async with self._one_at_a_time:

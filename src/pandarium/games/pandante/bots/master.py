@@ -24,6 +24,16 @@ from pandarium.kit.network import Network
 FILE = Path(str(files("pandarium.games.pandante.bots") / "master.net"))
 LEAST = 0.03
 """Options with a smaller share are what is left of exploring."""
+BLURRED = {"newcomer": (60.0, 0.0003), "regular": (2.5, 0.002)}
+"""The levels below: how little each tells good options from better ones, and what share of an option it leaves out."""
+
+
+class Blurred(NetBot):
+    """The same network, less sure of itself: it errs where the choice is close, and does nothing senseless."""
+
+    def __init__(self, name: str) -> None:
+        blur, least = BLURRED[name]
+        super().__init__(trained(), PandanteAbstraction(), name, least, blur)
 
 
 class Master(NetBot):

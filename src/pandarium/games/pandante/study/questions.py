@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pandarium.core.rng import Rng
-from pandarium.core.state import State
-from pandarium.games.pandante.bots import Cautious
-from pandarium.games.pandante.engine import phases
 from pandarium.games.pandante.engine.claims import CLAIM_NAMES
-from pandarium.games.pandante.engine.moves import GO
 from pandarium.games.pandante.study.observers import (
     Abilities,
     Casinos,
@@ -21,11 +14,13 @@ from pandarium.games.pandante.study.observers import (
     SeatResults,
     Seats,
 )
+from pandarium.games.pandante.study.standard import RESTRICTIONS, STANDARD
 from pandarium.kit.study import (
     Bars,
     Figure,
     Figures,
     Histogram,
+    Player,
     Question,
     StudyTable,
     mean,
@@ -33,44 +28,30 @@ from pandarium.kit.study import (
     share,
 )
 
-SLOW = 0.2
-"""The part of the games that strong bots play: they think."""
-
 # Who plays
 
 
-class Idle(Cautious):
-    """Cautious, but uses no ability."""
-
-    name = "idle"
-
-    def choose(self, state: State, seat: int, rng: Rng) -> int:
-        """Announce nothing; else play like cautious."""
-        return GO if _announcing(state) else super().choose(state, seat, rng)
-
-
-def _announcing(state: Any) -> bool:
-    return bool(state.phase == phases.ANNOUNCING)
-
+IDLE = Player("cautious", "idle", never=RESTRICTIONS["never uses an ability"])
+"""Cautious, but uses no ability."""
 
 LIGHT: dict[str, bool | str] = {}
 DARK: dict[str, bool | str] = {"abilities": "dark"}
 FOUR = StudyTable(4, "cautious")
-FOUR_STRONG = StudyTable(4, "strong", part=SLOW)
-FOUR_STRONG_DARK = StudyTable(4, "strong", DARK, part=SLOW, name="4 × strong, dark")
-FOUR_MIXED = StudyTable(4, ("strong", "cautious", "liar", "cautious"), part=SLOW, name="one liar among four")
+FOUR_MASTER = StudyTable(4, "master")
+FOUR_MASTER_DARK = StudyTable(4, "master", DARK, name="4 × master, dark")
+FOUR_MIXED = StudyTable(4, ("master", "cautious", "liar", "cautious"), name="one liar among four")
 
 # What is found
 
 
 def _say_lies(found: Figures) -> str:
-    lie, true = found.get(1, bots="strong", truth="a lie"), found.get(1, bots="strong", truth="true")
-    return f"Among strong bots a lie in the hotseat wins {lie.text} of its pots, the truth {true.text}"
+    lie, true = found.get(1, bots="master", truth="a lie"), found.get(1, bots="master", truth="true")
+    return f"Among masters a lie in the hotseat wins {lie.text} of its pots, the truth {true.text}"
 
 
 def _say_lie_gold(found: Figures) -> str:
-    lie, true = found.get(3, bots="strong", truth="a lie"), found.get(3, bots="strong", truth="true")
-    return f"Among strong bots a gambit brings the liar in the hotseat {lie.text} gold, the honest {true.text}"
+    lie, true = found.get(3, bots="master", truth="a lie"), found.get(3, bots="master", truth="true")
+    return f"Among masters a gambit brings the liar in the hotseat {lie.text} gold, the honest {true.text}"
 
 
 def _say_price(found: Figures) -> str:
@@ -174,7 +155,7 @@ STUDY = [
     Question(
         "lies",
         "How often do lies win?",
-        [FOUR_STRONG, FOUR_STRONG_DARK, FOUR, StudyTable(4, "liar"), FOUR_MIXED],
+        [FOUR_MASTER, FOUR_MASTER_DARK, FOUR, StudyTable(4, "liar"), FOUR_MIXED],
         Hotseats,
         [
             rate("lie", by="table", words="hotseats with a lie"),
@@ -192,7 +173,7 @@ STUDY = [
     Question(
         "claims",
         "What is each claim worth, true or not?",
-        [FOUR_STRONG],
+        [FOUR_MASTER],
         Claims,
         [
             mean("gold", by="claim truth", words="gold won in a gambit with that claim", compare="truth"),
@@ -208,7 +189,7 @@ STUDY = [
     Question(
         "abilities",
         "What do those come to who use an ability?",
-        [FOUR_STRONG, FOUR_STRONG_DARK],
+        [FOUR_MASTER, FOUR_MASTER_DARK],
         Abilities,
         [
             mean("gold", by="ability", words="gold won in the gambit by who used it"),
@@ -222,8 +203,8 @@ STUDY = [
         "idle",
         "What are abilities worth altogether?",
         [
-            StudyTable(4, (Idle, "cautious", "cautious", "cautious"), LIGHT, name="light"),
-            StudyTable(4, (Idle, "cautious", "cautious", "cautious"), DARK, name="dark"),
+            StudyTable(4, (IDLE, "cautious", "cautious", "cautious"), LIGHT, name="light"),
+            StudyTable(4, (IDLE, "cautious", "cautious", "cautious"), DARK, name="dark"),
         ],
         SeatResults,
         [
@@ -265,7 +246,7 @@ STUDY = [
     Question(
         "seats",
         "Does it matter where one sits?",
-        [FOUR, FOUR_STRONG],
+        [FOUR, FOUR_MASTER],
         Seats,
         [mean("edge", by="bots place", words="wins above the fair share, in percentage points", digits=2)],
         [Bars(0, {}, 0.0, _say_seats)],
@@ -274,7 +255,7 @@ STUDY = [
     Question(
         "places",
         "Is it better to act early or late in a gambit?",
-        [FOUR, FOUR_STRONG],
+        [FOUR, FOUR_MASTER],
         Places,
         [
             mean("gold", by="bots place", words="gold won in a gambit", digits=2, compare="place"),
@@ -292,7 +273,7 @@ STUDY = [
             StudyTable(6, "cautious", name="6 players"),
             StudyTable(4, "cautious", DARK, name="4 players, dark"),
             StudyTable(4, "cautious", {"diamonds": True}, name="4 players, diamonds"),
-            FOUR_STRONG._replace(name="4 strong players"),
+            FOUR_MASTER._replace(name="4 masters"),
         ],
         Evenings,
         [
@@ -303,4 +284,5 @@ STUDY = [
         ],
         [Histogram("gambits", "table", {}, _say_length), Bars(0, {}, 0.0, _say_length)],
     ),
+    *STANDARD,
 ]

@@ -53,6 +53,7 @@ class Table(Page):
 
     def __init__(self, view: PilferingView, names: Sequence[str], width: int) -> None:
         super().__init__(PALETTE, lambda inks: lay_table(view, names, width, inks))
+        self.short: RenderableType = Page(PALETTE, lambda inks: lay_table(view, names, width, inks, short=True))
         self.pages: tuple[tuple[str, RenderableType], ...] = (
             ("Where the cards are", Page(PALETTE, lambda inks: list_cards(view, inks))),
             ("Trade areas", Page(PALETTE, lambda inks: list_areas(view, inks))),
@@ -65,16 +66,16 @@ def draw(view: PilferingView, names: Sequence[str], width: int) -> Table:
     return Table(view, names, width)
 
 
-def lay_table(view: PilferingView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
-    """The track, both areas, the Hideout, the others, and what the viewer holds."""
+def lay_table(view: PilferingView, names: Sequence[str], width: int, inks: Inks, short: bool = False) -> list[Text]:
+    """The track, both areas, the Hideout, the others, and what the viewer holds; `short`: in as few lines as can be."""
     lines = [
         *lay_track(view, width, inks),
-        *lay_area(view, 0, width, inks),
-        *lay_area(view, 1, width, inks),
+        *lay_area(view, 0, width, inks, short),
+        *lay_area(view, 1, width, inks, short),
         # Before the deal the room is for the pandas, so that all five fit on 24 lines.
         *([] if view.step == "choose" else lay_hideout(view, width, inks)),
-        *list_others(view, names, width, inks),
-        *lay_hand(view, names, width, inks),
+        *list_others(view, names, width, inks, short),
+        *lay_hand(view, names, width, inks, short),
     ]
     for line in lines:
         line.truncate(width, overflow="ellipsis")
@@ -134,7 +135,7 @@ def say_gap(view: PilferingView) -> str:
 # The Trade areas
 
 
-def lay_area(view: PilferingView, which: int, width: int, inks: Inks) -> Iterator[Text]:
+def lay_area(view: PilferingView, which: int, width: int, inks: Inks, short: bool = False) -> Iterator[Text]:
     """A Meerkat, the cards from left to right, and brackets below that say which of them are a set."""
     area = view.areas[which]
     likes = Text(" ").join(Text(suit, style=inks[suit] + Style(bold=True)) for suit in area.likes)
@@ -150,7 +151,7 @@ def lay_area(view: PilferingView, which: int, width: int, inks: Inks) -> Iterato
     elif area.mark == places[-1]:
         row.append("┃", style="bold")
     yield row
-    if view.step != "choose":
+    if view.step != "choose" and (area.sets or not short):
         yield Text(" " + brackets(area, places), style="dim")
 
 
@@ -225,12 +226,14 @@ def lay_hideout(view: PilferingView, width: int, inks: Inks) -> Iterator[Text]:
 # The players
 
 
-def list_others(view: PilferingView, names: Sequence[str], width: int, inks: Inks) -> Iterator[Text]:
+def list_others(
+    view: PilferingView, names: Sequence[str], width: int, inks: Inks, short: bool = False
+) -> Iterator[Text]:
     """A row for everyone else: whose turn, panda, cards, what they are known to hold, Suspicion and Timer."""
     seats = len(view.players)
     first = 0 if view.you is None else view.you + 1
     around = [(first + step) % seats for step in range(seats if view.you is None else seats - 1)]
-    if around and not is_crowded(view):
+    if around and not is_crowded(view) and not (short and not say_dropping(view)):
         yield head_line("pandas" if view.you is None else "the others", width, say_dropping(view))
     longest = max((cell_len(names[seat]) for seat in around), default=0)
     for seat in around:
@@ -289,7 +292,7 @@ def say_dropping(view: PilferingView) -> str:
     return f"final check: keeper +{view.final_cost}{unknown}"
 
 
-def lay_hand(view: PilferingView, names: Sequence[str], width: int, inks: Inks) -> Iterator[Text]:
+def lay_hand(view: PilferingView, names: Sequence[str], width: int, inks: Inks, short: bool = False) -> Iterator[Text]:
     """What the viewer holds, and above it what must be done (PP-T5)."""
     if view.you is None:
         return
@@ -307,7 +310,7 @@ def lay_hand(view: PilferingView, names: Sequence[str], width: int, inks: Inks) 
     hand = mine.hand or []
     if not hand:
         yield Text(" no cards" + (": you are out" if mine.out else ""), style="dim")
-    elif len(hand) * TILE <= width:
+    elif len(hand) * TILE <= width and not short:
         tiles = [tile(card, view, inks) for card in hand]
         for level in range(3):
             yield Text(" ").join([Text(""), *(piece[level] for piece in tiles)])

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pandarium.core.rng import Rng
-from pandarium.core.state import State
-from pandarium.games.royale.bots import Greedy, Hard
 from pandarium.games.royale.engine.dice import CODES, DRAFTABLE
-from pandarium.games.royale.engine.moves import PASS
-from pandarium.games.royale.engine.state import ROUNDS, TRADE_STEP
+from pandarium.games.royale.engine.state import ROUNDS
 from pandarium.games.royale.study.observers import CLOSE, Lead, Margins, Picks, Pity, Rescue, SeatResults, Seats, Token
+from pandarium.games.royale.study.standard import STANDARD, trades
 from pandarium.games.royale.words.labels import NAMES
 from pandarium.kit.study import (
     Bars,
@@ -19,6 +14,7 @@ from pandarium.kit.study import (
     HeatMap,
     Histogram,
     Lines,
+    Player,
     Question,
     Results,
     Say,
@@ -33,30 +29,9 @@ SLOW = 0.1
 # Who plays
 
 
-class Faithful(Greedy):
-    """Greedy, but keeps its clear dice."""
-
-    name = "faithful"
-
-    def choose(self, state: State, seat: int, rng: Rng) -> int:
-        """Trade nothing; draft like greedy."""
-        return PASS if _trading(state) else super().choose(state, seat, rng)
-
-
-class FaithfulHard(Hard):
-    """Hard, but keeps its clear dice."""
-
-    name = "faithful hard"
-
-    def choose(self, state: State, seat: int, rng: Rng) -> int:
-        """Trade nothing; draft like hard."""
-        return PASS if _trading(state) else super().choose(state, seat, rng)
-
-
-def _trading(state: Any) -> bool:
-    return bool(state.step == TRADE_STEP)
-
-
+FAITHFUL = Player("greedy", "faithful", never=trades)
+"""Greedy, but keeps its clear dice."""
+FAITHFUL_HARD = Player("hard", "faithful hard", never=trades)
 FOUR = StudyTable(4, "greedy")
 FOUR_HARD = StudyTable(4, "hard", part=SLOW)
 SIZES = [StudyTable(2, "greedy"), FOUR, StudyTable(10, "greedy")]
@@ -178,7 +153,7 @@ STUDY = [
     Question(
         "seats",
         "Does it matter where one sits?",
-        [FOUR, StudyTable(4, Faithful), StudyTable(4, "random"), FOUR_HARD],
+        [FOUR, StudyTable(4, FAITHFUL), StudyTable(4, "random"), FOUR_HARD],
         Seats,
         [mean("edge", by="bots seat", words="wins above the fair share, in percentage points", digits=2)],
         [Bars(0, {}, 0.0, _say_seats)],
@@ -216,10 +191,10 @@ STUDY = [
         "How much does trading change?",
         [
             FOUR._replace(name="all trade"),
-            StudyTable(4, Faithful, name="nobody trades"),
-            StudyTable(4, ("greedy", Faithful, Faithful, Faithful), name="one of four trades"),
-            StudyTable(4, (Faithful, "greedy", "greedy", "greedy"), name="three of four trade"),
-            StudyTable(4, ("hard", FaithfulHard), name="two of four hard trade", part=SLOW),
+            StudyTable(4, FAITHFUL, name="nobody trades"),
+            StudyTable(4, ("greedy", FAITHFUL, FAITHFUL, FAITHFUL), name="one of four trades"),
+            StudyTable(4, (FAITHFUL, "greedy", "greedy", "greedy"), name="three of four trade"),
+            StudyTable(4, ("hard", FAITHFUL_HARD), name="two of four hard trade", part=SLOW),
         ],
         SeatResults,
         [
@@ -299,4 +274,5 @@ STUDY = [
         [Bars(2, {"bot": "greedy"}, 0.0, _say_children)],
         "Mixed tables have two greedy and two random players: the more a greedy one wins, the more skill matters.",
     ),
+    *STANDARD,
 ]

@@ -2,9 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { byColour, clans, figure, keepSlots, kindOf, place, ranking, signed, wordOf } from './dice';
 import { ranks, readHighlights, sortMoves } from './offer';
 import { KINDS, TRADES, VIEW } from './sample';
+import german from './words/de.json';
 import words from './words/en.json';
 
 describe('dice', () => {
+  it('say what they score, in every language', () => {
+    for (const code of KINDS)
+      for (const catalogue of [words, german] as Record<string, string>[])
+        expect(
+          catalogue[`royale.scores.${code[0]}`] && catalogue[`royale.brief.${code[0]}`],
+          code,
+        ).toBeTruthy();
+  });
   it('are known by their code', () => {
     expect(kindOf('p12')).toEqual({ colour: 'purple', sides: 12, glitter: false, traded: false });
     expect(kindOf('s6')).toEqual({ colour: 'blue', sides: 6, glitter: true, traded: false });

@@ -23,3 +23,7 @@ export function sayEvent(event: AnyEvent, names: string[]): string {
     total: 'line' in event ? figure(event.line.total) : 0,
   });
 }
+
+/** What a die scores, in one line; and in a word or two. */
+export const sayScores = (code: string): string => t(`royale.scores.${code[0]}`);
+export const sayBrief = (code: string): string => t(`royale.brief.${code[0]}`);

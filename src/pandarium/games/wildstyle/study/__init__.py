@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pandarium.games.wildstyle.engine.state import ROUNDS
 from pandarium.games.wildstyle.study.observers import EMPTY, Crews, Margins, Objectives, RoundEnds, Sets, Sides, Tags
+from pandarium.games.wildstyle.study.standard import STANDARD
 from pandarium.kit.study import Bars, Figures, Histogram, Question, Results, StudyTable, mean, rate, share
 
 TWO = StudyTable(2, "planner")
@@ -225,4 +226,5 @@ STUDY = [
         ],
         [Histogram("margin", "seats", {}, _say_margins)],
     ),
+    *STANDARD,
 ]

@@ -15,6 +15,7 @@ import {
   middle,
   nearest,
   placeOf,
+  places,
   step,
   UNKNOWN,
 } from './wild';
@@ -56,6 +57,20 @@ describe('the map', () => {
     expect(look(whole, 2, { x: 5, y: 4 })).toEqual({ x: 2.5, y: 2, w: 5, h: 4 });
   });
 
+  it('is looked at place by place, until every hex was seen whole', () => {
+    const near = [
+      { q: 0, r: 0 },
+      { q: 1, r: 0 },
+    ];
+    const far = { q: 9, r: 0 };
+    expect(places(near, 4, 3)).toEqual([{ x: 0.5, y: 0 }]);
+    expect(places([far, ...near], 4, 3), 'first where most are').toEqual([
+      { x: 0.5, y: 0 },
+      { x: 9, y: 0 },
+    ]);
+    expect(places([far, ...near], 12, 3)).toEqual([{ x: 4.5, y: 0 }]);
+    expect(places([], 4, 3)).toEqual([]);
+  });
   it('takes a touch for the next hex within reach', () => {
     const some = [
       { name: 'A1', q: 0, r: 0 },

@@ -58,6 +58,30 @@ export function look(whole: Box, zoom: number, at: { x: number; y: number }): Bo
   };
 }
 
+/** Where to look, one place after the other, so that every hex is seen whole through a window of that size: first where
+ * most are. In widths of a hex. */
+export function places(hexes: { q: number; r: number }[], w: number, h: number): { x: number; y: number }[] {
+  let left = hexes.map(middle);
+  const found: { x: number; y: number }[] = [];
+  while (left.length) {
+    // From the left and the top of one of them each, a window's width to the right and a window's height down.
+    let best = [left[0]];
+    for (const { x } of left)
+      for (const { y } of left) {
+        const seen = left.filter(
+          (one) => one.x >= x && one.x <= x + w - 1 && one.y >= y && one.y <= y + h - 1.2,
+        );
+        if (seen.length > best.length) best = seen;
+      }
+    const xs = best.map((one) => one.x);
+    const ys = best.map((one) => one.y);
+    found.push({ x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 });
+    const gone = new Set(best);
+    left = left.filter((one) => !gone.has(one));
+  }
+  return found;
+}
+
 /** The hex next to a point, if one is within reach: a finger is bigger than a hex. */
 export function nearest<T extends { q: number; r: number }>(
   hexes: T[],

@@ -58,8 +58,6 @@ def agree(wanted: protocol.NewTable, game: Game, pack: msgspec.Raw = NO_PACK) ->
         raise Refusal("bad table", Message("protocol.real_time_no_clock", {"title": game.meta.title}))
     if wanted.rated and wanted.pace.kind == "relaxed" and not real_time:
         raise Refusal("bad table", NO_CLOCK)
-    rules = game.capability(TalkRules)
-    strict = wanted.talk != "none" and rules is not None and rules.only_phrases(wanted.seats, options)
     return Agreement(
         game=wanted.game,
         seats=wanted.seats,
@@ -68,10 +66,17 @@ def agree(wanted: protocol.NewTable, game: Game, pack: msgspec.Raw = NO_PACK) ->
         spectators=wanted.spectators,
         rated=wanted.rated,
         hints=wanted.hints and not wanted.rated,
-        talk="phrases" if strict else wanted.talk,
+        talk=_agreed_talk(game, wanted.talk, wanted.seats, options),
         pace=wanted.pace,
+        autostart=wanted.autostart,
         content=pack,
     )
+
+
+def _agreed_talk(game: Game, talk: protocol.Talk, seats: int, options: Mapping[str, OptionValue]) -> protocol.Talk:
+    """Who may say what: phrases alone where the game's rules want it so."""
+    rules = game.capability(TalkRules)
+    return "phrases" if talk != "none" and rules is not None and rules.only_phrases(seats, options) else talk
 
 
 def told_time(game: Game, options: dict[str, OptionValue], pace: Pace) -> dict[str, OptionValue]:
@@ -116,7 +121,8 @@ def sit(table: Table, asker: Asker, wanted: protocol.Sit) -> Entries:
         raise Refusal("seat taken", Message("protocol.all_seats_taken" if not free else "protocol.somebody_sits_there"))
     seat = free[0] if wanted.seat is None else wanted.seat
     entries: Entries = [log.Freed(seat=old)] if old is not None else []
-    return [*entries, log.Sat(seat=seat, person=asker.person, name=asker.name, avatar=asker.avatar)]
+    entries.append(log.Sat(seat=seat, person=asker.person, name=asker.name, avatar=asker.avatar))
+    return entries + ([log.Started()] if table.agreement.autostart and old is None and free == [seat] else [])
 
 
 def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collection[int] = ()) -> Entries:
@@ -134,7 +140,9 @@ def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collectio
         only_the_host(table, asker)
         if seat.person is not None:
             raise Refusal("seat taken", Message("protocol.sits_there", {"name": seat.name}))
-        return [log.Seated(seat=wanted.seat, level=level)]
+        last = all(not other.free for number, other in enumerate(table.seats) if number != wanted.seat)
+        begins: Entries = [log.Started()] if table.agreement.autostart and last and table.people else []
+        return [log.Seated(seat=wanted.seat, level=level), *begins]
     playing(table, asker)
     if seat.level is not None:
         raise AlreadyDone
@@ -175,28 +183,46 @@ def be_ready(table: Table, asker: Asker, wanted: protocol.BeReady) -> Entries:
     """Say that one is ready."""
     only(table, "open")
     number = my_seat(table, asker)
+    if table.agreement.autostart:
+        raise Refusal("wrong time", Message("protocol.starts_by_itself"))
     if table.seats[number].ready == wanted.ready:
         raise AlreadyDone
     return [log.Readied(seat=number, ready=wanted.ready)]
 
 
 def start(table: Table, asker: Asker, wanted: protocol.Start) -> Entries:
-    """The host starts when every seat is taken (or enough, where players come and go) and everybody else is ready."""
+    """The host starts when everybody else is ready and every seat is taken, or filled, or not needed."""
     only(table, "open")
     only_the_host(table, asker)
     game = game_of(table)
     entries: Entries = []
     free_seats = [number for number, seat in enumerate(table.seats) if seat.free]
     fewest = table.drop_in.fewest if table.drop_in is not None else len(table.seats)
-    if wanted.fill is None and len(table.seats) - len(free_seats) < fewest:
-        raise Refusal("wrong time", Message("protocol.seats_free", {"n": len(free_seats)}))
     if wanted.fill is not None:
         check_level(game, wanted.fill)
         entries += [log.Seated(seat=number, level=wanted.fill) for number in free_seats]
+    elif wanted.fewer and free_seats and table.drop_in is None:
+        entries.append(_without_seats(table, game, free_seats))
+    elif len(table.seats) - len(free_seats) < fewest:
+        raise Refusal("wrong time", Message("protocol.seats_free", {"n": len(free_seats)}))
     waiting = [seat.name for seat in table.seats if seat.person and not seat.ready and seat.person != asker.person]
-    if waiting:
+    if waiting and not table.agreement.autostart:
         raise Refusal("wrong time", Message("protocol.not_ready_yet", {"names": ", ".join(waiting)}))
     return [*entries, log.Started()]
+
+
+def _without_seats(table: Table, game: Game, free_seats: list[int]) -> log.SeatsRemoved:
+    """The agreement of those who sit here, if so few can play it; raises Refusal."""
+    agreement, seats = table.agreement, len(table.seats) - len(free_seats)
+    if seats < game.meta.seats[0]:
+        raise Refusal("wrong time", Message("protocol.too_few_here", {"n": game.meta.seats[0]}))
+    options = without_idle_options(game.meta, agreement.options, seats)
+    try:
+        game.setup(seats, options, content_of(agreement.content))
+    except PandariumError as error:
+        raise Refusal("wrong time", error.message) from None
+    talk = _agreed_talk(game, agreement.talk, seats, options)
+    return log.SeatsRemoved(seats=free_seats, options=options, talk=talk)
 
 
 def close(table: Table, asker: Asker) -> Entries:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hmac import compare_digest
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from hmac import compare_digest, digest
 
 from pandarium.bots import levels
 from pandarium.bots.speed import split_speed
@@ -24,6 +26,27 @@ def access(table: Table, person: str, invite: str) -> None:
     welcome = table.status == "open" or (table.drop_in is not None and any(seat.free for seat in table.seats))
     if not table.agreement.spectators and not welcome:
         raise Refusal("no access", Message("protocol.no_spectators"))
+
+
+def share_token(table: Table) -> str:
+    """What a link to read this table carries, and nothing else: it follows from the invite, and ends with it."""
+    if not table.invite:
+        return ""
+    return (
+        urlsafe_b64encode(digest(table.invite.encode(), f"read {table.id}".encode(), sha256)[:16]).decode().rstrip("=")
+    )
+
+
+def read_access(table: Table, person: str, invite: str, share: str) -> None:
+    """Raise Refusal unless this person may read the table: its replay, its record, and who played.
+
+    A share token opens to all what a spectator sees, and a game that is over where nobody could watch, too: whoever
+    played it has passed the link on. It gives no seat, and no line to the table.
+    """
+    token = share_token(table)
+    shared = bool(share and token) and compare_digest(share.encode(), token.encode())
+    if not (shared and (table.disclosed or table.agreement.spectators)):
+        access(table, person, invite)
 
 
 def not_suspended(table: Table) -> None:

@@ -63,6 +63,7 @@ def _before_the_game(table: Table, asker: Asker, may: Callable[..., bool], talk:
         ready=number is not None and may(be_ready, protocol.BeReady(ready=not table.seats[number].ready)),
         start=may(start, protocol.Start()),
         fill=free is not None and may(start, protocol.Start(fill=fill)),
+        fewer=free is not None and table.drop_in is None and may(start, protocol.Start(fewer=True)),
         free=host,
         bot=host,
         close=may(close),

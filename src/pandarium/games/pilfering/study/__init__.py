@@ -10,34 +10,28 @@ from typing import Any
 from pandarium.core.bot import Bot
 from pandarium.core.errors import PandariumError, unknown_name
 from pandarium.core.meta import OptionValue
-from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.games.pilfering.content import LEVELS, PANDA_CODES, own_content
-from pandarium.games.pilfering.engine.cards import KEY, NUMBER, SUIT, keys_of, list_cards
-from pandarium.games.pilfering.engine.moves import (
-    CHOOSE,
-    DISCARD,
-    EXTEND,
-    LEFT,
-    PICK,
-    REUSE,
-    SET,
-    SWAP,
-    kind_of,
-    picked,
-)
-from pandarium.games.pilfering.engine.state import CHOOSE_STEP
+from pandarium.games.pilfering.content import LEVELS, PANDA_CODES
+from pandarium.games.pilfering.engine.moves import CHOOSE, kind_of
 from pandarium.games.pilfering.game import GAME
-from pandarium.games.pilfering.words.labels import SUIT_NAMES
+from pandarium.games.pilfering.study.observers import (
+    DEEDS,
+    SUITS,
+    Deeds,
+    Escape,
+    Keys,
+    Opening,
+    Pairs,
+    Pandas,
+)
+from pandarium.games.pilfering.study.standard import FEW_GAMES, SEARCHING, SOME, standard
 from pandarium.kit.study import (
     Bars,
     Figures,
     HeatMap,
     Histogram,
-    Observer,
     Question,
-    Row,
     StudyTable,
     mean,
     rate,
@@ -46,8 +40,6 @@ from pandarium.kit.study import (
 
 PLAYER = "team"
 """The best player that finishes thousands of games in a few minutes."""
-PART_OF_THE_STRONGEST = 0.05
-"""Of the games, how many the strongest level plays where all levels are compared: it thinks."""
 SEATS = (1, 2, 3, 4)
 TOGETHER = 2
 """Players at the tables of questions that ask for more than the number of players."""
@@ -61,7 +53,6 @@ OPTIONS: dict[str, dict[str, OptionValue]] = {
     "one last check": {"last_check": True},
 }
 """What PP-S6 offers, harder and easier."""
-SUITS = list(SUIT_NAMES.values())
 
 # Who plays
 
@@ -98,144 +89,6 @@ def _any_panda(name: str) -> type[Bot]:
 
 
 _ANY_PANDA = {name: _any_panda(name) for name in GAME.bots()}
-
-# Who watches
-
-
-class Escape(Observer):
-    """Whether the pandas got away, how it ended, how long it took."""
-
-    def end(self, state: Any, outcome: Outcome) -> Row:
-        """One row a game."""
-        options = state.setup.options
-        return {
-            "level": options["level"],
-            "won": float(bool(outcome.winners)),
-            "space": int(state.panda),
-            "lead": int(state.panda - state.keeper),
-            "ending": outcome.reason.partition(" (")[0],
-            "turns": int(state.turns),
-            "deck": int(state.left),
-        }
-
-
-class Deeds(Observer):
-    """What is done how often in a game."""
-
-    def deal(self, state: State, events: list[Any]) -> None:
-        """Nothing yet."""
-        self.counts = dict.fromkeys(DEEDS, 0)
-        self.keeper = dict.fromkeys(DEEDS, 0)
-        self.panda = dict.fromkeys(DEEDS, 0)
-
-    def before(self, state: Any, seat: int, move: int) -> None:
-        """Where the markers stand."""
-        self.stood = (int(state.panda), int(state.keeper))
-
-    def after(self, state: Any, seat: int, move: int, events: list[Any]) -> None:
-        """What it was, and what it moved; the step at the end of a turn belongs to nobody's deed (PP-E2)."""
-        name = deed_of(move)
-        if name in self.counts:
-            self.counts[name] += 1
-            self.panda[name] += int(state.panda) - self.stood[0]
-            self.keeper[name] += int(state.keeper) - self.stood[1]
-
-    def end(self, state: State, outcome: Outcome) -> list[Row]:
-        """A row for every kind of deed."""
-        return [
-            {
-                "deed": name,
-                "times": count,
-                "panda": self.panda[name] / count if count else 0.0,
-                "keeper": self.keeper[name] / count if count else 0.0,
-                "done": float(count > 0),
-            }
-            for name, count in self.counts.items()
-        ]
-
-
-DEEDS = ("new set", "set that re-uses a card", "extension", "set on the left", "pick-up of several", "swap", "discard")
-
-
-def deed_of(move: int) -> str:
-    """What kind of deed a move is; "" for the rest."""
-    kind = kind_of(move)
-    if kind == PICK:
-        return DEEDS[4] if picked(move) > 1 else ""
-    names = dict(zip((SET, REUSE, EXTEND, LEFT), DEEDS[:4], strict=True))
-    return names.get(kind, {SWAP: DEEDS[5], DISCARD: DEEDS[6]}.get(kind, ""))
-
-
-class Pandas(Observer):
-    """Who was which panda, whether they used what it can do, and what came of it."""
-
-    def end(self, state: Any, outcome: Outcome) -> list[Row]:
-        """A row a seat."""
-        roles = [PANDA_CODES[role] for role in state.roles]
-        return [
-            {
-                "panda": panda,
-                "used": float(bool(state.spent >> seat & 1)),
-                "won": float(bool(outcome.winners)),
-                "space": int(state.panda),
-            }
-            for seat, panda in enumerate(roles)
-        ]
-
-
-class Pairs(Observer):
-    """Which two pandas and which two Meerkats came together."""
-
-    def end(self, state: Any, outcome: Outcome) -> Row:
-        """One row a game; a pair has no order."""
-        people = own_content().pack.people
-        one, other = sorted(PANDA_CODES[role] for role in state.roles[:2])
-        met = sorted(people.meerkat[state.meerkats >> (4 * which) & 15].name for which in (0, 1))
-        return {
-            "pandas": f"{one} + {other}",
-            "meerkats": " + ".join(met),
-            "won": float(bool(outcome.winners)),
-            "space": int(state.panda),
-        }
-
-
-class Opening(Observer):
-    """Which cards the pandas had to begin with, and where those went."""
-
-    hands: list[int] | None = None
-
-    def before(self, state: Any, seat: int, move: int) -> None:
-        """Cards are dealt when everyone is a panda (PP-S3)."""
-        if self.hands is None and state.step != CHOOSE_STEP:
-            self.hands = [int(hand) for hand in state.hands]
-
-    def end(self, state: Any, outcome: Outcome) -> list[Row]:
-        """A row for every Loot card that was dealt."""
-        assert self.hands is not None
-        traded = {int(card) for area in (state.first, state.second) for card in area.cards}
-        return [
-            {
-                "suit": SUITS[SUIT[card]],
-                "number": int(NUMBER[card]) + 1,
-                "traded": float(card in traded),
-                "won": float(bool(outcome.winners)),
-                "space": int(state.panda),
-            }
-            for hand in self.hands
-            for card in list_cards(hand)
-            if card != KEY
-        ]
-
-
-class Keys(Opening):
-    """How many Keys the pandas had to begin with."""
-
-    def end(self, state: Any, outcome: Outcome) -> list[Row]:
-        """One row a game."""
-        assert self.hands is not None
-        keys = sum(int(keys_of(hand)) for hand in self.hands)
-        return [{"keys": keys, "won": float(bool(outcome.winners)), "space": int(state.panda)}]
-
 
 # What is found
 
@@ -285,6 +138,35 @@ def _say_keys(found: Figures) -> str:
     if not gap.clear:
         return f"One Key to begin with changes nothing that shows: {gap.text} spaces"
     return f"One Key to begin with changes how far the pandas come by {gap.text} spaces"
+
+
+def _say_options(found: Figures) -> str:
+    usual, ranked = found.get(0, table="as it is"), found.all(0)
+    return (
+        f"Of the options, {ranked[0].group['table']} helps most, {ranked[0].text} of games are won instead of "
+        f"{usual.text}; {ranked[-1].group['table']} leaves {ranked[-1].text}"
+    )
+
+
+def _say_panda_pairs(found: Figures) -> str:
+    best, *_, worst = found.all(0)
+    return (
+        f"Of all pairs of pandas {best.group['pandas']} come furthest, to space {best.text}, "
+        f"{worst.group['pandas']} least far, to {worst.text}"
+    )
+
+
+def _say_meerkat_pairs(found: Figures) -> str:
+    best, *_, worst = found.all(0)
+    return (
+        f"With {best.group['meerkats']} to trade with the pandas come to space {best.text}, "
+        f"with {worst.group['meerkats']} to {worst.text}"
+    )
+
+
+def _say_skill(found: Figures) -> str:
+    ranked = found.all(0)
+    return "Of games " + ", ".join(f"{figure.group['bots']} wins {figure.text}" for figure in ranked)
 
 
 SPACE = "space that the pandas reached"
@@ -341,7 +223,7 @@ def questions_for(bot: str) -> list[Question]:
                 rate("won", by="table", words=WON, compare="table"),
                 mean("space", by="table", words=SPACE, compare="table"),
             ],
-            [Bars(0, {}, 0.0), Bars(1, {}, None)],
+            [Bars(0, {}, 0.0, _say_options), Bars(1, {}, None)],
             f"{TOGETHER} players, level normal, one option at a time (PP-S6).",
         ),
         Question(
@@ -381,7 +263,7 @@ def questions_for(bot: str) -> list[Question]:
             lucky[:1],
             Pairs,
             [mean("space", by="pandas", words=SPACE), rate("won", by="pandas", words=WON)],
-            [Bars(0, {}, None)],
+            [Bars(0, {}, None, _say_panda_pairs)],
             "Two players, pandas by luck, level normal.",
         ),
         Question(
@@ -390,7 +272,7 @@ def questions_for(bot: str) -> list[Question]:
             lucky[:1],
             Pairs,
             [mean("space", by="meerkats", words=SPACE), rate("won", by="meerkats", words=WON)],
-            [Bars(0, {}, None)],
+            [Bars(0, {}, None, _say_meerkat_pairs)],
             "Two players, level normal. Meerkats are drawn by luck anyway (PP-S3); pairs share one suit or two.",
         ),
         Question(
@@ -424,24 +306,20 @@ def questions_for(bot: str) -> list[Question]:
             _ladder(),
             Escape,
             [rate("won", by="bots", words=WON), mean("space", by="bots", words=SPACE)],
-            [Bars(0, {}, 0.0), Bars(1, {}, 0.0)],
-            f"{TOGETHER} players of one level each, level normal.",
+            [Bars(0, {}, 0.0, _say_skill), Bars(1, {}, 0.0)],
+            f"{TOGETHER} players of one level each, level normal. *{SEARCHING.name}* is strong with {FEW_GAMES} games"
+            " in its head for a decision; with as many as it has at a table it wins more (see how strong the bots"
+            " are).",
         ),
+        *standard(bot),
     ]
 
 
 def _ladder() -> list[StudyTable]:
-    """A table for every level of bots; the strongest plays fewer games if it is none of the fast ones."""
-    names = ["random", *GAME.bots()]
-    return [
-        StudyTable(
-            TOGETHER,
-            name,
-            {"level": "normal"},
-            part=PART_OF_THE_STRONGEST if name == names[-1] else 1.0,
-        )
-        for name in names
-    ]
+    """A table for every level of bots; the strongest, which thinks, plays fewer games and thinks less than it may."""
+    normal: dict[str, OptionValue] = {"level": "normal"}
+    quick = [StudyTable(TOGETHER, name, normal) for name in ("random", *GAME.bots()) if name != SEARCHING.level]
+    return [*quick, StudyTable(TOGETHER, [SEARCHING], normal, part=SOME)]
 
 
 STUDY = questions_for(PLAYER)
