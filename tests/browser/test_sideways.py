@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from .measure import assert_fits
-from .people import Site, create_table, finished, my_turn, send, until
+from .people import Site, create_table, finished, my_turn, send
 
 SIDEWAYS: Final[ViewportSize] = {"width": 740, "height": 360}
 LARGE: Final[ViewportSize] = {"width": 932, "height": 430}
@@ -23,6 +23,7 @@ GAMES: Final[dict[str, dict[str, Any]]] = {
 TOP: Final = "it => it.getBoundingClientRect().top"
 SHARE: Final = 0.8
 """Of the window's height, for the game itself."""
+GETS: Final = "([share, it]) => it.clientHeight >= share * innerHeight && it.clientWidth >= 0.9 * innerWidth"
 
 
 def sideways(site: Site) -> Page:
@@ -46,15 +47,10 @@ def test_the_game_gets_the_height(site: Site, game: str) -> None:
     stage = playing(page, game)
     for viewport in SIZES:
         page.set_viewport_size(viewport)
-        until(lambda size=viewport: gets(stage, size), page=page)
+        page.wait_for_function(GETS, arg=[SHARE, stage.element_handle()])
         assert_fits(page)
         for what in (".map", ".hand", ".sets", ".piles") if game == "wildstyle" else ():
             expect(stage.locator(what).first).to_be_in_viewport(ratio=1)
-
-
-def gets(stage: Locator, viewport: ViewportSize) -> bool:
-    box = stage.bounding_box()
-    return bool(box and box["height"] >= SHARE * viewport["height"] and box["width"] >= 0.9 * viewport["width"])
 
 
 def test_dice_and_cards_at_hand_are_in_sight(site: Site) -> None:
