@@ -31,8 +31,8 @@ PATIENCE: Final = 60_000
 """Milliseconds: far more than anything takes on a quiet machine, enough on a busy one."""
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
-OVER: Final = 3600.0
-"""Seconds after which a game has no end, however busy the machine is."""
+STUCK: Final = 300.0
+"""Seconds without anybody's move after which nothing will come any more, however busy the machine is."""
 
 _MINE: Final = re.compile("^(Take a die|Trade, or keep yours)$")
 
@@ -184,9 +184,9 @@ def make_move(page: Page, press: Callable[[Locator], None] = lambda it: it.click
 def until(done: Callable[[], bool], *deeds: Callable[[], bool], page: Page) -> int:
     """Do one of the deeds that can be done now, again and again, until it is done; how many it took."""
     made = gone = 0
-    end = time.monotonic() + OVER
+    end = time.monotonic() + STUCK
     while not done():
-        assert time.monotonic() < end, "it does not come to an end"
+        assert time.monotonic() < end, "nothing happens any more"
         try:
             acted = sum(deed() for deed in deeds)
         except TooLate:  # the table went on while somebody reached for a button: they look again
@@ -195,7 +195,9 @@ def until(done: Callable[[], bool], *deeds: Callable[[], bool], page: Page) -> i
                 raise
             continue
         made += acted
-        if not acted:
+        if acted:
+            end = time.monotonic() + STUCK
+        else:
             page.wait_for_timeout(20)  # until the others have moved
     return made
 
@@ -243,7 +245,7 @@ def play_on(
     invite: str = "",
 ) -> None:
     """The visitors of these pages play without their pages, until one of them sees that it is done."""
-    tokens, end = [_token(page) for page in pages], time.monotonic() + OVER
+    tokens, end = [_token(page) for page in pages], time.monotonic() + STUCK
     while True:
         acted = False
         for page, token in zip(pages, tokens, strict=True):
@@ -251,14 +253,16 @@ def play_on(
             if done(state):
                 return
             assert not has_ended(state), "the game is over"
-            assert time.monotonic() < end, "it does not come to an end"
+            assert time.monotonic() < end, "nothing happens any more"
             if legal := state.get("legal"):
                 message = {"type": "play", "move": pick(legal)["move"], "position": state["position"]}
                 path = f"/api/tables/{table}/messages?invite={invite}"
                 answer = page.request.post(path, data=message, headers=token)
                 assert answer.ok or answer.json()["code"] == "stale", answer.text()  # somebody else was faster
                 acted = True
-        if not acted:
+        if acted:
+            end = time.monotonic() + STUCK
+        else:
             pages[0].wait_for_timeout(20)  # until the bots have moved
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from server.harness import Person, Server
 
-from .people import DESKTOP, OVER, PHONE, Site, _token, create_table, is_over, scores, send, until
+from .people import DESKTOP, PHONE, STUCK, Site, _token, create_table, is_over, scores, send, until
 from .test_axe import LIGHTS, serious
 
 _AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -151,7 +151,7 @@ def test_a_whole_game_against_bots_on_a_phone_and_its_replay_on_a_desktop(site: 
     get_going(page)
     page.evaluate(_QUICK_HANDS)
     result = button(page, "Look at the table").first
-    expect(result).to_be_visible(timeout=OVER * 1000)
+    expect(result).to_be_visible(timeout=3 * STUCK * 1000)
     assert is_over(page)
     assert page.evaluate("touches") > 0  # how many a busy machine lets through is its own affair
     totals = scores(page)
