@@ -15,6 +15,17 @@ from .test_room import SMALL
 
 __all__ = ["axe"]
 
+_NOT_FOR_PEOPLE = re.compile(r"[a-z]+_[a-z_]+|\b(?:undefined|null|NaN)\b|\[object|\{\w+[|}]|\b[a-z]+\.[a-z]+\.[a-z]+\b")
+"""Ids of options and cards, values that are none, words that are missing or were not filled in."""
+
+
+def said(part: Locator) -> str:
+    """What is read there, by eye or by a screen reader."""
+    hidden = part.locator("[aria-label], [title]").evaluate_all(
+        "all => all.flatMap((it) => ['aria-label', 'title'].map((name) => it.getAttribute(name) ?? ''))"
+    )
+    return "\n".join([*part.all_inner_texts(), *hidden])
+
 
 def opened(page: Page, *, phone: bool) -> Iterator[tuple[str, Locator]]:
     """Everything that can be opened at a table, one after the other."""
@@ -60,6 +71,7 @@ def test_nothing_moderate(site: Site, axe: str, situation: str, size: str) -> No
     for what, part in opened(page, phone=phone):
         problems = found_in(part, least="moderate")
         assert not problems, "\n".join([what, *problems])
+        assert not (ids := _NOT_FOR_PEOPLE.findall(said(part))), f"{what}: {ids}"
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
     assert not (problems := found_in(whole(page), "color-contrast")), "\n".join(problems)
