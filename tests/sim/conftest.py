@@ -13,6 +13,15 @@ import pytest
 RunScript = Callable[..., subprocess.Popen[str]]
 
 
+def rest_of(script: subprocess.Popen[str]) -> tuple[str, str]:
+    """What it still says, and what went wrong, once it has ended; `communicate` would miss what was read ahead."""
+    assert script.stdout is not None
+    assert script.stderr is not None
+    said = script.stdout.read(), script.stderr.read()
+    script.wait()
+    return said
+
+
 @pytest.fixture
 def run_script(tmp_path: Path) -> Iterator[RunScript]:
     """Start a script as people write them, without a guard around what it does; afterwards nothing of it runs on."""

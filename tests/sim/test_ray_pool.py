@@ -33,7 +33,7 @@ from pandarium.sim.pool import MOST_LOSSES
 from pandarium.sim.ray_pool import QUIET, connected, make_task
 from pandarium.sim.study_runner import run_study
 
-from .conftest import RunScript
+from .conftest import RunScript, rest_of
 
 WHEELS = {("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "arm64")}
 if (sys.platform, platform.machine()) not in WHEELS or (sys.platform == "linux" and platform.libc_ver()[0] != "glibc"):
@@ -302,7 +302,7 @@ def test_a_script_brings_its_own_observer_and_ctrl_c_stops_the_nodes(
     assert int(script.stdout.readline()) > 0
     if games > 6:
         os.killpg(script.pid, signal.SIGINT)
-    out, err = script.communicate(timeout=PATIENCE)
+    out, err = rest_of(script)
     assert re.fullmatch(r"(\d+\n)*" + last, out.rstrip()), (script.returncode, out, err)
     assert err == ""
     assert (tmp_path / "killed").exists()

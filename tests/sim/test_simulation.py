@@ -17,7 +17,7 @@ from pandarium.sim import SimulationReport, simulate, turn_order
 from pandarium.sim.simulation import SimulationPlan, _command
 from pandarium.sim.study_runner import run_study
 
-from .conftest import RunScript
+from .conftest import RunScript, rest_of
 
 
 def same(one: SimulationReport, other: SimulationReport) -> bool:
@@ -125,7 +125,7 @@ def test_ctrl_c_gives_a_report_no_traceback_and_leaves_nobody_behind(run_script:
     assert script.stdout is not None
     assert int(script.stdout.readline()) > 0
     os.killpg(script.pid, signal.SIGINT)
-    out, err = script.communicate(timeout=PATIENCE)
+    out, err = rest_of(script)
     assert re.fullmatch(r"interrupted [1-9]\d*", out.splitlines()[-1])
     assert err == ""
     assert wait_until_gone(script.pid)

@@ -35,7 +35,7 @@ from pandarium.sim.study_page import rows_csv
 from pandarium.sim.study_player import StudyChunk
 from pandarium.sim.study_runner import _contiguous, count_games, questions, run_study
 
-from .conftest import RunScript
+from .conftest import RunScript, rest_of
 
 ROOT = Path(__file__).parents[2]
 TWO = StudyTable(2, "random")
@@ -183,9 +183,9 @@ def test_a_script_may_bring_its_own_observer_and_be_interrupted(run_script: RunS
         assert int(script.stdout.readline()) > 0
         if games != "6":
             os.killpg(script.pid, signal.SIGINT)
-        out, err = script.communicate(timeout=300)
-        assert re.fullmatch(last, out.splitlines()[-1])
+        out, err = rest_of(script)
         assert err == ""
+        assert re.fullmatch(last, out.splitlines()[-1])
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,10 @@ afterEach(() => i18n.choose('en'));
 async function german(game = ''): Promise<void> {
   await i18n.choose('de');
   await i18n.learn(game);
-  if (game) await vi.waitFor(() => expect(i18n.sentence({ code: `${game}.refusal.game_over` })).toBeTruthy());
+  if (game)
+    await vi.waitFor(() => expect(i18n.sentence({ code: `${game}.refusal.game_over` })).toBeTruthy(), {
+      timeout: Number.POSITIVE_INFINITY,
+    });
 }
 
 const late = { code: 'core.undo.nothing' };
