@@ -18,6 +18,8 @@ SMALL: Final[ViewportSize] = {"width": 390, "height": 664}
 SIZES: Final = {"phone": SMALL, "desk": DESKTOP}
 FINGER: Final = 44
 """Pixels: so wide is a hex while one is to be tagged."""
+CLIPPED: Final = """all => all.filter((it) => it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 1
+  && getComputedStyle(it).textOverflow === 'ellipsis').map((it) => it.textContent.trim())"""
 
 
 def come(site: Site, situation: str, viewport: ViewportSize) -> Page:
@@ -46,6 +48,7 @@ def test_nothing_covers_what_one_decides_about(site: Site, situation: str, size:
     wanted = SITUATIONS[situation]
     at_rest(page, wanted.at_once)
     assert not (found := covered(page, wanted.decides_about)), "\n".join(found)
+    assert page.locator(".stage").locator(".short, .name").evaluate_all(CLIPPED) == []  # names
     assert_fits(page)
 
 
