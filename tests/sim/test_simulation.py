@@ -5,6 +5,7 @@ import re
 import shlex
 import signal
 import time
+from statistics import variance
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,6 +15,8 @@ import pandarium
 from pandarium.core.meta import Option
 from pandarium.kit.study import Question, Results, StudyTable, mean
 from pandarium.sim import SimulationReport, simulate, turn_order
+from pandarium.sim.intervals import wilson
+from pandarium.sim.report import WIN, Tally, make_row
 from pandarium.sim.simulation import SimulationPlan, _command
 from pandarium.sim.study_runner import run_study
 
@@ -43,6 +46,43 @@ def test_every_bot_sits_in_every_seat_equally_often(monkeypatch: pytest.MonkeyPa
     simulate("royale", ["random", "greedy"], 12, seats=3, workers=1)
     picks = {key: seen.count(key) for key in seen if key[1] == "greedy"}
     assert set(picks) == {(0, "greedy"), (1, "greedy"), (2, "greedy")}
+
+
+def test_mirrored_every_deal_is_played_from_every_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, str]] = []
+
+    def watch(bot: Any, state: Any, seat: int, rng: Any) -> int:
+        if state.round == 1 and seat == 0:
+            seen.append((bot.name, str(state.dump()["hands"])))
+        moves: list[int] = state.legal(seat)
+        return moves[0]
+
+    monkeypatch.setattr(turn_order, "ask", watch)
+    report = simulate("royale", ["random", "greedy"], 5, seats=2, workers=1, mirrored=True)
+    assert (report.games, report.turns) == (6, 2)
+    assert report.command.endswith("--games 6 --bots random,greedy --seats 2 --seed 0 --mirrored")
+    for (first, dealt), (second, again) in zip(seen[::2], seen[1::2], strict=True):
+        assert {first, second} == {"random", "greedy"}
+        assert dealt == again
+
+
+def test_mirrored_games_give_the_same_numbers_on_any_number_of_workers() -> None:
+    one, two = (simulate("royale", ["greedy", "random"], 60, seats=4, workers=n, mirrored=True) for n in (1, 2))
+    assert same(one, two)
+    assert sum(row.wins for row in one.rows) == pytest.approx(60)
+
+
+def test_what_mirrored_games_are_worth_follows_from_how_deals_differ() -> None:
+    split, won = WIN, 2 * WIN
+    tally = Tally(seats=200, win_parts=60 * split + 40 * won, deal_win_squares=60 * split**2 + 40 * won**2)
+    row = make_row("a", tally, 200, 2, turns=2)
+    assert row.win_rate == 0.7
+    by_deal = [0.5] * 60 + [1.0] * 40  # by hand: the spread of a deal's share, and of a game's with a deal of its own
+    assert row.gain == pytest.approx(0.7 * 0.3 / 200 / (variance(by_deal) / 100))
+    assert row.win_interval == wilson(140 * row.gain, 200 * row.gain)
+    assert make_row("a", tally, 200, 2).gain == 1
+    few = Tally(seats=40, win_parts=20 * split, deal_win_squares=20 * split**2)
+    assert make_row("a", few, 40, 2, turns=2).gain == 1
 
 
 def test_wins_add_up_to_the_games_even_when_shared() -> None:

@@ -64,7 +64,7 @@ def test_strength_compares_every_level_with_the_one_below(tmp_path: Path) -> Non
         (row,) = csv.DictReader(kept)
     assert (row["who"], row["seats"], row["games"], row["fair"]) == ("greedy : random", "2", "6", "50%")
     assert float(row["low"]) <= float(row["share"]) <= float(row["high"])
-    assert row["command"] == "pandarium simulate leduc --games 6 --bots greedy,random --seats 2 --seed 1"
+    assert row["command"] == "pandarium simulate leduc --games 6 --bots greedy,random --seats 2 --seed 1 --mirrored"
 
 
 def test_a_game_with_sparring_partners_meets_the_hardest_of_them() -> None:
@@ -99,9 +99,11 @@ def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytes
 
 def test_sparring_partners_share_a_row_and_are_named_in_it() -> None:
     lines = [
-        StrengthLine("light", "strong : cautious", "", 2, 500, 0.896, 0.866, 0.92, "50%", "", "one"),
-        StrengthLine("light", "strong : hardest partner", "caller", 2, 500, 0.706, 0.665, 0.744, "50%", "", "two"),
-        StrengthLine("light", "strong : hardest partner", "sleeper", 4, 250, 0.64, 0.579, 0.697, "50%", "", "three"),
+        StrengthLine("light", "strong : cautious", "", 2, 500, 0.896, 0.866, 0.92, "50%", "", 1.0, "one"),
+        StrengthLine("light", "strong : hardest partner", "caller", 2, 500, 0.706, 0.665, 0.744, "50%", "", 1.0, "two"),
+        StrengthLine(
+            "light", "strong : hardest partner", "sleeper", 4, 250, 0.64, 0.579, 0.697, "50%", "", 1.0, "three"
+        ),
     ]
     assert pivot(lines, "stronger : weaker") == [
         "| with | stronger : weaker | 2 players, fair 50% | 4 players, fair 50% |",

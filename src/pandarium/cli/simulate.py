@@ -37,6 +37,9 @@ def simulate(
     ] = None,
     seats: Seats = None,
     seed: Annotated[int, typer.Option(metavar="N", parser=whole(0, 2**63 - 1), help="The same games every time.")] = 0,
+    mirrored: Annotated[
+        bool, typer.Option("--mirrored", help="Play every deal from every place: nobody is lucky with it.")
+    ] = False,
     option: Options = None,
     content: Content = None,
     workers: Workers = None,
@@ -76,6 +79,7 @@ def simulate(
             workers=workers,
             ray=ray,
             content=pack,
+            mirrored=mirrored,
             progress=advance,
         )
     if json == "-":

@@ -148,6 +148,7 @@ def lines_of(game: Game, reports: list[SimulationReport]) -> list[StrengthLine]:
                 *row.win_interval,
                 "",
                 row.mean_text,
+                row.gain,
                 report.command,
             )
         )

@@ -23,8 +23,10 @@ class Tally(msgspec.Struct):
     """Wins in units of 1/WIN, so that any shared victory is exact."""
     total: int = 0
     squares: int = 0
-    game_squares: int = 0
-    """Of what all its seats of one game scored together: seats of one game are not independent."""
+    deal_squares: int = 0
+    """Of what all its seats scored together in all games of one deal: they are not independent."""
+    deal_win_squares: int = 0
+    """Of its wins in all games of one deal, likewise in units of 1/WIN."""
     scores: dict[int, int] = {}
 
     def add(self, other: Tally) -> None:
@@ -33,7 +35,8 @@ class Tally(msgspec.Struct):
         self.win_parts += other.win_parts
         self.total += other.total
         self.squares += other.squares
-        self.game_squares += other.game_squares
+        self.deal_squares += other.deal_squares
+        self.deal_win_squares += other.deal_win_squares
         for score, count in other.scores.items():
             self.scores[score] = self.scores.get(score, 0) + count
 
@@ -56,11 +59,13 @@ class BotResult(msgspec.Struct, frozen=True):
     """What it would win if all seats were equally strong; 1 where all play together."""
     mean: float
     mean_interval: tuple[float, float] | None
-    """From game to game, not from seat to seat; None: one game says nothing about the others."""
+    """From deal to deal, not from seat to seat; None: one deal says nothing about the others."""
     sd: float
     """Of the scores, seat by seat."""
     scores: dict[str, int]
     """How often each score was reached."""
+    gain: float = 1.0
+    """How many games with deals of their own one game is worth, for the share of wins; 1 unless deals are mirrored."""
 
     @property
     def mean_text(self) -> str:
@@ -87,6 +92,8 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     command: str
     rows: list[BotResult]
+    turns: int = 1
+    """How often each deal was played."""
 
     def to_json(self) -> str:
         """Indented JSON."""
@@ -106,10 +113,15 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
         from rich.table import Table
 
         ends = " (interrupted)" if self.interrupted else ""
+        mirrored = ""
+        if self.turns > 1:
+            gain = min(row.gain for row in self.rows)
+            mirrored = f"; each deal {self.turns} times, which makes a game worth {gain:.2f}"
         speed = f"{self.games / self.seconds:,.0f} games/s" if self.seconds else ""
         table = Table(
             title=f"{self.title}, {self.seats} seats, {self.games:,} games{ends}",
-            caption=f"{self.command}\n{self.moves:,} moves in {self.seconds:.1f} s, {speed}; intervals are 95 %",
+            caption=f"{self.command}\n{self.moves:,} moves in {self.seconds:.1f} s, {speed}; "
+            f"intervals are 95 %{mirrored}",
             caption_justify="left",
             box=SIMPLE_HEAD,
             min_width=80,
@@ -132,32 +144,53 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
         return table
 
 
-def make_row(bot: str, tally: Tally, games: int, at_table: int, cooperative: bool = False) -> BotResult:
+FEW_DEALS = 30
+"""From fewer nobody can tell how much deals differ."""
+
+
+def make_row(bot: str, tally: Tally, games: int, at_table: int, cooperative: bool = False, turns: int = 1) -> BotResult:
     """The results of one bot from its sums."""
     count = max(1, tally.seats)
     wins = tally.win_parts / WIN
     mean = tally.total / count
     sd = sqrt(max(0.0, (tally.squares - tally.total**2 / count) / (count - 1))) if count > 1 else 0.0
+    gain = _gain(tally, games, turns)
     return BotResult(
         bot=bot,
         seats=tally.seats,
         wins=wins,
         win_rate=wins / games if games else 0.0,
-        win_interval=wilson(wins, games),
+        win_interval=wilson(wins * gain, games * gain),
         fair=1.0 if cooperative else tally.seats / (games * at_table) if games else 0.0,
         mean=mean,
-        mean_interval=t_interval(mean, _mean_error(tally, games), games),
+        mean_interval=t_interval(mean, _mean_error(tally, games // turns), games // turns),
         sd=sd,
         scores={str(score): tally.scores[score] for score in sorted(tally.scores)},
+        gain=gain,
     )
 
 
-def _mean_error(tally: Tally, games: int) -> float:
-    """The standard error of a bot's mean score: it has as many seats in every game, so each game is one observation.
+def _mean_error(tally: Tally, deals: int) -> float:
+    """The standard error of a bot's mean score: it has as many seats in every deal, so each deal is one observation.
 
     It is what `estimate.mean_with_interval` finds from the rows, from sums that do not grow with the games.
     """
-    if games < 2:
+    if deals < 2:
         return 0.0
-    variance = (tally.game_squares * games - tally.total**2) / (games * (games - 1))
-    return sqrt(variance * games) / tally.seats
+    variance = (tally.deal_squares * deals - tally.total**2) / (deals * (deals - 1))
+    return sqrt(variance * deals) / tally.seats
+
+
+def _gain(tally: Tally, games: int, turns: int) -> float:
+    """By how much the share of wins varies less from deal to deal than if each game had a deal of its own.
+
+    Luck that comes with the deal cancels out when everybody has it once; then fewer games say as much.
+    """
+    deals = games // turns
+    if turns == 1 or deals < FEW_DEALS:
+        return 1.0
+    share = tally.win_parts / WIN / games
+    alone = share * (1 - share) / games
+    variance = (tally.deal_win_squares * deals - tally.win_parts**2) / (deals * (deals - 1))
+    together = variance / deals / (WIN * turns) ** 2
+    return alone / together if alone and together else 1.0

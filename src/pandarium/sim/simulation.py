@@ -35,6 +35,8 @@ class SimulationPlan(NamedTuple):
     options: dict[str, OptionValue]
     content: dict[str, Any] | None
     seed: int
+    turns: int = 1
+    """How often each deal is played, the table turned by one seat each time. 1: every game has a deal of its own."""
 
 
 class Stopped(Exception):
@@ -61,6 +63,7 @@ def simulate(
     workers: int | None = None,
     ray: str | None = None,
     content: Mapping[str, Any] | str | Path | None = None,
+    mirrored: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> SimulationReport:
     """Let bots play. Ctrl-C gives the report of what was played so far.
@@ -68,7 +71,8 @@ def simulate(
     `progress` is called with the number of games done. `ray` names a Ray cluster to play on, HOST:PORT or "auto".
 
     Fewer bots than seats are repeated around the table, and the table is turned by one seat from game to game, so that
-    every bot sits in every seat equally often.
+    every bot sits in every seat equally often. `mirrored`: every deal is played once from each of these places, so that
+    nobody is lucky with it; the number of games is rounded up to whole deals, and intervals count deals.
     """
     found = find_game(game)
     if games < 1:
@@ -82,7 +86,9 @@ def simulate(
         raise PandariumError(f"{len(bots)} bots do not fit at a table for {at_table}")
     pack = read_pack(Path(content)) if isinstance(content, str | Path) else dict(content) if content else None
     by_seat = tuple(bots[place % len(bots)] for place in range(at_table))
-    plan = SimulationPlan(game, by_seat, dict(options or {}), pack, check_seed(seed))
+    turns = _arrangements(by_seat) if mirrored else 1
+    plan = SimulationPlan(game, by_seat, dict(options or {}), pack, check_seed(seed), turns)
+    games = -(-games // turns) * turns
     player = SimulationPlayer(plan)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
     done, interrupted = _play_all(player, games, workers, ray, progress)
@@ -101,15 +107,25 @@ def simulate(
         moves=done.moves,
         seconds=time.perf_counter() - begin,
         command=_command(found, plan, bots, games),
+        turns=turns,
         rows=[
-            make_row(bot, done.tallies[bot], done.games, at_table, found.meta.cooperative)
+            make_row(bot, done.tallies[bot], done.games, at_table, found.meta.cooperative, turns)
             for bot in dict.fromkeys(bots)
         ],
     )
 
 
+def _arrangements(bots: Sequence[str]) -> int:
+    """How many ways of sitting there are when a table is turned: as often as it looks different.
+
+    >>> _arrangements(["a", "b", "a", "b"]), _arrangements(["a", "b", "a"])
+    (2, 3)
+    """
+    return next(turn for turn in range(1, len(bots) + 1) if [*bots[turn:], *bots[:turn]] == [*bots])
+
+
 class SimulationPlayer:
-    """Plays games of a plan by their numbers."""
+    """Plays the deals of a plan by their numbers."""
 
     def __init__(self, plan: SimulationPlan, stop: Any = None) -> None:
         self.plan = plan
@@ -123,15 +139,25 @@ class SimulationPlayer:
         self.cooperative = game.meta.cooperative
 
     def play(self, first: int, last: int) -> SimulationChunk:
-        """Games first to last - 1."""
+        """Deals first to last - 1."""
         begin = time.perf_counter()
         tallies = {level: Tally(scores={}) for level in self.bots}
-        moves = sum(self._play_one(number, tallies) for number in range(first, last))
-        return SimulationChunk(last - first, moves, time.perf_counter() - begin, tallies)
+        moves = sum(self._play_deal(deal, tallies) for deal in range(first, last))
+        return SimulationChunk((last - first) * self.plan.turns, moves, time.perf_counter() - begin, tallies)
 
-    def _play_one(self, number: int, tallies: dict[str, Tally]) -> int:
+    def _play_deal(self, deal: int, tallies: dict[str, Tally]) -> int:
+        before = {level: (tally.win_parts, tally.total) for level, tally in tallies.items()}
+        turns = self.plan.turns
+        moves = sum(self._play_one(deal, deal * turns + turn, tallies) for turn in range(turns))
+        for level, tally in tallies.items():
+            win_parts, total = before[level]
+            tally.deal_win_squares += (tally.win_parts - win_parts) ** 2
+            tally.deal_squares += (tally.total - total) ** 2
+        return moves
+
+    def _play_one(self, deal: int, number: int, tallies: dict[str, Tally]) -> int:
         chance = Rng(self.plan.seed)
-        chance.salt(number + 1)
+        chance.salt(deal + 1)
         state = self.setup.start(chance.bits())
         levels = self.plan.bots
         seats = len(levels)
@@ -148,8 +174,6 @@ class SimulationPlayer:
                 raise Stopped
         outcome = state.outcome()
         assert outcome is not None, "a game without actors is over"
-        for level, tally in tallies.items():
-            tally.game_squares += sum(outcome.scores[seat] for seat in range(seats) if seated[seat] == level) ** 2
         for seat, level in enumerate(seated):
             tally = tallies[level]
             score = outcome.scores[seat]
@@ -174,7 +198,7 @@ def _play_all(
 ) -> tuple[SimulationChunk, bool]:
     """All games, or those before Ctrl-C."""
     done = SimulationChunk(0, 0, 0.0, {level: Tally(scores={}) for level in player.bots})
-    chunks = play_games(player, [GameQueue(games)], workers, ray)
+    chunks = play_games(player, [GameQueue(games // player.plan.turns)], workers, ray)
     try:
         for chunk in chunks:
             for level, tally in chunk.tallies.items():
@@ -193,6 +217,8 @@ def _command(game: Game, plan: SimulationPlan, bots: Sequence[str], games: int) 
     """The command line that gives the same numbers."""
     words = [f"pandarium simulate {plan.game} --games {games} --bots {','.join(bots)} --seats {len(plan.bots)}"]
     words.append(f"--seed {plan.seed}")
+    if plan.turns > 1:
+        words.append("--mirrored")
     defaults = {option.name: option.default for option in game.meta.options}
     for name, value in plan.options.items():
         if value != defaults.get(name):

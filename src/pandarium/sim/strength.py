@@ -216,6 +216,7 @@ def _play(
         seed=seed,
         workers=workers,
         ray=ray,
+        mirrored=True,
         progress=progress,
     )
     if report.interrupted:
@@ -268,9 +269,9 @@ def render(
         f"{HEAD}{game.meta.title} are",
         "",
         f"{whom} How many games the stronger won, with a 95 % interval (Wilson);",
-        "a level is stronger when its interval lies above the fair share. They alternate around the table, which is",
-        f"turned by one seat after each game; ties share a win. Pandarium {reports[0].version}, {engine} engine, rules",
-        f"version {reports[0].rules}.",
+        "a level is stronger when its interval lies above the fair share. They alternate around the table, and play",
+        f"each deal from both places; {_gains(reports)}. Ties share a win.",
+        f"Pandarium {reports[0].version}, {engine} engine, rules version {reports[0].rules}.",
         "",
         *pivot(lines_of(game, reports, trials), "stronger : weaker"),
         *_about_speeds(reports),
@@ -279,6 +280,12 @@ def render(
         *again(game.meta.name, games, file),
     ]
     return "\n".join(lines)
+
+
+def _gains(reports: list[SimulationReport]) -> str:
+    """What it is worth that luck with the deal cancels out."""
+    gains = sorted(report.rows[0].gain for report in reports)
+    return f"that makes a game worth {gains[0]:.2f} to {gains[-1]:.2f} games with deals of their own"
 
 
 def lines_of(game: Game, reports: list[SimulationReport], trials: list[SimulationReport]) -> list[StrengthLine]:
@@ -300,6 +307,7 @@ def lines_of(game: Game, reports: list[SimulationReport], trials: list[Simulatio
                 *strong.win_interval,
                 f"{strong.fair:.0%}",
                 f"{strong.mean_text} : {weak.mean_text}",
+                strong.gain,
                 report.command,
             )
         )

@@ -29,6 +29,8 @@ class StrengthLine(NamedTuple):
     high: float
     fair: str
     scores: str
+    gain: float
+    """How many games with deals of their own one of these games is worth."""
     command: str
 
 
