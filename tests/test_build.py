@@ -209,6 +209,16 @@ def test_a_wheel_lists_its_parts_of_others(recipe: ModuleType, monkeypatch: pyte
     assert [part["purl"] for part in bill["components"]] == ["pkg:npm/%40fonts/panda@5.0.1", *runtime]
 
 
+def test_the_built_client_tells_which_packages_are_in_it() -> None:
+    told = ROOT / "src" / "pandarium" / "server" / "static" / "bundled.json"
+    if not told.is_file():
+        pytest.skip("the web client is not built")
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    found = json.loads(told.read_text(encoding="utf-8"))
+    assert {"svelte", *packages[""]["dependencies"]} <= {part["name"] for part in found}
+    assert [part for part in found if packages[f"node_modules/{part['name']}"]["version"] != part["version"]] == []
+
+
 def test_no_part_of_the_client_writes_a_style_that_the_content_security_policy_forbids() -> None:
     # style:width={…} and style={…} are set by script and allowed; style="…" in markup is not.
     parts = [*(ROOT / "web" / "src").rglob("*.svelte"), *(ROOT / "src").glob("pandarium/games/*/web/**/*.svelte")]

@@ -38,7 +38,8 @@ function precompressed(): Plugin {
 }
 
 /** A package of npm, by a file of it. */
-const packageOf = (file: string) => file.match(/^(?:.*[\\/])?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/)?.[0];
+const packageOf = (file: string) =>
+  file.match(/^(?:.*[\\/])?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/)?.[0];
 
 // Which packages of others are in the client, with their licences: for the list of parts that goes with it.
 function bundled(): Plugin {
