@@ -30,6 +30,7 @@ SRC = ROOT / "src"
 EXAMPLES = ROOT / "examples"
 WEB = ROOT / "web"
 STATIC = SRC / "pandarium" / "server" / "static"
+BUNDLED = STATIC / "bundled.json"
 
 MYPY = "mypy==2.4.1"
 SETUPTOOLS = "setuptools>=80"
@@ -233,6 +234,34 @@ def web_is_wanted() -> bool:
     return WEB.is_dir() and not truthy("PANDARIUM_SKIP_WEB") and not web_is_current()
 
 
+def bill_of_materials(version: str, *, compiled: bool) -> dict[str, Any]:
+    """What a wheel holds of others' work, as CycloneDX: packages in the web client, and the runtime of mypyc.
+
+    What it needs besides is installed by pip, and named in the wheel's metadata. Nothing here depends on when or where
+    the wheel is built.
+    """
+    bundled = json.loads(BUNDLED.read_text(encoding="utf-8")) if BUNDLED.is_file() else []
+    parts = [component("npm", part["name"], part["version"], part["license"]) for part in bundled]
+    if compiled:
+        name, _, pin = MYPY.partition("==")
+        parts.append(component("pypi", name, pin, "MIT"))
+    whole = component("pypi", "pandarium", version, "MIT", kind="application")
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": whole},
+        "components": parts,
+        "dependencies": [{"ref": whole["bom-ref"], "dependsOn": [part["bom-ref"] for part in parts]}],
+    }
+
+
+def component(registry: str, name: str, version: str, licence: str, kind: str = "library") -> dict[str, Any]:
+    purl = f"pkg:{registry}/{name.replace('@', '%40')}@{version}"
+    known = {"type": kind, "bom-ref": purl, "name": name, "version": version, "purl": purl}
+    return {**known, "licenses": [{"license": {"id": licence}}]}
+
+
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # used as a command
@@ -241,7 +270,9 @@ except ImportError:  # used as a command
 
 class PandariumHook(BuildHookInterface):  # type: ignore[type-arg]
     def dependencies(self) -> list[str]:
-        engine = [MYPY, SETUPTOOLS] if self.target_name == "wheel" and not truthy("PANDARIUM_PURE") else []
+        compiles = self.target_name == "wheel" and not truthy("PANDARIUM_PURE")
+        # mypyc reads the types of what the engine's neighbours import: without them it compiles nothing.
+        engine = [MYPY, SETUPTOOLS, *self.metadata.core.dependencies] if compiles else []
         return [*engine, NODE] if web_is_wanted() else engine
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -257,6 +288,9 @@ class PandariumHook(BuildHookInterface):  # type: ignore[type-arg]
         note = out / "build.json"
         note.write_text(json.dumps({"compiled": bool(mods), "reason": reason}))
         build_data["force_include"][str(note)] = "pandarium/_engine_build.json"
+        parts = out / "pandarium.cdx.json"
+        parts.write_text(json.dumps(bill_of_materials(self.metadata.version, compiled=bool(mods)), indent=1) + "\n")
+        build_data["sbom_files"].append(str(parts))
         if mods:
             build_data["pure_python"] = False
             build_data["infer_tag"] = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -182,6 +183,40 @@ def test_pins_are_the_same_everywhere(recipe: ModuleType) -> None:
     for needed in (recipe.NODE, recipe.MYPY):
         assert needed in project["optional-dependencies"]["build"]
         assert needed in pins
+
+
+def test_a_build_with_a_compiler_has_what_the_engine_imports(recipe: ModuleType) -> None:
+    needed = ["msgspec>=0.22", "rich>=15"]
+    hook = recipe.PandariumHook.__new__(recipe.PandariumHook)
+    metadata = SimpleNamespace(core=SimpleNamespace(dependencies=needed))
+    hook.__dict__ |= {"_BuildHookInterface__target_name": "wheel", "_BuildHookInterface__metadata": metadata}
+    built(recipe, at=200)
+    assert hook.dependencies() == [recipe.MYPY, recipe.SETUPTOOLS, *needed]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_wheel_lists_its_parts_of_others(recipe: ModuleType, monkeypatch: pytest.MonkeyPatch, compiled: bool) -> None:
+    validation = pytest.importorskip("cyclonedx.validation.json", reason="cyclonedx-python-lib is not installed")
+    schema = pytest.importorskip("cyclonedx.schema")
+    monkeypatch.setattr(recipe, "BUNDLED", recipe.STATIC / "bundled.json")
+    recipe.STATIC.mkdir(parents=True)
+    parts = [{"name": "@fonts/panda", "version": "5.0.1", "license": "OFL-1.1"}]
+    recipe.BUNDLED.write_text(json.dumps(parts))
+    bill = recipe.bill_of_materials("1.2.3", compiled=compiled)
+    assert validation.JsonStrictValidator(schema.SchemaVersion.V1_6).validate_str(json.dumps(bill)) is None
+    assert bill["metadata"]["component"]["purl"] == "pkg:pypi/pandarium@1.2.3"
+    runtime = [f"pkg:pypi/{recipe.MYPY.replace('==', '@')}"] if compiled else []
+    assert [part["purl"] for part in bill["components"]] == ["pkg:npm/%40fonts/panda@5.0.1", *runtime]
+
+
+def test_the_built_client_tells_which_packages_are_in_it() -> None:
+    told = ROOT / "src" / "pandarium" / "server" / "static" / "bundled.json"
+    if not told.is_file():
+        pytest.skip("the web client is not built")
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    found = json.loads(told.read_text(encoding="utf-8"))
+    assert {"svelte", *packages[""]["dependencies"]} <= {part["name"] for part in found}
+    assert [part for part in found if packages[f"node_modules/{part['name']}"]["version"] != part["version"]] == []
 
 
 def test_no_part_of_the_client_writes_a_style_that_the_content_security_policy_forbids() -> None:

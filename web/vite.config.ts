@@ -37,6 +37,30 @@ function precompressed(): Plugin {
   };
 }
 
+/** A package of npm, by a file of it. */
+const packageOf = (file: string) =>
+  file.match(/^(?:.*[\\/])?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/)?.[0];
+
+// Which packages of others are in the client, with their licences: for the list of parts that goes with it.
+function bundled(): Plugin {
+  return {
+    name: 'bundled',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle).flatMap((one) =>
+        one.type === 'chunk' ? one.moduleIds : one.originalFileNames,
+      );
+      const folders = new Set(files.map(packageOf).filter((folder) => folder !== undefined));
+      const packages = [...folders].map((folder) => {
+        const { name, version, license } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'));
+        return { name, version, license };
+      });
+      const once = new Map(packages.sort((a, b) => (a.name < b.name ? -1 : 1)).map((one) => [one.name, one]));
+      this.emitFile({ type: 'asset', fileName: 'bundled.json', source: JSON.stringify([...once.values()]) });
+    },
+  };
+}
+
 // The page runs early.ts as soon as it is there; the other scripts use what it has asked for.
 function early(): Plugin {
   return {
@@ -109,7 +133,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), opening(), early(), precompressed()],
+  plugins: [svelte(), opening(), early(), bundled(), precompressed()],
   resolve: {
     alias: { $lib: from('./src/lib'), $ui: from('./src/ui'), $games: from('../src/pandarium/games') },
     conditions: process.env.VITEST ? ['browser'] : undefined,

@@ -44,7 +44,7 @@ if _TYPE_CHECKING:
     from pandarium.core.rng import Rng
     from pandarium.core.state import Setup, State
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOME = {
     "errors": ("BadContent BadData BadMove BadOption BadRecord BadSeats IllegalMove NoUndo PandariumError UnknownGame"),

@@ -19,7 +19,13 @@ INSIDE = {"PANDARIUM_HANDOVER_DIR"}
 
 def read_somewhere() -> set[str]:
     """Every variable that stands in a source file."""
-    files = [ROOT / "Makefile", ROOT / "hatch_build.py", ROOT / "web" / "vite.config.ts"]
+    files = [
+        ROOT / "compose.yaml",
+        ROOT / "compose.cluster.yaml",
+        ROOT / "Makefile",
+        ROOT / "hatch_build.py",
+        ROOT / "web" / "vite.config.ts",
+    ]
     files += [file for folder in ("src", "tests", "tools") for file in (ROOT / folder).rglob("*.py")]
     names = set().union(*(re.findall(r"\bPANDARIUM_[A-Z][A-Z_]*[A-Z]\b", file.read_text()) for file in files))
     return names - TYPER - INSIDE

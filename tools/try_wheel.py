@@ -1,0 +1,124 @@
+"""Try an installed Pandarium, as somebody has it who installed a wheel: no checkout, no compiler, no node.
+
+    python tools/try_wheel.py                      the whole conformance suite, and a page from the server
+    python tools/try_wheel.py --expect compiled    and the engine must be compiled (or interpreted)
+    python tools/try_wheel.py --small              fewer games: enough for plain Python
+
+The Python that runs it has `pandarium[server]`. cibuildwheel runs it on every wheel, `make wheels` on those built here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import distribution
+from pathlib import Path
+
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
+PART = re.compile(r'(?:src|href)="(/assets/[^"]+)"')
+
+
+def main() -> int:
+    """Try it; 0 when all is well."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--expect", choices=["compiled", "interpreted"], help="how the engine must run")
+    parser.add_argument("--small", action="store_true", help="fewer games")
+    asked = parser.parse_args()
+    os.chdir(tempfile.gettempdir())  # nothing of the project lies there
+    try_files(asked.expect)
+    try_games(asked.small)
+    try_server()
+    return 0
+
+
+def try_files(expected: str | None) -> None:
+    """What is imported is what was installed, the engine is as expected, and the list of parts came along."""
+    import pandarium
+    from pandarium.buildinfo import describe, is_compiled
+
+    here = Path(pandarium.__file__ or "").resolve()
+    installed = {Path(sysconfig.get_path(kind)).resolve() for kind in ("purelib", "platlib")}
+    demand(installed & set(here.parents), f"{here} is not an installed package")
+    files = distribution("pandarium")
+    demand(files.version == pandarium.__version__, f"{files.version} was installed, {pandarium.__version__} runs")
+    demand(not expected or is_compiled() == (expected == "compiled"), f"expected {expected}, but {describe()}")
+    bills = [file for file in files.files or () if "/sboms/" in file.as_posix()]
+    demand(len(bills) == 1, f"one list of parts was expected, there are {len(bills)}")
+    parts = json.loads(bills[0].read_text(encoding="utf-8"))["components"]
+    print(f"pandarium {files.version}, Python {sys.version.split()[0]}, {describe()}, {len(parts)} parts of others")
+
+
+def try_games(small: bool) -> None:
+    """Every game keeps the contract."""
+    import pandarium
+    from pandarium.testing import CHECKS, Budget
+
+    budget = Budget(games=4, spots=3, wild=40, deals=60, hostile=60, seconds=0.5) if small else Budget()
+    for game in pandarium.names():
+        began, kept = time.monotonic(), 0
+        for name, check in CHECKS.items():
+            note = check(game, budget)
+            kept += not note.startswith("skipped: ")
+            demand(note, f"{game}: {name} says nothing")
+        print(f"{game}: {kept} checks kept, {len(CHECKS) - kept} skipped, {time.monotonic() - began:.0f} s", flush=True)
+
+
+def try_server() -> None:
+    """A server starts, is well, and gives its front page and every part that the page names."""
+    import pandarium
+
+    with serving() as address:
+        health = json.loads(fetch(f"{address}/health"))
+        demand(health["status"] == "ok" and health["version"] == pandarium.__version__, f"health: {health}")
+        page = fetch(f"{address}/").decode()
+        parts = sorted(set(PART.findall(page)))
+        demand(len(parts) > 1, "the front page names no scripts: this wheel has no web client")
+        size = sum(len(fetch(address + part)) for part in parts)
+    print(f"served: the front page with {len(parts)} parts, {size / 1000:.0f} kB")
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server of its own, with an empty database; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{Path(folder, 'tables.db').as_posix()}"
+        command = [sys.executable, "-m", "pandarium", "serve", "--port", "0", "--database", database]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+            try:
+                said = []
+                for line in server.stdout or ():
+                    said.append(line)
+                    if found := ADDRESS.search(line):
+                        yield found[0]
+                        break
+                else:
+                    raise SystemExit(f"the server did not start:\n{''.join(said)}")
+            finally:
+                server.terminate()
+
+
+def fetch(address: str) -> bytes:
+    """What lies at an address of our own server."""
+    with urllib.request.urlopen(address, timeout=30) as answer:
+        body: bytes = answer.read()
+        return body
+
+
+def demand(fine: object, otherwise: str) -> None:
+    """End with a sentence where something is not as it should be."""
+    if not fine:
+        raise SystemExit(f"FAILED: {otherwise}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
