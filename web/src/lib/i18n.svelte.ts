@@ -8,9 +8,10 @@ import type { Message } from './protocol';
 type Catalogue = Record<string, string>;
 type Module = { default: Catalogue };
 
-const english = import.meta.glob<Module>(['../words/en/*.json', '$games/*/web/words/shelf.en.json'], {
-  eager: true,
-});
+const english = import.meta.glob<Module>(
+  ['../words/en/*.json', '$games/*/web/words/shelf.en.json', '!../words/en/people.json'],
+  { eager: true },
+);
 // What a game says at its table comes with the table.
 const ofGames = import.meta.glob<Module>('$games/*/web/words/en.json');
 const others = import.meta.glob<Module>([
@@ -76,9 +77,12 @@ export function learn(game: string): Promise<void> {
   learning.then(listen, () => learnt.delete(game));
   return learning;
 }
-async function take(load: () => Promise<Module>): Promise<void> {
-  const words = (await load()).default;
+/** English words that come with pages which are loaded when they are visited. */
+export function bring(words: Catalogue): void {
   en = { ...en, ...words };
+}
+async function take(load: () => Promise<Module>): Promise<void> {
+  bring((await load()).default);
 }
 
 /** The language that is spoken now, by its two letters. */
