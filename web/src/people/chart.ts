@@ -5,7 +5,7 @@ const LEFT = 40;
 const RIGHT = 8;
 const TOP = 10;
 const BOTTOM = 10;
-const MOST_LINES = 4;
+const MOST_LINES = 5;
 
 export interface Chart {
   path: string;
