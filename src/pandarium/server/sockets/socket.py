@@ -226,11 +226,12 @@ class Visit(NamedTuple):
     """What a client asks for when it connects."""
 
     invite: str
-    share: str
     since: int
     """The last number that they know."""
     changes: bool
     """Whether they want no more than what changes."""
+    share: str = ""
+    """The token of a link to a replay."""
 
 
 class Sockets:
@@ -260,7 +261,7 @@ class Sockets:
             loaded = await self.hub.load(table)
             judge.socket_access(loaded.table, asker.person, invite, share)
             self._make_room(loaded, asker)
-            visit = Visit(invite, share, await self._since(query, loaded), query.get("changes", [""])[0] == "1")
+            visit = Visit(invite, await self._since(query, loaded), query.get("changes", [""])[0] == "1", share)
             del query, offered  # this call lasts as long as the socket
             websocket = _websocket_of(scope)
             if websocket is not None:
