@@ -101,7 +101,7 @@ const groups = [
   // A language.
   {
     name: (id: string) => `words-${languageOf(id)}`,
-    test: /[\\/](src|web)[\\/]words[\\/](?!(shelf\.)?en\b)/,
+    test: /[\\/](src|web)[\\/]words[\\/](?!(shelf\.)?en\b|\w+[\\/]people)/,
     priority: 4,
   },
   // What the server says in it, at any table.
@@ -113,7 +113,7 @@ const groups = [
   // Every page's parts.
   {
     name: 'shell',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues)|App|words[\\/]en)|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues)|App|words[\\/]en[\\/](?!people))|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.

@@ -144,6 +144,24 @@ def account(page: Page) -> Iterator[Locator]:
     yield whole(page)
 
 
+def around(page: Page) -> Iterator[Locator]:
+    """A card at the table, and the pages about people after the game."""
+    yield from playing("royale", 2, "greedy")(page)
+    me = page.request.get("/api/me").json()["me"]["id"]
+    page.get_by_role("button", name="About Ann").click()
+    card = page.get_by_role("dialog", name="Ann")
+    expect(card.get_by_role("link", name="See the profile")).to_be_visible()
+    yield card
+    send(page, page.url.rsplit("/", 1)[1], type="resign")
+    page.goto(f"/people/{me}")
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    yield whole(page)
+    page.goto("/friends")
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_label("Your link for friends")).to_be_visible()
+    yield whole(page)
+
+
 PLACES: dict[str, Visit] = {
     "front": at("/", "On the shelf"),
     "new": at("/new/royale", "More to agree on"),
@@ -157,6 +175,8 @@ PLACES: dict[str, Visit] = {
     "table, ten players": playing("royale", 10, "greedy"),
     "table, generic": playing("leduc", 2, "random"),
     "after the end": over,
+    "people": around,
+    "the best": at("/best", "The best"),
     "one device": local,
     "tournaments": at("/tournaments", "Open and under way"),
     "new tournament": at("/tournaments/new", "Who plays"),

@@ -16,8 +16,8 @@ import pytest
 import redis
 from websockets.exceptions import WebSocketException
 
-from pandarium.cli.verify import check
 from pandarium.core.record import Record, outcome_of
+from pandarium.kit.verify import check
 from pandarium.server.store import EntryRow, Store, TableRow
 from pandarium.server.tables import log
 

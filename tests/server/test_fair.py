@@ -13,12 +13,12 @@ import msgspec
 import pytest
 
 from pandarium.cli import main
-from pandarium.cli.verify import check
 from pandarium.core import fair
 from pandarium.core.errors import PandariumError
 from pandarium.core.match import Match
 from pandarium.core.record import Record, RecordEntry
 from pandarium.core.registry import game as find_game
+from pandarium.kit.verify import check
 
 from .harness import Person, Server, Wire
 from .support import PEOPLE, TableHarness

@@ -8,6 +8,7 @@ import msgspec
 
 from pandarium.core.message import ENGLISH
 from pandarium.protocol.fields import Language
+from pandarium.protocol.people import FriendExported, ResultExported, TallyShown
 from pandarium.protocol.rest import PASSWORD_LENGTHS, Me, Milliseconds, Password, RatingShown, RequestBody
 
 MAIL_LENGTH = 254
@@ -135,3 +136,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     said: list[LineExported]
     muted: Annotated[list[str], msgspec.Meta(description="Ids of those whom you do not want to read.")]
     reports: list[ReportExported]
+    results: Annotated[list[ResultExported], msgspec.Meta(description="Games that you played to the end.")]
+    tallies: Annotated[list[TallyShown], msgspec.Meta(description="The same, counted.")]
+    friends: list[FriendExported]
+    invitations: Annotated[list[str], msgspec.Meta(description="Ids of tables where you are asked to come.")]

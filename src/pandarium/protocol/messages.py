@@ -142,6 +142,18 @@ class React(ClientMessage, frozen=True, tag="react"):
     what: Reaction
 
 
+class Review(ClientMessage, frozen=True, tag="review"):
+    """After the game: lead everybody who looks through it; with your next place, or none, to give it up.
+
+    Only over a socket, and one at a time: `table.review` shows who leads, and where they are.
+    """
+
+    at: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] | None = None
+    """The number of the replay's frame that you look at."""
+    seat: SeatNumber | None = None
+    """Through whose eyes; none: a spectator's."""
+
+
 class Hint(ClientMessage, frozen=True, tag="hint"):
     """Ask the strongest bot what it would do in your place."""
 
@@ -172,6 +184,7 @@ AnyMessage = (
     | Say
     | SayPhrase
     | React
+    | Review
     | Hint
     | Ping
 )

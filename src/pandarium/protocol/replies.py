@@ -88,6 +88,17 @@ class LegalMove(msgspec.Struct, frozen=True):
     """The move's parts, as the game describes them."""
 
 
+class ReviewShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody leads others through a finished game."""
+
+    person: str
+    name: str
+    at: int
+    """The number of the replay's frame that they look at."""
+    seat: int | None = None
+    """Through whose eyes; none: a spectator's."""
+
+
 class TableShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table around the game, the same for everybody."""
 
@@ -135,6 +146,8 @@ class TableShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the host's content pack calls itself; empty: the game's own content."""
     autostart: bool = False
     """It begins by itself as soon as every seat is taken; nobody need be ready."""
+    review: ReviewShown | None = None
+    """After the game: who leads others through it, and where they are."""
 
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -79,6 +79,9 @@ class Changed(RequestBody, frozen=True):
 
     name: Name | None = None
     avatar: Avatar | None = None
+    hidden: Annotated[
+        bool | None, msgspec.Meta(description="Whether others see no more of you than name and picture.")
+    ] = None
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,6 +95,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     created: Milliseconds
     mail: Annotated[str | None, msgspec.Meta(description="Where a code for a new password goes; shown to you alone.")]
     operator: Annotated[bool, msgspec.Meta(description="Whether you look after this server.")]
+    hidden: Annotated[bool, msgspec.Meta(description="Whether others see no more of you than name and picture.")]
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):

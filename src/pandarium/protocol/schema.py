@@ -24,6 +24,7 @@ REPLIES: Final[tuple[type[msgspec.Struct], ...]] = get_args(protocol.AnyReply)
 PARTS: Final[tuple[type[msgspec.Struct], ...]] = (
     *(protocol.You, protocol.TableShown, protocol.SeatShown, protocol.AskedShown, pace.Pace, outcome.Outcome, Message),
     *(protocol.May, protocol.LegalMove, protocol.News, protocol.GameEvent, protocol.HintShown),
+    protocol.ReviewShown,
     *(talk.Phrase, talk.Choice, talk.Spoken),
 )
 """What replies are made of, in the order of reading."""

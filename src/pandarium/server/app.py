@@ -27,6 +27,7 @@ from pandarium.server.cluster.tidier import Tidier
 from pandarium.server.http import (
     accounts,
     admin,
+    friends,
     games,
     health,
     lessons,
@@ -34,6 +35,8 @@ from pandarium.server.http import (
     openapi,
     pages,
     people,
+    profiles,
+    results,
     tables,
     tournaments,
 )
@@ -206,12 +209,15 @@ def make_rest() -> Litestar:
         [
             *pages.HANDLERS,
             *people.HANDLERS,
+            *profiles.HANDLERS,
+            *friends.HANDLERS,
             *accounts.HANDLERS,
             *moderation.HANDLERS,
             *admin.HANDLERS,
             *games.HANDLERS,
             *lessons.HANDLERS,
             *tables.HANDLERS,
+            *results.HANDLERS,
             *tournaments.HANDLERS,
             *health.HANDLERS,
         ],

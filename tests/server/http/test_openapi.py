@@ -97,8 +97,9 @@ def _inhabit(client: httpx.Client) -> dict[str, str]:
     table = client.post("/api/tables", json={"game": "royale", "seats": 2, "public": True}).json()["id"]
     tournament = client.post("/api/tournaments", json={"game": "pandante"}).json()["id"]
     device = client.get("/api/me/devices").json()[0]["id"]
+    code = client.post("/api/me/friends/link", json={}).json()["url"].rsplit("/", 1)[1]
     places = {"table": table, "person": session["me"]["id"], "game": "royale", "tournament": tournament}
-    return {**places, "device": device, "report": "r_none", "line": "1"}
+    return {**places, "device": device, "report": "r_none", "line": "1", "code": code}
 
 
 @pytest.mark.filterwarnings("ignore:It looks like `register_random`")  # faker's generator is its module's, and stays

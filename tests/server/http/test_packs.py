@@ -11,8 +11,8 @@ import pytest
 
 import pandarium
 from games.pandante.packs import examples
-from pandarium.cli.verify import check
 from pandarium.core.record import Record
+from pandarium.kit.verify import check
 from pandarium.server.packs import MOST_BYTES, read_packs
 from pandarium.server.settings import BadSettings, Settings
 

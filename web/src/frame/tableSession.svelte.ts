@@ -11,6 +11,13 @@ export type PanelName = 'log' | 'chat' | 'rules';
 export type DialogName = 'menu' | 'keys' | 'resign' | 'invite' | 'verify';
 type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
 
+/** Somebody at the table whom one wants to know more of; `line`: because of what they said. */
+export interface About {
+  person: string;
+  name: string;
+  line?: News;
+}
+
 export interface LocalWays {
   /** Create the same table again, for the same people on this device. */
   rematch: () => void;
@@ -22,6 +29,8 @@ export class TableSession {
   readonly local: LocalWays | null;
   panel = $state<PanelName | null>(null);
   dialog = $state<DialogName | null>(null);
+  /** Whose card is open. */
+  about = $state.raw<About | null>(null);
   /** The rule at which the rulebook is open. */
   rule = $state('');
   thinking = $state(false);

@@ -8,14 +8,18 @@ import type { Message } from './protocol';
 type Catalogue = Record<string, string>;
 type Module = { default: Catalogue };
 
-const english = import.meta.glob<Module>(['../words/en/*.json', '$games/*/web/words/shelf.en.json'], {
-  eager: true,
-});
+const english = import.meta.glob<Module>(
+  ['../words/en/*.json', '$games/*/web/words/shelf.en.json', '!../words/en/people.json'],
+  { eager: true },
+);
 // What a game says at its table comes with the table.
 const ofGames = import.meta.glob<Module>('$games/*/web/words/en.json');
+// Words that few pages need come with them.
+const seldom = import.meta.glob<Module>('../words/*/people.json');
 const others = import.meta.glob<Module>([
   '../words/*/*.json',
   '$games/*/web/words/*.json',
+  '!../words/*/people.json',
   '!../words/en/*.json',
   '!$games/*/web/words/en.json',
   '!$games/*/web/words/shelf.en.json',
@@ -39,7 +43,8 @@ export const languages = ['en', ...new Set(Object.keys(others).map(languageOf))]
 
 export async function choose(language: string): Promise<void> {
   wanted = language;
-  const loads = Object.entries(others).filter(([path]) => languageOf(path) === language);
+  const all = { ...others, ...(brought ? seldom : {}) };
+  const loads = Object.entries(all).filter(([path]) => languageOf(path) === language);
   const coming = language === 'en' ? null : catalogues(); // at the same time
   const words = merged(await Promise.all(loads.map(([, load]) => load())));
   await coming;
@@ -75,6 +80,23 @@ export function learn(game: string): Promise<void> {
   // The line was lost: the next who asks tries again.
   learning.then(listen, () => learnt.delete(game));
   return learning;
+}
+let brought = false;
+
+/** Something that speaks of people: there when its words are, too. Few need them, so they come with it. */
+export async function withPeople<T>(part: Promise<T>): Promise<T> {
+  await bring();
+  return part;
+}
+
+/** Have the words that only few pages need, in English and in the language that is spoken. */
+async function bring(): Promise<void> {
+  brought = true;
+  const wordsIn = async (language: string) => (await seldom[`../words/${language}/people.json`]?.())?.default;
+  const now = wanted;
+  const [english, theirs] = await Promise.all([wordsIn('en'), now === 'en' ? undefined : wordsIn(now)]);
+  en = { ...en, ...english };
+  if (now === wanted) catalogue = { ...catalogue, ...theirs }; // else whoever chose another has them loaded
 }
 async function take(load: () => Promise<Module>): Promise<void> {
   const words = (await load()).default;

@@ -19,6 +19,7 @@ export type AnyMessage =
   | Say
   | SayPhrase
   | React
+  | Review
   | Hint
   | Ping;
 
@@ -103,6 +104,7 @@ export interface Cancel {
 export interface Changed {
   name?: string | null;
   avatar?: string | null;
+  hidden?: boolean | null;
 }
 
 export interface Changes {
@@ -218,12 +220,53 @@ export interface Export {
   said: LineExported[];
   muted: string[];
   reports: ReportExported[];
+  results: ResultExported[];
+  tallies: TallyShown[];
+  friends: FriendExported[];
+  invitations: string[];
+}
+
+export interface Finding {
+  holds: boolean | null;
+  text: string;
+  message: Message;
 }
 
 export interface Free {
   type: 'free';
   seat: number;
   id?: number;
+}
+
+export interface FriendExported {
+  person: string;
+  name: string;
+  since: number;
+}
+
+export interface FriendLink {
+  url: string;
+  expires: number;
+}
+
+export interface FriendOffer {
+  person: string;
+  name: string;
+  avatar: string;
+  you: boolean;
+  friend: boolean;
+}
+
+export interface FriendShown {
+  person: string;
+  name: string;
+  avatar: string;
+  since: number;
+  tables: TableListed[];
+}
+
+export interface FriendWanted {
+  code: string;
 }
 
 export interface GameEvent {
@@ -245,6 +288,23 @@ export interface GameListed {
   sign: string;
   lesson: boolean;
   tournaments: boolean;
+}
+
+export interface GamePlayed {
+  table: string;
+  game: string;
+  title: string;
+  started: number;
+  ended: number;
+  seats: SeatListed[];
+  seat: number;
+  place: number;
+  score: number;
+  won: boolean;
+  together: boolean;
+  public: boolean;
+  before: number | null;
+  after: number | null;
 }
 
 export interface GameShown {
@@ -295,6 +355,14 @@ export interface Hinted {
   id?: number;
   position: number;
   advice: HintShown[];
+}
+
+export interface InvitationShown {
+  table: TableListed;
+  person: string;
+  name: string;
+  created: number;
+  invite: string;
 }
 
 export interface InviteShown {
@@ -416,6 +484,7 @@ export interface Me {
   created: number;
   mail: string | null;
   operator: boolean;
+  hidden: boolean;
 }
 
 export interface Message {
@@ -522,6 +591,11 @@ export interface Outcome {
   message?: Message | null;
 }
 
+export interface OwnPlace {
+  place: number | null;
+  rating: RatingShown | null;
+}
+
 export interface Pace {
   kind?: 'days' | 'live' | 'relaxed';
   bank?: number;
@@ -539,6 +613,10 @@ export interface PasswordReset {
   handle: string;
   code: string;
   password: string;
+}
+
+export interface PeopleInvited {
+  people: string[];
 }
 
 export interface PersonListed {
@@ -580,10 +658,53 @@ export interface Play {
   id?: number;
 }
 
+export interface PlayExported {
+  sourceName: string;
+  sourcePlayId: string;
+  playDate: string;
+  durationMin: number;
+  location: string;
+  comments: string;
+  game: PlayGame;
+  players: PlayPlayer[];
+}
+
+export interface PlayGame {
+  name: string;
+  sourceGameId: string;
+  highestWins: boolean;
+  noPoints: boolean;
+  cooperative: boolean;
+}
+
+export interface PlayPlayer {
+  name: string;
+  sourcePlayerId: string;
+  startPlayer: boolean;
+  winner: boolean;
+  score: string;
+  rank: number;
+  role: string;
+}
+
 export interface Pong {
   type: 'pong';
   id?: number;
   now: number;
+}
+
+export interface ProfileShown {
+  id: string;
+  name: string;
+  avatar: string;
+  account: boolean;
+  created: number;
+  hidden: boolean;
+  you: boolean;
+  ratings: RatingShown[];
+  tallies: TallyShown[];
+  together: number;
+  friend: boolean;
 }
 
 export interface PutBot {
@@ -596,6 +717,13 @@ export interface PutBot {
 export interface PutBots {
   type: 'bots';
   count: number;
+}
+
+export interface RatingPoint {
+  table: string;
+  ended: number;
+  before: number;
+  after: number;
 }
 
 export interface RatingShown {
@@ -682,6 +810,21 @@ export interface RestrictionShown {
   reason: string;
 }
 
+export interface ResultExported {
+  table: string;
+  game: string;
+  ended: number;
+  place: number;
+  score: number;
+  won: boolean;
+  before: number | null;
+  after: number | null;
+}
+
+export interface ResultShown {
+  changes: SeatResult[];
+}
+
 export interface Resume {
   type: 'resume';
   id?: number;
@@ -690,6 +833,20 @@ export interface Resume {
 export interface Return {
   type: 'return';
   id?: number;
+}
+
+export interface Review {
+  type: 'review';
+  at?: number | null;
+  seat?: number | null;
+  id?: number;
+}
+
+export interface ReviewShown {
+  person: string;
+  name: string;
+  at: number;
+  seat?: number | null;
 }
 
 export interface RuleShown {
@@ -717,6 +874,12 @@ export interface SeatListed {
   person?: string | null;
   bot?: string | null;
   avatar?: string;
+}
+
+export interface SeatResult {
+  seat: number;
+  before: number;
+  after: number;
 }
 
 export interface SeatShown {
@@ -859,6 +1022,15 @@ export interface TableShown {
   ways_in?: LegalMove[];
   content?: string;
   autostart?: boolean;
+  review?: ReviewShown | null;
+}
+
+export interface TallyShown {
+  game: string;
+  seats: number;
+  level: string;
+  games: number;
+  won: number;
 }
 
 export interface TournamentCreated {
@@ -966,6 +1138,13 @@ export interface Update {
   may_undo?: boolean;
   phrases?: Phrase[];
   news?: News[];
+}
+
+export interface Verified {
+  sound: boolean;
+  commitment: string;
+  secret: string;
+  findings: Finding[];
 }
 
 export interface Whoami {

@@ -72,6 +72,9 @@ class Peers:
         if message.here is not None and frozenset(message.here) != loaded.elsewhere.get(message.worker, frozenset()):
             loaded.elsewhere[message.worker] = frozenset(message.here)
             loaded.presence_changed()
+        led_there = loaded.lead is not None and loaded.lead.worker == message.worker
+        if message.lead != (loaded.lead if led_there else None):
+            loaded.set_lead(message.lead)
         if message.asks and loaded.watchers:
             self._hub.publisher.publish(loaded)
         loaded.head = max(loaded.head, message.seq)
@@ -144,6 +147,8 @@ class Peers:
                     await self._hub.catch_up(loaded)
                 except (Refusal, StoreError) as error:
                     _logger.warning("cannot read on", table=loaded.table.id, error=str(error))
+            if loaded.lead is not None and loaded.lead.worker not in alive:
+                loaded.set_lead(None)
             if loaded.elsewhere.keys() - alive:
                 loaded.elsewhere = {worker: seats for worker, seats in loaded.elsewhere.items() if worker in alive}
                 loaded.presence_changed()

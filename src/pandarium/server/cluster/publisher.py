@@ -6,6 +6,7 @@ import msgspec
 
 from pandarium.server.cluster.bus import Bus
 from pandarium.server.tables.loaded_table import LoadedTable
+from pandarium.server.tables.parts import Lead
 
 
 class PeerMessage(msgspec.Struct, array_like=True, frozen=True):
@@ -23,6 +24,8 @@ class PeerMessage(msgspec.Struct, array_like=True, frozen=True):
     """On one device; empty: everywhere."""
     code: int = 0
     """The code to close their sockets with."""
+    lead: Lead | None = None
+    """Who leads others through that table's game, connected to me."""
 
 
 class Publisher:
@@ -36,7 +39,9 @@ class Publisher:
     def publish(self, loaded: LoadedTable, asks: bool = False) -> None:
         """Tell the others how far a table has come, and who is connected to us."""
         if self._shared:
-            message = PeerMessage(self._worker, loaded.table.id, loaded.table.seq, sorted(loaded.seats_here()), asks)
+            lead = loaded.lead if loaded.lead is not None and loaded.lead.worker == self._worker else None
+            here = sorted(loaded.seats_here())
+            message = PeerMessage(self._worker, loaded.table.id, loaded.table.seq, here, asks, lead=lead)
             self._bus.publish(msgspec.msgpack.encode(message))
 
     def publish_sign_out(self, person: str, session: str, code: int) -> None:

@@ -24,10 +24,12 @@ from pandarium.protocol.accounts import (
     ResetWays,
     TableExported,
 )
+from pandarium.protocol.people import FriendExported, ResultExported
 from pandarium.protocol.rest import Me, Session
 from pandarium.server.cluster.notices import Notice
 from pandarium.server.http.caller import AnyRequest, Caller, address_of, is_secure, site_of
 from pandarium.server.http.people import begin_session, count_attempt, show_me, show_rating
+from pandarium.server.http.profiles import show_tally
 from pandarium.server.http.refusals import WebRefusal
 from pandarium.server.http.site import Site
 from pandarium.server.ops.limits import EXPORTS, MAILS, RESETS
@@ -35,7 +37,7 @@ from pandarium.server.ops.now import now_ms
 from pandarium.server.people import identity as rules
 from pandarium.server.people.forgetting import forget
 from pandarium.server.people.mail import mail_address
-from pandarium.server.store import PersonRow, codes, moderation, personal, sessions
+from pandarium.server.store import PersonRow, ResultRow, codes, friends, moderation, personal, results, sessions
 from pandarium.server.tables import log
 from pandarium.server.tables.judge import Refusal
 
@@ -169,6 +171,13 @@ async def export_me(request: AnyRequest, caller: NamedDependency[Caller]) -> Res
             ReportExported(created=row.created, person=row.person, reason=row.reason)
             for row in await personal.reports_by(store, person)
         ],
+        results=[show_result(row) for row in await personal.results_of(store, person)],
+        tallies=[show_tally(row) for row in await results.tallies_of(store, person, public_only=False)],
+        friends=[
+            FriendExported(person=row.person, name=row.name, since=row.since)
+            for row in await friends.friends_of(store, person)
+        ],
+        invitations=await personal.invitations_of(store, person),
     )
     return Response(export, headers={"content-disposition": 'attachment; filename="pandarium.json"'})
 
@@ -211,6 +220,20 @@ async def _send_reset_code(site: Site, row: PersonRow, address: str, language: s
     await codes.issue(site.store, "password", row.id, code, now_ms() + CODE_MS)
     text = Message("protocol.mail.reset", {"handle": row.handle or "", "code": code})
     await site.mailer.send(address, Message("protocol.mail.reset_subject"), text, language)
+
+
+def show_result(row: ResultRow) -> ResultExported:
+    """How a game went for somebody, to themselves."""
+    return ResultExported(
+        table=row.table,
+        game=row.game,
+        ended=row.ended,
+        place=row.place,
+        score=row.score,
+        won=row.won,
+        before=row.before,
+        after=row.after,
+    )
 
 
 def _line(entry: personal.NamedEntry) -> LineExported | None:

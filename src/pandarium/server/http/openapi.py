@@ -15,7 +15,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 import pandarium
 from pandarium import protocol
 from pandarium.core.record import Record
-from pandarium.protocol import accounts, moderation, rest, tournaments
+from pandarium.protocol import accounts, moderation, people, rest, tournaments
 from pandarium.protocol.rest import ReplayFrame
 
 _STRUCTS: Final[list[Any]] = [
@@ -26,7 +26,7 @@ _STRUCTS: Final[list[Any]] = [
     ReplayFrame,
     *(
         kind
-        for module in (rest, accounts, moderation, tournaments)
+        for module in (rest, accounts, moderation, people, tournaments)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ),
@@ -71,6 +71,8 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "POST /api/resets": {"handle": "red-panda"},
     "POST /api/passwords": {"handle": "red-panda", "code": "k7wm-9xtq-b3fh", "password": "another one, longer still"},
     "POST /api/reports": {"person": "p_bamboo", "table": "t_bamboo", "line": 42, "reason": "insults"},
+    "POST /api/me/friends": {"code": "k7wm9xtqb3fhk7wm9xtqb3fhk7"},
+    "POST /api/tables/{table}/invitations": {"people": ["p_bamboo"]},
     "POST /api/admin/tables/{table}/close": {"words": "The server moves tonight."},
     "POST /api/admin/restrictions": {"kind": "ban", "who": "red-panda", "hours": 72, "reason": "insults"},
     "POST /api/tables": {"game": "royale", "seats": 3, "bots": ["hard", "greedy"], "public": True},
@@ -81,6 +83,7 @@ _EXAMPLES: Final[dict[str, Any]] = {
 _LOGGED_IN: Final = {
     *("PATCH /api/me", "POST /api/tables", "GET /api/tables/mine", "POST /api/tables/{table}/messages"),
     "POST /api/tables/{table}/invite",
+    *("POST /api/tables/{table}/invitations", "POST /api/tables/{table}/again", "GET /api/ratings/{game}/mine"),
     *("POST /api/sessions", "DELETE /api/sessions"),
     *("POST /api/tournaments", "GET /api/tournaments/mine", "POST /api/tournaments/{tournament}/messages"),
 }
@@ -100,6 +103,8 @@ def config() -> OpenAPIConfig:
             Tag("Tournaments", "Many tables, one clock, one winner."),
             Tag("People", "Guests, accounts, sessions, ratings."),
             Tag("Accounts", "Passwords, devices, your own data."),
+            Tag("Friends", "Friends, and asking people to come to a table."),
+            Tag("Results", "Games that are over."),
             Tag("Operators", "For those who look after this server."),
             Tag("Games", "What there is to play."),
             Tag("Tables", "Where it is played."),
@@ -166,7 +171,7 @@ def _complete(name: str, operation: dict[str, Any], *, changes: bool, placed: bo
         statuses.add("401")
     if " /api/admin/" in name:
         statuses |= {"403", "404"}
-    if placed or name == "POST /api/reports":
+    if placed or name in ("POST /api/reports", "POST /api/me/friends"):
         statuses.add("404")
     if "/tables/{table}" in name or "/tournaments/{tournament}" in name:
         statuses |= {"403", "409"}

@@ -11,7 +11,6 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from pandarium.core import registry
 from pandarium.core.message import Message
 from pandarium.protocol.rest import (
     Changed,
@@ -43,7 +42,7 @@ from pandarium.server.ops.now import now_ms
 from pandarium.server.people import devices
 from pandarium.server.people import identity as rules
 from pandarium.server.people.devices import device_name
-from pandarium.server.store import PersonRow, RatingRow, sessions
+from pandarium.server.store import PersonRow, RatingRow, personal, sessions
 from pandarium.server.store.store import folded
 from pandarium.server.tables.hub import RESTART
 from pandarium.server.tables.judge import Refusal, clean
@@ -161,32 +160,39 @@ async def change_me(request: AnyRequest, data: JSONBody[Changed], caller: NamedD
     """Change what the others see of you. At tables where you sit already you keep the name you came with."""
     old = caller.row
     name, avatar = check_names(data.name or old.name, old.avatar if data.avatar is None else data.avatar)
-    await site_of(request).store.update_person(old.id, name=name, avatar=avatar)
-    return show_me(msgspec.structs.replace(old, name=name, avatar=avatar))
+    hidden = old.hidden if data.hidden is None else data.hidden
+    await site_of(request).store.update_person(old.id, name=name, avatar=avatar, hidden=data.hidden)
+    return show_me(msgspec.structs.replace(old, name=name, avatar=avatar, hidden=hidden))
 
 
 @get("/api/people/{person:str}", tags=PEOPLE, summary="Somebody")
-async def show_person(request: AnyRequest, person: PersonId) -> PersonShown:
-    """Somebody's name and ratings."""
+async def show_person(request: AnyRequest, person: PersonId, visitor: NamedDependency[Caller | None]) -> PersonShown:
+    """Somebody's name and ratings; of those who have switched their profile off, the name."""
     site = site_of(request)
     row = await find_person(site, person)
-    found = [await site.store.rating(row.id, game) for game in registry.names()]
+    found = await personal.ratings_of(site.store, row.id) if may_look(row, visitor) else []
     return PersonShown(
         id=row.id,
         name=row.name,
         avatar=row.avatar,
         account=row.handle is not None,
-        ratings=[show_rating(rating) for rating in found if rating is not None],
+        ratings=[show_rating(rating) for rating in found],
     )
 
 
 @get("/api/people/{person:str}/history", tags=PEOPLE, summary="Somebody's games")
 async def show_history(
-    request: AnyRequest, person: PersonId, limit: Limit = 20, before: Before = None
+    request: AnyRequest,
+    person: PersonId,
+    visitor: NamedDependency[Caller | None],
+    limit: Limit = 20,
+    before: Before = None,
 ) -> list[TableListed]:
-    """The public games that somebody has played to the end, newest first."""
+    """The public games that somebody has played to the end, newest first; none of a profile that is switched off."""
     site = site_of(request)
     row = await find_person(site, person)
+    if not may_look(row, visitor):
+        return []
     # The store leaves private ones out: gaps in a page would tell when somebody played among friends.
     return await list_tables(
         site, await site.store.tables_of(row.id, ("ended",), limit, place_of(before), public_only=True)
@@ -268,6 +274,11 @@ async def find_person(site: Site, person: str) -> PersonRow:
     return row
 
 
+def may_look(row: PersonRow, visitor: Caller | None) -> bool:
+    """Whether this visitor may see more of somebody than name and picture."""
+    return not row.hidden or (visitor is not None and visitor.row.id == row.id)
+
+
 def show_me(row: PersonRow) -> Me:
     """Somebody, to themselves."""
     return Me(
@@ -279,6 +290,7 @@ def show_me(row: PersonRow) -> Me:
         created=row.created,
         mail=row.mail,
         operator=row.operator,
+        hidden=row.hidden,
     )
 
 

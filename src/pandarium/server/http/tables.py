@@ -118,7 +118,7 @@ async def show_table(
 ) -> Response[protocol.TableShown]:
     """The table around the game: who sits there, what was agreed, how it stands."""
     loaded = await site_of(request).hub.reader.table(table, anybody, invite, share)
-    return _raw(loaded.snapshot(anybody).table)
+    return raw(loaded.snapshot(anybody).table)
 
 
 @get("/api/tables/{table:str}/share", tags=TAG, summary="A link to read a table")
@@ -155,7 +155,7 @@ async def show_state(
 
     For live play open a WebSocket at `/api/tables/{id}/live`: it sends the same whenever something changes.
     """
-    return _raw(await site_of(request).hub.reader.update(table, anybody, invite, since))
+    return raw(await site_of(request).hub.reader.update(table, anybody, invite, since))
 
 
 @post("/api/tables/{table:str}/messages", tags=TAG, summary="Sit, play, talk …", status_code=200)
@@ -185,7 +185,7 @@ async def show_record(
     hub = site_of(request).hub
     record = await hub.reader.record(table, anybody, invite, share)
     name = file_name((await hub.load(table)).table)
-    return _raw(record, **{"content-disposition": f'attachment; filename="{name}"'})
+    return raw(record, **{"content-disposition": f'attachment; filename="{name}"'})
 
 
 @get("/api/tables/{table:str}/content", tags=TAG, summary="What lies in the box at a table")
@@ -210,7 +210,7 @@ async def show_replay(
     viewer = int(through) if through not in (None, "spectator") else None
     if through is None:
         viewer = (await hub.load(table)).table.seat_of(anybody.person)
-    return _raw(await hub.reader.replay(table, anybody, invite, viewer, share))
+    return raw(await hub.reader.replay(table, anybody, invite, viewer, share))
 
 
 def place_of(before: str | None) -> tuple[int, str] | None:
@@ -225,7 +225,7 @@ def place_of(before: str | None) -> tuple[int, str] | None:
     return int(changed), id
 
 
-def _raw(body: bytes, **headers: str) -> Response[Any]:
+def raw(body: bytes, **headers: str) -> Response[Any]:
     """JSON that is encoded already."""
     return Response(body, media_type="application/json", headers=headers)
 
@@ -268,7 +268,7 @@ def _listed(
         title=title_of(row.game),
         status=row.status,
         host=row.host,
-        seats=[_seat(taken.get(number)) for number in seats],
+        seats=[show_seat(taken.get(number)) for number in seats],
         options=agreement.options,
         public=row.public,
         spectators=agreement.spectators,
@@ -297,7 +297,8 @@ def has_free_seats(agreement: Agreement) -> bool:
     return rules is not None and rules.open(agreement.options)
 
 
-def _seat(row: SeatRow | None) -> SeatListed:
+def show_seat(row: SeatRow | None) -> SeatListed:
+    """A seat in a list, with whoever sits there."""
     if row is None:
         return SeatListed()
     return SeatListed(name=row.name, person=row.person, bot=row.bot, avatar=row.avatar)

@@ -67,12 +67,17 @@ EXPORTS: Final = Rate("requests for all of one's data", "address", 6, 20 / _HOUR
 REPORTS: Final = Rate("reports", "person", 5, 10 / _HOUR)
 GUESTS: Final = Rate("guests created", "address", 60, 30 / _MINUTE)
 ACCOUNTS: Final = Rate("accounts created", "address", 10, 20 / _HOUR)
+VERIFICATIONS: Final = Rate("games verified", "address", 10, 20 / _MINUTE)
+PLAYS_EXPORTED: Final = Rate("files of one's games", "person", 5, 20 / _HOUR)
+FRIEND_LINKS: Final = Rate("links for friends", "person", 10, 20 / _HOUR)
+FRIEND_CODES: Final = Rate("links of friends opened", "address", 30, 10 / _MINUTE)
+INVITATIONS: Final = Rate("invitations", "person", 30, 30 / _MINUTE)
 TABLES: Final = Rate("tables created", "person", 15, 10 / _MINUTE)
 
 RATES: Final = (
     *(SOCKET_MESSAGES, CHAT_MESSAGES, SOCKETS_OPENED, READS_BY_ADDRESS, READS_BY_PERSON, WRITES_BY_ADDRESS),
     *(WRITES_BY_PERSON, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE, LOGINS_BY_DEVICE, RESETS, MAILS, EXPORTS, REPORTS),
-    *(GUESTS, ACCOUNTS, TABLES),
+    *(GUESTS, ACCOUNTS, TABLES, VERIFICATIONS, PLAYS_EXPORTED, FRIEND_LINKS, FRIEND_CODES, INVITATIONS),
 )
 """Every rate that the server holds visitors to."""
 

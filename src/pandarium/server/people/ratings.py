@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sqlalchemy import Connection
 
 from pandarium.bots import ratings
 from pandarium.bots.ratings import MU, SIGMA, Rating
 from pandarium.core.outcome import Outcome
-from pandarium.server.store import Job, RatingRow
+from pandarium.server.store import RatingRow
 from pandarium.server.store.jobs import rate, read_ratings
-from pandarium.server.tables import log
-from pandarium.server.tables.judge import STRIKES, Entries
+from pandarium.server.tables.judge import STRIKES
 from pandarium.server.tables.table import Table
+
+
+class Change(NamedTuple):
+    """What was certain of somebody's skill before a game, and after it."""
+
+    before: float
+    after: float
 
 
 def places(table: Table, outcome: Outcome, resigned: set[int]) -> list[int]:
@@ -20,8 +28,12 @@ def places(table: Table, outcome: Outcome, resigned: set[int]) -> list[int]:
     A person for whom a bot stood in at the end did not play the game to its end, whatever the bot made of it; nor did
     one who came back to a game in which a bot had made more moves for them than the pace forgives.
     """
-    gone = {number for number, seat in enumerate(table.seats) if seat.stand_in or _played_by_a_bot(table, number)}
-    return ratings.places(outcome, gone | resigned)
+    return ratings.places(outcome, gone_from(table) | resigned)
+
+
+def gone_from(table: Table) -> set[int]:
+    """Seats whose people did not play the game to its end."""
+    return {number for number, seat in enumerate(table.seats) if seat.stand_in or _played_by_a_bot(table, number)}
 
 
 def _played_by_a_bot(table: Table, number: int) -> bool:
@@ -38,17 +50,13 @@ def rated_as(table: Table) -> list[str]:
     return [seat.person or f"bot:{seat.bot}" for seat in table.seats]
 
 
-def rating_job(table: Table, entries: Entries, outcome: Outcome) -> Job:
-    """Change the ratings in the transaction that ends the game: once, or not at all."""
-    game, whos = table.agreement.game, rated_as(table)
-    resigned = {entry.seat for entry in entries if isinstance(entry, log.Resigned)}
-    ranks = places(table, outcome, resigned)
-
-    def job(connection: Connection) -> None:
-        old = read_ratings(connection, game, sorted(set(whos)))
-        rate(new_ratings(game, whos, ranks, old))(connection)
-
-    return job
+def change_ratings(connection: Connection, game: str, whos: list[str], ranks: list[int]) -> dict[str, Change]:
+    """Change the ratings of those who played a game, in the transaction that ends it: once, or not at all."""
+    old = read_ratings(connection, game, sorted(set(whos)))
+    new = new_ratings(game, whos, ranks, old)
+    rate(new)(connection)
+    first = Rating().certain
+    return {row.who: Change(old[row.who].certain if row.who in old else first, row.certain) for row in new}
 
 
 def new_ratings(game: str, whos: list[str], ranks: list[int], old: dict[str, RatingRow]) -> list[RatingRow]:

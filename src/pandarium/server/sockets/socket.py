@@ -37,6 +37,8 @@ _TOKEN = "token."
 _FLOODS = 100
 """Messages over the limit in a row before the socket is closed."""
 _FAULT = 1011
+_FOR_READERS = (protocol.Ping, protocol.Review)
+"""What is open to whoever came by a link to read a game that is over."""
 CLOSE_CODES = {"unknown person": 4401, "no access": 4403, "unknown table": 4404, "limit": 4429, "flood": 4429}
 
 _encoder = msgspec.json.Encoder()
@@ -70,6 +72,7 @@ class Socket:
         "asker",
         "invite",
         "loaded",
+        "share",
     )
 
     def __init__(
@@ -93,6 +96,7 @@ class Socket:
         self.loaded = loaded
         self.asker = asker
         self.invite = visit.invite
+        self.share = visit.share
 
     def wake(self) -> None:
         """There is something new: send it, or remember to when the last message is through."""
@@ -125,7 +129,7 @@ class Socket:
             return False
         before = self._since, self._snapshot
         try:
-            judge.access(table, self.asker.person, self.invite)
+            self.check_access()
             websocket.push(self._news(), then)
         except Exception:  # whatever it is, `_tell` meets it again and knows what to do
             self._since, self._snapshot = before
@@ -147,11 +151,15 @@ class Socket:
         """Close it from our side."""
         self._sockets.hub.spawn(self.close(code, reason))
 
+    def check_access(self) -> None:
+        """Raise Refusal unless its client may still look."""
+        judge.socket_access(self.loaded.table, self.asker.person, self.invite, self.share)
+
     async def _tell(self) -> None:
         try:
             while True:
                 self._dirty = False
-                judge.access(self.loaded.table, self.asker.person, self.invite)
+                self.check_access()
                 lines = None
                 if not self.loaded.table.remembers(self._since):
                     lines = await self._sockets.hub.reader.old_lines(self.loaded, self.asker, self._since)
@@ -222,6 +230,8 @@ class Visit(NamedTuple):
     """The last number that they know."""
     changes: bool
     """Whether they want no more than what changes."""
+    share: str = ""
+    """The token of a link to a replay."""
 
 
 class Sockets:
@@ -242,16 +252,16 @@ class Sockets:
             return
         address = limits.network(limits.client_address(scope, self.hub.settings.proxies))
         query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-        invite = query.get("invite", [""])[0][:64]
+        invite, share = (query.get(name, [""])[0][:64] for name in ("invite", "share"))
         offered = scope.get("subprotocols") or []
         await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL if SUBPROTOCOL in offered else None})
         asker: Asker | None = None
         try:
             asker = await self._admit(scope, address)
             loaded = await self.hub.load(table)
-            judge.access(loaded.table, asker.person, invite)
+            judge.socket_access(loaded.table, asker.person, invite, share)
             self._make_room(loaded, asker)
-            visit = Visit(invite, await self._since(query, loaded), query.get("changes", [""])[0] == "1")
+            visit = Visit(invite, await self._since(query, loaded), query.get("changes", [""])[0] == "1", share)
             del query, offered  # this call lasts as long as the socket
             websocket = _websocket_of(scope)
             if websocket is not None:
@@ -393,7 +403,10 @@ class Sockets:
                 wait = self._chat.take(socket.asker.person)
                 if wait:
                     raise Refusal("flood", Message("protocol.talking_too_fast"), retry_ms=int(wait * 1000) + 1)
-            judge.access(socket.loaded.table, socket.asker.person, socket.invite)
+            if isinstance(message, _FOR_READERS):
+                socket.check_access()
+            else:
+                judge.access(socket.loaded.table, socket.asker.person, socket.invite)
             await socket.handle(message)
         except Refusal as refusal:
             await socket.refuse(refusal, message.id)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pandarium.server.store.rows import Job, RatingRow, Status
-from pandarium.server.store.schema import people, ratings, seats, tables
+from pandarium.server.store.schema import invitations, people, ratings, seats, tables
 
 
 def seat(table: str, seat: int, person: str | None, name: str, bot: str | None, avatar: str = "") -> Job:
@@ -34,6 +34,12 @@ def finish(table: str, at: int, status: Status, outcome: bytes | None) -> Job:
     return _change(table, status=status, changed=at, outcome=outcome, driver=None, origin="")
 
 
+def uninvite(table: str) -> Job:
+    """Nobody is asked to come any more: it has begun, or is closed."""
+    removing = delete(invitations).where(invitations.c.table_id == table)
+    return lambda connection: _do(connection, removing)
+
+
 def drive(table: str, driven: bool, driver: str | None) -> Job:
     """Whether a table needs a driver (a bot sat down, the last one left), and who it is."""
     return _change(table, driven=driven, driver=driver)
@@ -43,7 +49,14 @@ def rate(updates: Iterable[RatingRow]) -> Job:
     """Write ratings as they are now; the names in them are not stored."""
     # In order, so that two workers who rate the same players wait for each other instead of blocking each other.
     rows = [
-        {"who": row.who, "game": row.game, "mu": row.mu, "sigma": row.sigma, "games": row.games}
+        {
+            "who": row.who,
+            "game": row.game,
+            "mu": row.mu,
+            "sigma": row.sigma,
+            "games": row.games,
+            "score": row.certain,
+        }
         for row in sorted(updates, key=lambda row: (row.game, row.who))
     ]
     return lambda connection: upsert(connection, ratings, rows, key=("who", "game"))
@@ -60,7 +73,8 @@ def read_ratings(connection: Connection, game: str, whos: Sequence[str]) -> dict
 def rating_rows() -> Any:
     """Ratings in the shape of RatingRow, people with the name they have now."""
     name = func.coalesce(people.c.name, ratings.c.who)
-    return select(*ratings.c, name).select_from(ratings.outerjoin(people, people.c.id == ratings.c.who))
+    columns = [ratings.c[column] for column in ("who", "game", "mu", "sigma", "games")]
+    return select(*columns, name).select_from(ratings.outerjoin(people, people.c.id == ratings.c.who))
 
 
 def upsert(connection: Connection, table: Table, rows: Sequence[dict[str, Any]], key: Sequence[str]) -> None:

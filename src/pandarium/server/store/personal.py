@@ -12,19 +12,23 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, and_, delete, func, literal, or_, select, update
 
 from pandarium.server.store.jobs import rating_rows
-from pandarium.server.store.rows import RatingRow
+from pandarium.server.store.rows import RatingRow, ResultRow
 from pandarium.server.store.schema import (
     codes,
     entrants,
     entries,
+    friends,
+    invitations,
     mutes,
     people,
     ratings,
     reports,
     restrictions,
+    results,
     seats,
     sessions,
     tables,
+    tallies,
     tournaments,
 )
 from pandarium.server.store.store import Store
@@ -32,6 +36,12 @@ from pandarium.server.store.store import Store
 NEUTRAL_NAME: Final = "Panda"
 """What somebody is called at their old tables once they are forgotten."""
 _AT_ONCE: Final = 200
+
+KEPT_OF_PERSON: Final = (
+    *(ratings.c.who, results.c.person, tallies.c.person),
+    *(friends.c.person, friends.c.friend, invitations.c.person, invitations.c.host),
+)
+"""Columns that name somebody: rows that go with them."""
 
 
 class NamedEntry(NamedTuple):
@@ -94,6 +104,19 @@ async def tournaments_of(store: Store, person: str) -> list[str]:
 async def ratings_of(store: Store, person: str) -> list[RatingRow]:
     """How well they play each game."""
     return [RatingRow(*row) for row in await store.read(rating_rows().where(ratings.c.who == person))]
+
+
+async def results_of(store: Store, person: str) -> list[ResultRow]:
+    """How their games went, newest first."""
+    columns = [results.c.table_id, *(results.c[name] for name in ResultRow.__struct_fields__[1:])]
+    chosen = select(*columns).where(results.c.person == person).order_by(results.c.ended.desc())
+    return [ResultRow(*row) for row in await store.read(chosen)]
+
+
+async def invitations_of(store: Store, person: str) -> list[str]:
+    """Ids of the tables where they are asked to come."""
+    chosen = select(invitations.c.table_id).where(invitations.c.person == person)
+    return [row.table_id for row in await store.read(chosen.order_by(invitations.c.created))]
 
 
 async def reports_by(store: Store, person: str) -> Sequence[Any]:
@@ -159,7 +182,8 @@ def _remove(connection: Connection, person: str) -> None:
     winner = select(people.c.name).where(people.c.id == person).scalar_subquery()
     won = and_(tournaments.c.winner == winner, tournaments.c.id.in_(_entered(person)))
     connection.execute(update(tournaments).where(won).values(winner=NEUTRAL_NAME))
-    connection.execute(delete(ratings).where(ratings.c.who == person))
+    for column in KEPT_OF_PERSON:
+        connection.execute(delete(column.table).where(column == person))
     connection.execute(delete(sessions).where(sessions.c.person == person))
     connection.execute(delete(codes).where(codes.c.person == person))
     connection.execute(delete(mutes).where(or_(mutes.c.person == person, mutes.c.muted == person)))

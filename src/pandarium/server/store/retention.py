@@ -18,7 +18,7 @@ from pandarium.protocol.pace import DAY
 from pandarium.server.store import leases
 from pandarium.server.store.jobs import upsert
 from pandarium.server.store.notices import LOOK_BACK_MS
-from pandarium.server.store.personal import NamedEntry, holds, without_words
+from pandarium.server.store.personal import KEPT_OF_PERSON, NamedEntry, holds, without_words
 from pandarium.server.store.schema import (
     codes,
     entrants,
@@ -27,7 +27,6 @@ from pandarium.server.store.schema import (
     mutes,
     notices,
     people,
-    ratings,
     reports,
     restrictions,
     seats,
@@ -306,7 +305,7 @@ def _gone(before: int) -> Any:
 def _remove_guests(connection: Connection, ids: Sequence[str], before: int) -> int:
     """Asked again: one of them may have come back, or made an account."""
     going = list(connection.scalars(select(people.c.id).where(people.c.id.in_(ids), _gone(before))))
-    for column in (ratings.c.who, sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted):
+    for column in (*KEPT_OF_PERSON, sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted):
         connection.execute(delete(column.table).where(column.in_(going)))
     connection.execute(delete(restrictions).where(restrictions.c.subject.in_(going)))
     connection.execute(delete(people).where(people.c.id.in_(going)))

@@ -76,6 +76,7 @@ class PersonRow(_Discreet, frozen=True):
     sessions: int = 0  # sessions of an earlier number are over
     mail: str | None = None
     operator: bool = False
+    hidden: bool = False  # others see name and picture alone
 
 
 class TableRow(_Discreet, frozen=True):
@@ -145,3 +146,37 @@ class RatingRow(msgspec.Struct, frozen=True):
     sigma: float
     games: int
     name: str = ""  # a person's name now; a bot's id
+
+    @property
+    def certain(self) -> float:
+        """What is certain of their skill: the number that people see."""
+        return self.mu - 3 * self.sigma
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """How a game went for one person who played it to its end."""
+
+    table: str
+    seat: int
+    person: str
+    game: str
+    started: int
+    ended: int
+    seats: int  # how many played
+    level: str  # the strongest bot that played along; empty: people alone
+    place: int  # 1 is the best; together: 1 for all when it is won
+    score: int
+    won: bool
+    public: bool
+    before: float | None = None  # what was certain of their skill; None: not rated
+    after: float | None = None
+
+
+class TallyRow(msgspec.Struct, frozen=True):
+    """How many games of a kind somebody has played to the end, and won."""
+
+    game: str
+    seats: int
+    level: str
+    games: int
+    won: int

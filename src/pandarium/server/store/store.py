@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, and_, case, func, insert, or_, select, text, update
+from sqlalchemy import Connection, and_, case, func, insert, or_, select, text, true, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pandarium.server.store import leases
@@ -286,9 +286,10 @@ class Store:
         avatar: str | None = None,
         handle: str | None = None,
         password: str | None = None,
+        hidden: bool | None = None,
     ) -> None:
         """Change what is given; HandleTaken if another goes by that handle."""
-        given = {"name": name, "avatar": avatar, "handle": handle, "password": password}
+        given = {"name": name, "avatar": avatar, "handle": handle, "password": password, "hidden": hidden}
         given["folded"] = None if handle is None else folded(handle)
         values = {key: value for key, value in given.items() if value is not None}
         if not values:
@@ -307,10 +308,10 @@ class Store:
     # Ratings
 
     async def ratings(self, game: str, limit: int, offset: int) -> list[RatingRow]:
-        """The best players of a game first: by what they can do for sure."""
-        for_sure = ratings.c.mu - 3 * ratings.c.sigma
-        chosen = rating_rows().where(ratings.c.game == game, ratings.c.games > 0)
-        rows = await self._read(chosen.order_by(for_sure.desc(), ratings.c.who).limit(limit).offset(offset))
+        """The best players of a game first: by what they can do for sure, without those who are hidden."""
+        chosen = rating_rows().where(ratings.c.game == game, ratings.c.games > 0, people.c.hidden.is_not(true()))
+        order = ratings.c.score.desc(), ratings.c.who.desc()
+        rows = await self._read(chosen.order_by(*order).limit(limit).offset(offset))
         return [RatingRow(*row) for row in rows]
 
     async def rating(self, who: str, game: str) -> RatingRow | None:

@@ -14,6 +14,8 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from pandarium.core.message import Message
+from pandarium.kit.verify import check
+from pandarium.protocol.people import Finding, Verified
 from pandarium.server.store import EntryRow, Store, TableRow
 from pandarium.server.tables import storage
 from pandarium.server.tables.judge import Refusal
@@ -24,10 +26,10 @@ _MOST_BYTES = 64 * 2**20
 _A_LINE = 80
 """Bytes that a line takes in addition to its own."""
 
-_LANES: Final = {"lines": 2, "replay": 1}
-"""How many logs are played out at once for those who come to a table, and for those who look at replays."""
+_LANES: Final = {"lines": 2, "replay": 1, "verification": 1}
+"""How many logs are played out at once for those who come to a table, who look at replays, and who check games."""
 
-Key = tuple[Literal["lines", "replay"], str, int | None, int]
+Key = tuple[Literal["lines", "replay", "verification"], str, int | None, int]
 """What of which table, seen by which seat, and since when whoever sits there does."""
 
 
@@ -74,6 +76,16 @@ class Archive:
                 return kept.parts[0]
             await self._walk(table, key, _frames)
 
+    async def verification(self, table: Table) -> bytes:
+        """What the verifier finds out about a game that is over, encoded."""
+        key: Key = ("verification", table.id, None, 0)
+        while True:
+            kept = self._kept.get(key)
+            if kept is not None:  # nothing that is said at the table afterwards changes it
+                self._kept.move_to_end(key)
+                return kept.parts[0]
+            await self._walk(table, key, _verify)
+
     def forget(self, table: str) -> None:
         """What was rendered of this table is out of date."""
         for key in [key for key in self._kept if key[1] == table]:
@@ -119,3 +131,15 @@ def _weight(parts: list[bytes]) -> int:
 
 def _frames(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[bytes]:
     return [msgspec.json.encode(storage.frames(row, rows, viewer))]
+
+
+def _verify(row: TableRow, rows: Sequence[EntryRow], viewer: int | None) -> list[bytes]:
+    record = storage.fold(row, rows).record()
+    findings = list(check(record))
+    verified = Verified(
+        sound=all(finding.holds is not False for finding in findings),
+        commitment=record.commitment or "",
+        secret=record.secret or "",
+        findings=[Finding(holds=one.holds, text=one.text, message=one.message) for one in findings],
+    )
+    return [msgspec.json.encode(verified)]

@@ -27,7 +27,7 @@ from pandarium.server.ops.now import now_ms
 from pandarium.server.people.moderation import Moderation
 from pandarium.server.settings import Settings
 from pandarium.server.store import EntryRow, Store, StoreError, TableRow, tournaments
-from pandarium.server.tables import judge, log, storage
+from pandarium.server.tables import judge, log, review, storage
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.creation import Creation
 from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal
@@ -377,6 +377,10 @@ class Hub:
             return await self._hint(loaded, asker, message)
         if isinstance(message, protocol.Rematch):
             return await self._rematch(loaded, asker, message)
+        if isinstance(message, protocol.Review):
+            review.lead(loaded, asker, message, self.worker)
+            self.publisher.publish(loaded)
+            return protocol.Done(id=message.id, seq=loaded.table.seq)
         brings_bots = False
         if isinstance(message, protocol.Start | protocol.PutBot) and loaded.table.status == "open":
             brings_bots = await self._creation.check_bots(loaded.table, asker, message)
@@ -441,6 +445,7 @@ class Hub:
     def unsubscribe(self, loaded: LoadedTable, watcher: Watcher) -> None:
         """Somebody does not look any more."""
         loaded.watchers.discard(watcher)
+        review.gone(loaded, watcher)  # the others learn of it with who is here
         loaded.touched = time.monotonic()
         self.presence.announce_later(loaded)
 

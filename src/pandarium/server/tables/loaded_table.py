@@ -13,7 +13,7 @@ from pandarium.core.message import Message
 from pandarium.server.ops.now import now_ms
 from pandarium.server.tables import render
 from pandarium.server.tables.judge import Asker, Entries, Refusal, permissions, permissions_key
-from pandarium.server.tables.parts import LogStep
+from pandarium.server.tables.parts import Lead, LogStep
 from pandarium.server.tables.table import Table
 from pandarium.server.tables.updates import NOTHING, Permissions, Snapshot, ViewerState
 
@@ -64,6 +64,7 @@ class LoadedTable:
         "broken",
         "elsewhere",
         "head",
+        "lead",
         "lock",
         "table",
         "touched",
@@ -83,6 +84,8 @@ class LoadedTable:
         """Seats whose people are connected to other workers."""
         self.head = table.seq
         """How far another worker says that the table has come."""
+        self.lead: Lead | None = None
+        """Who leads others through the game, now that it is over."""
         self.touched = time.monotonic()
         self._loaded_at = self.touched
         self._gone: dict[int, float] = {}
@@ -141,6 +144,12 @@ class LoadedTable:
         self._shown = self._here = None
         now = time.monotonic()
         self._gone.update(dict.fromkeys(before - self.here(), now))
+        self.changed()
+
+    def set_lead(self, lead: Lead | None) -> None:
+        """Somebody leads others through the game, or nobody does any more."""
+        self.lead = lead
+        self._shown = None
         self.changed()
 
     # what they see
@@ -206,7 +215,7 @@ class LoadedTable:
     def _table(self) -> tuple[bytes, int]:
         now = now_ms()
         if self._shown is None or (self.table.timed and now - self._shown_at > _CLOCKS_STALE_MS):
-            shown = render.show_table(self.table, now, self.here(), self.watching())
+            shown = render.show_table(self.table, now, self.here(), self.watching(), self.lead)
             self._shown, self._shown_at = _encoder.encode(shown), now
         return self._shown, self._shown_at if self.table.timed else now
 

@@ -101,3 +101,14 @@ class TableRequest(NamedTuple):
     waiting: frozenset[int]
     about: int | None = None
     """Whom a removal is about; nobody waits for their answer."""
+
+
+class Lead(NamedTuple):
+    """Who leads others through a finished game, and where they are."""
+
+    worker: str
+    """The worker that they are connected to."""
+    person: str
+    name: str
+    at: int
+    seat: int | None

@@ -13,6 +13,7 @@ from pandarium.server.tables import judge
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.judge import Asker, Refusal
 from pandarium.server.tables.loaded_table import LoadedTable
+from pandarium.server.tables.table import Table
 
 
 class Reader:
@@ -49,13 +50,14 @@ class Reader:
     async def record(self, id: str, asker: Asker, invite: str, share: str = "") -> bytes:
         """The record of a table that is over; raises Refusal."""
         loaded = await self.table(id, asker, invite, share)
-        if not loaded.table.over:
-            raise Refusal("wrong time", Message("protocol.record_when_over"))
-        if not loaded.table.disclosed:
-            raise Refusal("wrong time", Message("protocol.record_after_tournament"))
-        if loaded.table.started == 0:
-            raise Refusal("wrong time", Message("protocol.nothing_played"))
+        _check_disclosed(loaded.table)
         return loaded.table.record().to_json()
+
+    async def verification(self, id: str, asker: Asker, invite: str, share: str = "") -> bytes:
+        """What the verifier finds out about a table that is over; raises Refusal."""
+        loaded = await self.table(id, asker, invite, share)
+        _check_disclosed(loaded.table)
+        return await self._archive.verification(loaded.table)
 
     async def content(self, id: str, asker: Asker, invite: str, share: str = "") -> ContentShown:
         """What lies in the box at that table; raises Refusal."""
@@ -74,3 +76,13 @@ class Reader:
             why = "protocol.other_eyes_after_tournament" if table.over else "protocol.no_other_eyes"
             raise Refusal("not allowed", Message(why))
         return await self._archive.replay(table, viewer)
+
+
+def _check_disclosed(table: Table) -> None:
+    """Raise Refusal unless all of this game is for everybody who may read it."""
+    if not table.over:
+        raise Refusal("wrong time", Message("protocol.record_when_over"))
+    if not table.disclosed:
+        raise Refusal("wrong time", Message("protocol.record_after_tournament"))
+    if table.started == 0:
+        raise Refusal("wrong time", Message("protocol.nothing_played"))

@@ -11,13 +11,15 @@ from typing import Any
 
 from pandarium.core.game import Game
 from pandarium.kit.talk import Phrase, TalkRules
-from pandarium.protocol import AskedShown, GameEvent, LegalMove, News, SeatShown, TableShown, You
+from pandarium.protocol import AskedShown, GameEvent, LegalMove, News, ReviewShown, SeatShown, TableShown, You
 from pandarium.server.tables import log
-from pandarium.server.tables.parts import LogStep
+from pandarium.server.tables.parts import Lead, LogStep
 from pandarium.server.tables.table import Table
 
 
-def show_table(table: Table, now: int, here: Collection[int] = (), watching: int = 0) -> TableShown:
+def show_table(
+    table: Table, now: int, here: Collection[int] = (), watching: int = 0, lead: Lead | None = None
+) -> TableShown:
     """The table around the game, as anybody may see it."""
     agreement, asked = table.agreement, table.asked
     suspended = table.suspended
@@ -53,6 +55,7 @@ def show_table(table: Table, now: int, here: Collection[int] = (), watching: int
         ways_in=show_ways_in(table),
         content=table.pack_title,
         autostart=agreement.autostart,
+        review=ReviewShown(lead.person, lead.name, lead.at, lead.seat) if lead is not None else None,
     )
 
 

@@ -20,7 +20,7 @@ from pandarium.server.tables.judge.creating import (
     start,
 )
 from pandarium.server.tables.judge.drop_in import automatic_moves
-from pandarium.server.tables.judge.guards import access, not_suspended, read_access, share_token
+from pandarium.server.tables.judge.guards import access, not_suspended, read_access, share_token, socket_access
 from pandarium.server.tables.judge.leaving import check_hint, check_rematch, come_back, leave, resign
 from pandarium.server.tables.judge.log_limits import room
 from pandarium.server.tables.judge.moves import STRIKES, bot_move, ending, play, time_out, time_out_move
@@ -50,6 +50,7 @@ __all__ = [
     "permissions_key",
     "read_access",
     "share_token",
+    "socket_access",
     "time_out",
     "time_out_move",
     "too_many",

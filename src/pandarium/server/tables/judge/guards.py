@@ -41,12 +41,17 @@ def read_access(table: Table, person: str, invite: str, share: str) -> None:
     """Raise Refusal unless this person may read the table: its replay, its record, and who played.
 
     A share token opens to all what a spectator sees, and a game that is over where nobody could watch, too: whoever
-    played it has passed the link on. It gives no seat, and no line to the table.
+    played it has passed the link on. It gives no seat, and no line to the table but to look through it together.
     """
     token = share_token(table)
     shared = bool(share and token) and compare_digest(share.encode(), token.encode())
     if not (shared and (table.disclosed or table.agreement.spectators)):
         access(table, person, invite)
+
+
+def socket_access(table: Table, person: str, invite: str, share: str) -> None:
+    """Raise Refusal unless this person may be connected: who reads by a share token, when all is for all to see."""
+    read_access(table, person, invite, share if table.disclosed else "")
 
 
 def not_suspended(table: Table) -> None:
