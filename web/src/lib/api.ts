@@ -3,7 +3,7 @@
 import { t } from './i18n.svelte';
 import { markOfMessage, render } from './messages';
 import type { Refused } from './protocol';
-import { server } from './server.svelte';
+import { heard, server } from './server.svelte';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -42,7 +42,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     server.away = true;
     throw new ApiError(0, {});
   }
-  server.away = false;
+  heard(answer);
   const text = await answer.text();
   let data: unknown = null;
   try {
