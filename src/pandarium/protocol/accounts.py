@@ -8,6 +8,7 @@ import msgspec
 
 from pandarium.core.message import ENGLISH
 from pandarium.protocol.fields import Language
+from pandarium.protocol.notifications import NotificationSettings, SubscriptionExported, WebhookShown
 from pandarium.protocol.rest import PASSWORD_LENGTHS, Me, Milliseconds, Password, RatingShown, RequestBody
 
 MAIL_LENGTH = 254
@@ -135,3 +136,6 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     said: list[LineExported]
     muted: Annotated[list[str], msgspec.Meta(description="Ids of those whom you do not want to read.")]
     reports: list[ReportExported]
+    notifications: NotificationSettings
+    subscriptions: list[SubscriptionExported]
+    webhooks: list[WebhookShown]

@@ -218,6 +218,9 @@ export interface Export {
   said: LineExported[];
   muted: string[];
   reports: ReportExported[];
+  notifications: NotificationSettings;
+  subscriptions: SubscriptionExported[];
+  webhooks: WebhookShown[];
 }
 
 export interface Free {
@@ -455,6 +458,13 @@ export interface NewRestriction {
   reason?: string;
 }
 
+export interface NewSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
+}
+
 export interface NewTable {
   game: string;
   seats: number;
@@ -488,6 +498,12 @@ export interface NewTournament {
   pace?: Pace;
 }
 
+export interface NewWebhook {
+  kind: 'discord' | 'json' | 'slack';
+  url: string;
+  language?: string;
+}
+
 export interface News {
   seq: number;
   at: number;
@@ -503,6 +519,29 @@ export interface News {
   phrase?: Spoken | null;
   events?: GameEvent[];
   removed?: boolean;
+}
+
+export interface NotificationChange {
+  turn?: boolean | null;
+  seated?: boolean | null;
+  tournament?: boolean | null;
+  digest?: boolean | null;
+  language?: string | null;
+}
+
+export interface NotificationSettings {
+  turn: boolean;
+  seated: boolean;
+  tournament: boolean;
+  digest: boolean;
+  browsers: number;
+  mail: boolean;
+}
+
+export interface NotificationWays {
+  push_key: string | null;
+  mail: boolean;
+  webhooks: boolean;
 }
 
 export interface OptionShown {
@@ -770,6 +809,15 @@ export interface Start {
   id?: number;
 }
 
+export interface SubscriptionExported {
+  service: string;
+  created: number;
+}
+
+export interface SubscriptionMade {
+  id: string;
+}
+
 export interface TableCreated {
   id: string;
   invite: string;
@@ -966,6 +1014,18 @@ export interface Update {
   may_undo?: boolean;
   phrases?: Phrase[];
   news?: News[];
+}
+
+export interface WebhookCreated {
+  id: string;
+  secret: string;
+}
+
+export interface WebhookShown {
+  id: string;
+  kind: 'discord' | 'json' | 'slack';
+  host: string;
+  created: number;
 }
 
 export interface Whoami {

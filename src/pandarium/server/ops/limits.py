@@ -68,11 +68,14 @@ REPORTS: Final = Rate("reports", "person", 5, 10 / _HOUR)
 GUESTS: Final = Rate("guests created", "address", 60, 30 / _MINUTE)
 ACCOUNTS: Final = Rate("accounts created", "address", 10, 20 / _HOUR)
 TABLES: Final = Rate("tables created", "person", 15, 10 / _MINUTE)
+SUBSCRIPTIONS: Final = Rate("subscriptions and webhooks", "person", 20, 60 / _HOUR)
+NOTIFICATIONS: Final = Rate("notifications", "person", 20, 60 / _HOUR)
+WEBHOOKS_CALLED: Final = Rate("calls of a webhook", "webhook", 20, 20 / _MINUTE)
 
 RATES: Final = (
     *(SOCKET_MESSAGES, CHAT_MESSAGES, SOCKETS_OPENED, READS_BY_ADDRESS, READS_BY_PERSON, WRITES_BY_ADDRESS),
     *(WRITES_BY_PERSON, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE, LOGINS_BY_DEVICE, RESETS, MAILS, EXPORTS, REPORTS),
-    *(GUESTS, ACCOUNTS, TABLES),
+    *(GUESTS, ACCOUNTS, TABLES, SUBSCRIPTIONS, NOTIFICATIONS, WEBHOOKS_CALLED),
 )
 """Every rate that the server holds visitors to."""
 
