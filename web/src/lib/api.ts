@@ -27,6 +27,9 @@ export function setCsrf(token: string): void {
   csrf = token;
 }
 
+/** Another one after signing in, and once a day: by it what belongs to a session is known. */
+export const sessionMark = (): string => csrf.slice(0, 8);
+
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
   if (method !== 'GET' && csrf) headers['x-csrf-token'] = csrf;

@@ -1,5 +1,6 @@
 // The service worker: without a server the client still opens, with what it last knew.
 import { preferred } from './i18n.svelte';
+import { isPushedTo } from './notify.svelte';
 import { visitor } from './session.svelte';
 import { loadShelf } from './shelf.svelte';
 
@@ -32,8 +33,9 @@ export function stayUsable(): void {
     try {
       await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
       const worker = (await navigator.serviceWorker.ready).active;
-      if (savesData()) return;
       await visitor.look();
+      if (isPushedTo(visitor.me?.id)) await (await import('../account/push.svelte')).push.renew();
+      if (savesData()) return;
       const own = visitor.me ? ['/api/me', '/api/tables/mine'] : [];
       worker?.postMessage({ type: 'keep', language: preferred(), shared: await lessonsAndRules(), own });
     } catch {

@@ -152,6 +152,25 @@ async function notify(told?: Partial<Told>): Promise<void> {
   });
 }
 
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(event as ExtendableEvent & { oldSubscription?: PushSubscription }));
+});
+
+/** The push service wants another address: tell the server, as whoever is signed in here. */
+async function subscribeAgain({ oldSubscription }: { oldSubscription?: PushSubscription }): Promise<void> {
+  const { push_key } = await (await fetch('/api/notifications')).json();
+  const { csrf } = await (await fetch('/api/me')).json();
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? push_key;
+  if (!csrf || !applicationServerKey) return;
+  const made = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = made.toJSON();
+  await fetch('/api/me/subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+    body: JSON.stringify({ endpoint, p256dh: keys?.p256dh, auth: keys?.auth }),
+  });
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data?.url ?? '/'));
