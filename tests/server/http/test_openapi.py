@@ -98,7 +98,7 @@ def _inhabit(client: httpx.Client) -> dict[str, str]:
     tournament = client.post("/api/tournaments", json={"game": "pandante"}).json()["id"]
     device = client.get("/api/me/devices").json()[0]["id"]
     places = {"table": table, "person": session["me"]["id"], "game": "royale", "tournament": tournament}
-    return {**places, "device": device, "report": "r_none", "line": "1"}
+    return {**places, "device": device, "report": "r_none", "line": "1", "subscription": "b_none", "webhook": "h_none"}
 
 
 @pytest.mark.filterwarnings("ignore:It looks like `register_random`")  # faker's generator is its module's, and stays

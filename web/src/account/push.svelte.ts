@@ -24,10 +24,12 @@ class Push {
   settings = $state.raw<NotificationSettings | null>(null);
   /** This browser is told while no page is open. */
   on = $state(false);
+  /** It was tried, and its push service did not let us. */
+  #failed = $state(false);
 
   /** Server and browser can do it. */
   get possible(): boolean {
-    return Boolean(this.ways?.push_key) && canSubscribe();
+    return Boolean(this.ways?.push_key) && canSubscribe() && !this.#failed;
   }
 
   async look(): Promise<void> {
@@ -42,7 +44,13 @@ class Push {
     if (!(await allowNotifications())) return false;
     prefs.set('notify', true);
     await this.look();
-    if (this.possible && visitor.me) await this.#subscribe();
+    if (!this.possible || !visitor.me) return true;
+    try {
+      await this.#subscribe();
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      this.#failed = true; // a browser without a push service: it calls while a page is open, and says so
+    }
     return true;
   }
 
