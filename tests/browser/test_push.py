@@ -106,3 +106,23 @@ def test_from_the_switch_to_the_notification(own_site: Site, push: Service) -> N
     deliver(ann, told | {"url": "/elsewhere", "tag": "other"})  # the next one is shown: so the first was looked at
     ann.wait_for_function(f"({_SHOWN})().then((all) => all.some((one) => one.tag === 'other'))")
     assert [one["tag"] for one in ann.evaluate(_SHOWN)] == ["other"]
+
+
+def test_a_host_has_a_chat_told(own_site: Site, push: Service) -> None:
+    ann, bo = own_site.visitor("Ann", viewport=PHONE, touch=True), own_site.visitor("Bo")
+    table, invite = create_table(ann, game="royale", seats=2)
+    ann.goto(f"/t/{table}")
+    ann.get_by_role("button", name="Table menu").click()
+    ann.get_by_role("button", name="Tell a chat").click()
+    dialog = ann.get_by_role("dialog", name="Tell a chat")
+    dialog.get_by_label("Address of the webhook").fill("https://127.0.0.1/hook")
+    with own_site.forgiving("400"):
+        dialog.get_by_role("button", name="Tell this chat").click()
+        expect(dialog.get_by_text("leads to a private network")).to_be_visible()
+    dialog.get_by_label("Address of the webhook").fill(f"{push.url}/hook")
+    dialog.get_by_role("button", name="Tell this chat").click()
+    expect(dialog.get_by_role("listitem")).to_contain_text("127.0.0.1")
+    send(bo, table, invite, type="sit", seat=1)
+    assert "Bo sat down" in json.loads(push.next().body)["content"]
+    dialog.get_by_role("button", name="Stop telling 127.0.0.1").click()
+    expect(dialog.get_by_role("listitem")).to_have_count(0)
