@@ -429,3 +429,41 @@ async def test_who_asked_for_it_is_written_to_once_a_day(opened: Open) -> None:
             assert f"/t/{table}" in letter.get_content()
             assert "/me" in letter.get_content()
             assert await digest.send_digests(web.site.hub, web.site.mailer) == 0  # not twice a day
+
+
+# what nobody may learn from it
+
+
+async def test_of_a_secret_choice_a_webhook_does_not_tell_who_has_made_theirs(web: Web) -> None:
+    """The same row, before and after one of several has chosen: nothing is sent anew, and nobody is left out."""
+    hub = web.site.hub
+    ann, bo = await web.guest("Ann"), await web.guest("Bo")
+    made = await web.create_table(ann, game="signs")
+    await web.say(made["id"], bo, made["invite"], type="sit", seat=1)
+    await web.say(made["id"], bo, type="ready", ready=True)
+    assert (await web.say(made["id"], ann, type="start")).status_code == 200
+    loaded = await hub.load(made["id"])
+    before = detector.shown_waiting(loaded)
+    mark = detector.shown_turn_mark(loaded.table, before)
+    assert len(before) == 2
+    await moves(web, made["id"], ann)
+    assert loaded.table.actors() == [1]
+    assert detector.waited_for(loaded) == [1]
+    assert detector.shown_waiting(loaded) == before
+    assert detector.shown_turn_mark(loaded.table, before) == mark
+
+
+async def test_of_several_workers_one_sends_and_another_when_it_is_gone(opened: Open, push: Service) -> None:
+    async with opened(notify_delay=0, outgoing_hosts=push.host) as second:
+        async with opened(notify_delay=0, outgoing_hosts=push.host) as first:
+            ann = await first.guest("Ann")
+            await subscribed(first, push, ann)
+            made = await first.create_table(ann, seats=3)
+            await first.say(made["id"], await first.guest("Bo"), made["invite"], type="sit", seat=1)
+            await asyncio.to_thread(push.next)
+            await settled(first, (await in_outbox(first, "seated")).id)
+            await first.site.store.run(lambda connection: connection.execute(outbox.delete()))
+        await second.say(made["id"], await second.guest("Cy"), made["invite"], type="sit", seat=2)
+        await asyncio.to_thread(push.next)
+        await settled(second, (await in_outbox(second, "seated")).id)
+        assert push.calls.empty()

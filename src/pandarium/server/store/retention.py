@@ -26,6 +26,7 @@ from pandarium.server.store.schema import (
     is_deal,
     mutes,
     notices,
+    outbox,
     people,
     ratings,
     reports,
@@ -33,8 +34,11 @@ from pandarium.server.store.schema import (
     seats,
     sessions,
     settings,
+    subscriptions,
     tables,
+    told,
     tournaments,
+    webhooks,
 )
 from pandarium.server.store.store import Store
 
@@ -306,7 +310,8 @@ def _gone(before: int) -> Any:
 def _remove_guests(connection: Connection, ids: Sequence[str], before: int) -> int:
     """Asked again: one of them may have come back, or made an account."""
     going = list(connection.scalars(select(people.c.id).where(people.c.id.in_(ids), _gone(before))))
-    for column in (ratings.c.who, sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted):
+    told_of = (subscriptions.c.person, told.c.person, webhooks.c.person, outbox.c.person)
+    for column in (ratings.c.who, sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted, *told_of):
         connection.execute(delete(column.table).where(column.in_(going)))
     connection.execute(delete(restrictions).where(restrictions.c.subject.in_(going)))
     connection.execute(delete(people).where(people.c.id.in_(going)))
