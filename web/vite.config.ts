@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -84,6 +85,35 @@ function early(): Plugin {
   };
 }
 
+/** What a service worker may keep of the client for when there is no server: all but other alphabets. */
+const isKept = (file: string): boolean =>
+  /^assets\/.*\.(js|css)$/.test(file) || /^assets\/.*-latin-wght-.*\.woff2$/.test(file);
+
+// The service worker knows the files of the client that it belongs to, so that each build has another one.
+function worker(): Plugin {
+  return {
+    name: 'worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler: (_, bundle) => {
+        const chunk = bundle['sw.js'];
+        if (chunk?.type !== 'chunk') throw new Error('src/worker/sw.ts was not built');
+        if (chunk.imports.length) throw new Error(`sw.js must be one file, but imports ${chunk.imports}`);
+        const files = Object.keys(bundle)
+          .filter(isKept)
+          .sort()
+          .map((file) => `/${file}`);
+        const version = createHash('sha256')
+          .update(Object.keys(bundle).sort().join())
+          .digest('hex')
+          .slice(0, 12);
+        chunk.code = chunk.code.replaceAll('__CLIENT__', JSON.stringify({ version, files }));
+      },
+    },
+  };
+}
+
 // Whoever waits sees the panda: it is in the page itself, so that it is there before everything else.
 function opening(): Plugin {
   const icon = readFileSync(from('./public/icon.svg'), 'utf8').replace(/>\s+</g, '><').trim();
@@ -133,7 +163,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), opening(), early(), bundled(), precompressed()],
+  plugins: [svelte(), opening(), early(), bundled(), worker(), precompressed()],
   resolve: {
     alias: { $lib: from('./src/lib'), $ui: from('./src/ui'), $games: from('../src/pandarium/games') },
     conditions: process.env.VITEST ? ['browser'] : undefined,
@@ -146,8 +176,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true, // so that the server can say with a page which of its parts to fetch
     rolldownOptions: {
-      input: { index: from('./index.html'), early: from('./src/early.ts') },
-      output: { advancedChunks: { groups } },
+      input: {
+        index: from('./index.html'),
+        early: from('./src/early.ts'),
+        sw: from('./src/worker/sw.ts'),
+      },
+      output: {
+        advancedChunks: { groups },
+        // A service worker is found under its one name, at the top, so that it may look after every page.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
     },
   },
   server: {

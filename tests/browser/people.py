@@ -57,8 +57,12 @@ class Site:
         night: bool = False,
         locale: str = "en-GB",
         cookies: StorageState | None = None,
+        workers: bool = False,
     ) -> Page:
-        """A page on a new device; with a name, of a guest who is known here already; with cookies, of who has them."""
+        """A page on a new device; with a name, of a guest who is known here already; with cookies, of who has them.
+
+        Service workers are for tests of them: elsewhere what the page asks for must be seen, and can be held back.
+        """
         context = self.browser.new_context(
             base_url=self.server.url,
             viewport=viewport,
@@ -69,6 +73,7 @@ class Site:
             locale=locale,
             permissions=["clipboard-read", "clipboard-write"],
             storage_state=cookies,
+            service_workers="allow" if workers else "block",
         )
         context.set_default_timeout(PATIENCE)
         context.on("page", self._listen)
@@ -99,6 +104,8 @@ class Site:
 
     def _console(self, message: ConsoleMessage) -> None:
         if "not used within a few seconds" in message.text:  # whether they suffice is for a busy machine to decide
+            return
+        if "Service Worker registration blocked" in message.text:  # by us
             return
         if message.type in ("error", "warning"):
             self._complain(f"console {message.type}: {message.text} ({message.location.get('url', '')})")

@@ -15,6 +15,7 @@ from pandarium.core.message import Message, catalogue
 from pandarium.kit.language import languages
 from pandarium.protocol import Status
 from pandarium.server.bots.quotas import Usage
+from pandarium.server.notifications.occasions import OF_PERSON, Occasion
 from pandarium.server.ops.limits import RATES
 from pandarium.server.tables.judge import too_many
 
@@ -58,6 +59,8 @@ def codes(file: Path) -> Iterator[str]:
 def used() -> set[str]:
     """All codes of the server; those that end with a variable part with each of its values."""
     found = {code for file in SOURCES for code in codes(file)} - {
+        "protocol.hook.",
+        "protocol.notify.",
         "protocol.quota.",
         "protocol.rate.",
         "protocol.table_",
@@ -65,6 +68,8 @@ def used() -> set[str]:
     }
     found |= {f"protocol.rate.{rate.what.replace(' ', '_')}" for rate in RATES}
     found |= {f"protocol.quota.{whose}.{what}" for whose in ("person", "address") for what in Usage._fields}
+    found |= {f"protocol.notify.{what}{line}" for what in OF_PERSON for line in ("", ".text")}
+    found |= {f"protocol.hook.{what}" for what in get_args(Occasion) if what != "tournament"}
     found |= {f"protocol.table_{status}" for status in get_args(Status)}
     return found | {f"protocol.tournament_{status}" for status in ("running", "ended", "cancelled")}
 

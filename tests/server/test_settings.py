@@ -48,6 +48,10 @@ EVERYTHING = {
     "content": str(STATIC),
     "smtp": "smtps://panda:bamboo@mail.example:465",
     "mail_from": "pandarium@play.example",
+    "push": "no",
+    "webhooks": "no",
+    "notify_delay": 2.5,
+    "outgoing_hosts": ("chat.local:8065", "[::1]:9000"),
     "static": str(STATIC),
 }
 
@@ -110,6 +114,7 @@ def test_settings_reach_the_workers_through_the_environment(flags):
         ("PANDARIUM_ORIGINS", "https://a.example,b.example", "'b.example' is not an origin"),
         ("PANDARIUM_ORIGINS", "https://*.example", "is not an origin"),
         ("PANDARIUM_ORIGINS", "https://a.example/path", "is not an origin"),
+        ("PANDARIUM_OUTGOING_HOSTS", "chat.local", "names no host with a port"),
     ],
 )
 def test_a_mistake_is_named_with_what_is_allowed(variable, text, says):

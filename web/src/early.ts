@@ -55,7 +55,8 @@ function open(): void {
 async function ask(): Promise<Whoami | null> {
   try {
     const answer = await fetch('/api/me');
-    return answer.ok ? await answer.json() : null;
+    // What the service worker has kept is for those who say so: they ask again.
+    return answer.ok && !answer.headers.has('x-pandarium-kept') ? await answer.json() : null;
   } catch {
     return null; // whoever wants to know asks again, and tells what is wrong
   }

@@ -6,6 +6,7 @@ import { mount } from 'svelte';
 import { keepFocus } from '$lib/focus';
 import { loadTable } from '$lib/games';
 import { choose, preferred } from '$lib/i18n.svelte';
+import { stayUsable } from '$lib/offline';
 import { partsOf } from '$lib/router.svelte';
 import { visitor } from '$lib/session.svelte';
 import App from './App.svelte';
@@ -28,4 +29,5 @@ Promise.allSettled([choose(preferred()), arrive()]).then(() => {
   target.replaceChildren();
   mount(App, { target });
   keepFocus();
+  stayUsable();
 });

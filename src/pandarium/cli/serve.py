@@ -102,6 +102,20 @@ def serve(
     mail_from: Annotated[
         str | None, _option(KEEPS, "ADDRESS", "PANDARIUM_MAIL_FROM", "Whom these e-mails come from.")
     ] = None,
+    push: Annotated[
+        str | None, _option(MAY, "YES", "PANDARIUM_PUSH", "Tell browsers that it is somebody's turn: yes or no.")
+    ] = None,
+    webhooks: Annotated[
+        str | None, _option(MAY, "YES", "PANDARIUM_WEBHOOKS", "Tell chats what happens at a table: yes or no.")
+    ] = None,
+    notify_delay: Annotated[
+        str | None,
+        _option(MAY, "SECONDS", "PANDARIUM_NOTIFY_DELAY", "Until somebody who is not there is told something; 10."),
+    ] = None,
+    outgoing_hosts: Annotated[
+        str | None,
+        _option(MAY, "LIST", "PANDARIUM_OUTGOING_HOSTS", "HOST:PORT of your own network that webhooks may reach."),
+    ] = None,
     origins: Annotated[
         str | None, _option(MAY, "LIST", "PANDARIUM_ORIGINS", "Other sites whose pages may play here, with commas.")
     ] = None,

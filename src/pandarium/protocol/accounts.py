@@ -8,6 +8,7 @@ import msgspec
 
 from pandarium.core.message import ENGLISH
 from pandarium.protocol.fields import Language
+from pandarium.protocol.notifications import NotificationSettings, SubscriptionExported, WebhookShown
 from pandarium.protocol.people import FriendExported, ResultExported, TallyShown
 from pandarium.protocol.rest import PASSWORD_LENGTHS, Me, Milliseconds, Password, RatingShown, RequestBody
 
@@ -140,3 +141,6 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     tallies: Annotated[list[TallyShown], msgspec.Meta(description="The same, counted.")]
     friends: list[FriendExported]
     invitations: Annotated[list[str], msgspec.Meta(description="Ids of tables where you are asked to come.")]
+    notifications: NotificationSettings
+    subscriptions: list[SubscriptionExported]
+    webhooks: list[WebhookShown]

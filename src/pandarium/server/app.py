@@ -32,6 +32,7 @@ from pandarium.server.http import (
     health,
     lessons,
     moderation,
+    notifications,
     openapi,
     pages,
     people,
@@ -45,6 +46,9 @@ from pandarium.server.http.middleware import Gate
 from pandarium.server.http.pages import answer_exceptions
 from pandarium.server.http.site import SITE, RateLimits, Site
 from pandarium.server.http.web_client import WebClient, folder_of
+from pandarium.server.notifications.detector import Detector
+from pandarium.server.notifications.push import Signer, new_key
+from pandarium.server.notifications.sender import Sender
 from pandarium.server.ops.gc import full_gc, tune_gc
 from pandarium.server.ops.limits import BODY_BYTES, client_address
 from pandarium.server.ops.logging import set_up_logging
@@ -159,6 +163,15 @@ class App:
             tidier = Tidier(hub)
             tidier.start()
             stack.push_async_callback(tidier.stop)
+            mailer = Mailer(settings.smtp, settings.mail_from)
+            contact = f"mailto:{settings.mail_from}" if settings.mail_from else ""
+            signer = Signer(await store.setting("push key", new_key), contact)
+            detector = Detector(hub)
+            detector.start()
+            registry.on_started = detector.tournament_begins
+            sender = Sender(hub, signer, mailer)
+            sender.start()
+            stack.push_async_callback(sender.stop)
             site = Site(
                 settings=settings,
                 store=store,
@@ -170,8 +183,10 @@ class App:
                 metrics=metrics,
                 client=WebClient(folder_of(settings)),
                 devices=DeviceMarks(key),
-                mailer=Mailer(settings.smtp, settings.mail_from),
+                mailer=mailer,
                 notices=notices,
+                signer=signer,
+                sender=sender,
             )
             self.rest.state[SITE] = site
             self._sockets = Sockets(hub, identity)
@@ -213,6 +228,7 @@ def make_rest() -> Litestar:
             *friends.HANDLERS,
             *accounts.HANDLERS,
             *moderation.HANDLERS,
+            *notifications.HANDLERS,
             *admin.HANDLERS,
             *games.HANDLERS,
             *lessons.HANDLERS,

@@ -24,6 +24,7 @@ all hands slower or faster in proportion."""
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 Secure = Literal["auto", "yes", "no"]
+YesNo = Literal["yes", "no"]
 
 
 class BadSettings(PandariumError):
@@ -82,6 +83,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     content: str | None = None
     smtp: str | None = None
     mail_from: str | None = None
+    push: YesNo = "yes"
+    webhooks: YesNo = "yes"
+    notify_delay: float = 10.0
+    outgoing_hosts: tuple[str, ...] = ()
     static: str | None = None
 
     @classmethod
@@ -299,6 +304,16 @@ def _origins(name: str, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _outgoing_hosts(name: str, text: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for piece in filter(None, (piece.strip().lower() for piece in text.split(","))):
+        host, _, port = piece.rpartition(":")
+        if not re.fullmatch(r"[0-9a-z._-]+|\[[0-9a-f:.]+\]", host) or not port.isdecimal():
+            raise BadSettings(name, f"{piece!r} names no host with a port; write chat.local:8065, several with commas")
+        found.append(piece)
+    return tuple(dict.fromkeys(found))
+
+
 def _content(name: str, text: str) -> str:
     folder = Path(text).expanduser().absolute()
     if not folder.is_dir():
@@ -360,6 +375,10 @@ VARIABLES: Final[dict[str, tuple[str, _Reader]]] = {
     "content": ("PANDARIUM_CONTENT", _content),
     "smtp": ("PANDARIUM_SMTP", _smtp),
     "mail_from": ("PANDARIUM_MAIL_FROM", _mail_from),
+    "push": ("PANDARIUM_PUSH", _one_of("yes", "no", also=_YES_NO)),
+    "webhooks": ("PANDARIUM_WEBHOOKS", _one_of("yes", "no", also=_YES_NO)),
+    "notify_delay": ("PANDARIUM_NOTIFY_DELAY", _seconds(0, 3_600)),
+    "outgoing_hosts": ("PANDARIUM_OUTGOING_HOSTS", _outgoing_hosts),
     "static": ("PANDARIUM_STATIC", _client),
 }
 """Every setting's environment variable and its reader, which checks it."""

@@ -99,7 +99,8 @@ def _inhabit(client: httpx.Client) -> dict[str, str]:
     device = client.get("/api/me/devices").json()[0]["id"]
     code = client.post("/api/me/friends/link", json={}).json()["url"].rsplit("/", 1)[1]
     places = {"table": table, "person": session["me"]["id"], "game": "royale", "tournament": tournament}
-    return {**places, "device": device, "report": "r_none", "line": "1", "code": code}
+    nowhere = {"subscription": "b_none", "webhook": "h_none", "report": "r_none"}
+    return {**places, **nowhere, "device": device, "line": "1", "code": code}
 
 
 @pytest.mark.filterwarnings("ignore:It looks like `register_random`")  # faker's generator is its module's, and stays

@@ -8,7 +8,7 @@ import { complain, toast } from '$lib/toast.svelte';
 import { namesOf, renderLog, sinceMyLastMove } from './lines';
 
 export type PanelName = 'log' | 'chat' | 'rules';
-export type DialogName = 'menu' | 'keys' | 'resign' | 'invite' | 'verify';
+export type DialogName = 'menu' | 'keys' | 'resign' | 'invite' | 'verify' | 'webhooks';
 type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
 
 /** Somebody at the table whom one wants to know more of; `line`: because of what they said. */

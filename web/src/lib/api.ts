@@ -3,7 +3,7 @@
 import { t } from './i18n.svelte';
 import { markOfMessage, render } from './messages';
 import type { Refused } from './protocol';
-import { server } from './server.svelte';
+import { heard, server } from './server.svelte';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -27,6 +27,9 @@ export function setCsrf(token: string): void {
   csrf = token;
 }
 
+/** Another one after signing in, and once a day: by it what belongs to a session is known. */
+export const sessionMark = (): string => csrf.slice(0, 8);
+
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
   if (method !== 'GET' && csrf) headers['x-csrf-token'] = csrf;
@@ -42,7 +45,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     server.away = true;
     throw new ApiError(0, {});
   }
-  server.away = false;
+  heard(answer);
   const text = await answer.text();
   let data: unknown = null;
   try {

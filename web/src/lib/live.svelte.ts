@@ -70,6 +70,7 @@ export class LiveTable {
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #resting = false;
   #refusal: Refused | null = null;
 
   /** `token` is for pass-and-play, where several people share a browser; otherwise the cookie says who we are. */
@@ -87,6 +88,18 @@ export class LiveTable {
     for (const one of this.#waiting.values())
       one.reject(new RefusedError({ code: 'busy', reason: 'left the table' }));
     this.#waiting.clear();
+  }
+
+  /** Nobody looks: the server is to call us otherwise. What was not answered is sent again when somebody does. */
+  rest(): void {
+    this.#resting = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+  resume(): void {
+    if (!this.#resting || this.#closed) return;
+    this.#resting = false;
+    this.#open();
   }
 
   /** Send a message; resolves when the server has done it. What was not answered before a break is sent again. */
@@ -141,7 +154,7 @@ export class LiveTable {
 
   #lost(code: number): void {
     this.connected = false;
-    if (this.#closed) return;
+    if (this.#closed || this.#resting) return;
     if (FINAL.has(code)) {
       this.over = new RefusedError(this.#refusal ?? { code: 'no access', reason: t('shell.closed') });
       return;

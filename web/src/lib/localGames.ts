@@ -12,6 +12,8 @@ export interface LocalTable {
   wish: LocalSetup;
   /** Nobody minds: no cover between turns, whatever is hidden. */
   open: boolean;
+  /** What was last known of it, for the list while there is no server. */
+  listed?: TableListed;
 }
 export interface LocalSetup {
   game: string;
@@ -54,10 +56,13 @@ async function look(id: string): Promise<TableListed | null> {
   const kept = findLocal(id);
   if (!kept?.people.length) return null;
   const headers = { authorization: `Bearer ${kept.people[0].token}` };
-  const answer = await fetch('/api/tables/mine', { credentials: 'omit', headers });
+  const answer = await fetch('/api/tables/mine', { credentials: 'omit', headers }).catch(() => null);
+  if (!answer) return kept.listed ?? null;
   if (answer.status === 401) localStorage.removeItem(PREFIX + id); // nobody can go on with it any more
   if (!answer.ok) return null;
-  return ((await answer.json()) as TableListed[]).find((table) => table.id === id) ?? null;
+  const listed = ((await answer.json()) as TableListed[]).find((table) => table.id === id);
+  if (JSON.stringify(listed) !== JSON.stringify(kept.listed)) keepLocal(id, { ...kept, listed });
+  return listed ?? null;
 }
 
 /** Games on this device that are not over, the newest first. */

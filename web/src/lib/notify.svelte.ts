@@ -62,7 +62,42 @@ export async function allowNotifications(): Promise<boolean> {
   return answer === 'granted';
 }
 
+/** By what the server knows that this browser wants to be told while no page is open, and whose it is. */
+export interface KeptPush {
+  id: string;
+  person: string;
+  session: string;
+}
+const PUSH = 'pandarium.push';
+
+export function keptPush(): KeptPush | null {
+  try {
+    return JSON.parse(localStorage.getItem(PUSH) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+export function keepPush(kept: KeptPush): void {
+  try {
+    localStorage.setItem(PUSH, JSON.stringify(kept));
+  } catch {
+    // private windows may keep nothing
+  }
+}
+export function forgetPush(): void {
+  try {
+    localStorage.removeItem(PUSH);
+  } catch {
+    // nothing was kept
+  }
+}
+/** Whether this person is told here while no page is open. */
+export const isPushedTo = (person?: string): boolean => Boolean(person) && keptPush()?.person === person;
+
 let shown: Notification | null = null;
+let tagged = '';
+const registered = async () =>
+  'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
 
 /** Call the player: with a sound if they want sounds, with a notification if they want those and look elsewhere. */
 export function call(title: string, text: string, tag: string): void {
@@ -76,7 +111,12 @@ export function call(title: string, text: string, tag: string): void {
       shown?.close();
     };
   } catch {
-    // some phones only let service workers notify
+    // Phones let only service workers notify.
+    tagged = tag;
+    const more = { body: text, tag, icon: '/icon-192.png', data: { url: location.pathname } };
+    registered()
+      .then((there) => there?.showNotification(title, more))
+      .catch(() => {});
   }
 }
 
@@ -84,4 +124,13 @@ export function call(title: string, text: string, tag: string): void {
 export function uncall(): void {
   shown?.close();
   shown = null;
+  if (!tagged) return;
+  const tag = tagged;
+  tagged = '';
+  registered()
+    .then((there) => there?.getNotifications({ tag }))
+    .then((all) => {
+      for (const one of all ?? []) one.close();
+    })
+    .catch(() => {});
 }

@@ -524,6 +524,13 @@ export interface NewRestriction {
   reason?: string;
 }
 
+export interface NewSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
+}
+
 export interface NewTable {
   game: string;
   seats: number;
@@ -557,6 +564,12 @@ export interface NewTournament {
   pace?: Pace;
 }
 
+export interface NewWebhook {
+  kind: 'discord' | 'json' | 'slack';
+  url: string;
+  language?: string;
+}
+
 export interface News {
   seq: number;
   at: number;
@@ -572,6 +585,29 @@ export interface News {
   phrase?: Spoken | null;
   events?: GameEvent[];
   removed?: boolean;
+}
+
+export interface NotificationChange {
+  turn?: boolean | null;
+  seated?: boolean | null;
+  tournament?: boolean | null;
+  digest?: boolean | null;
+  language?: string | null;
+}
+
+export interface NotificationSettings {
+  turn: boolean;
+  seated: boolean;
+  tournament: boolean;
+  digest: boolean;
+  browsers: number;
+  mail: boolean;
+}
+
+export interface NotificationWays {
+  push_key: string | null;
+  mail: boolean;
+  webhooks: boolean;
 }
 
 export interface OptionShown {
@@ -931,6 +967,15 @@ export interface Start {
   fill?: string | null;
   fewer?: boolean;
   id?: number;
+}
+
+export interface SubscriptionExported {
+  service: string;
+  created: number;
+}
+
+export interface SubscriptionMade {
+  id: string;
 }
 
 export interface TableCreated {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Response, delete, get, post
@@ -24,9 +25,11 @@ from pandarium.protocol.accounts import (
     ResetWays,
     TableExported,
 )
+from pandarium.protocol.notifications import SubscriptionExported
 from pandarium.protocol.people import FriendExported, ResultExported
 from pandarium.protocol.rest import Me, Session
 from pandarium.server.cluster.notices import Notice
+from pandarium.server.http import notifications
 from pandarium.server.http.caller import AnyRequest, Caller, address_of, is_secure, site_of
 from pandarium.server.http.people import begin_session, count_attempt, show_me, show_rating
 from pandarium.server.http.profiles import show_tally
@@ -38,6 +41,7 @@ from pandarium.server.people import identity as rules
 from pandarium.server.people.forgetting import forget
 from pandarium.server.people.mail import mail_address
 from pandarium.server.store import PersonRow, ResultRow, codes, friends, moderation, personal, results, sessions
+from pandarium.server.store import notifications as notification_rows
 from pandarium.server.tables import log
 from pandarium.server.tables.judge import Refusal
 
@@ -178,6 +182,12 @@ async def export_me(request: AnyRequest, caller: NamedDependency[Caller]) -> Res
             for row in await friends.friends_of(store, person)
         ],
         invitations=await personal.invitations_of(store, person),
+        notifications=await notifications.settings_of(request, caller),
+        subscriptions=[
+            SubscriptionExported(service=urlsplit(row.endpoint).hostname or "", created=row.created)
+            for row in await notification_rows.subscriptions_of(store, [person])
+        ],
+        webhooks=[notifications.show_webhook(row) for row in await notification_rows.webhooks_by(store, person)],
     )
     return Response(export, headers={"content-disposition": 'attachment; filename="pandarium.json"'})
 

@@ -15,7 +15,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 import pandarium
 from pandarium import protocol
 from pandarium.core.record import Record
-from pandarium.protocol import accounts, moderation, people, rest, tournaments
+from pandarium.protocol import accounts, moderation, notifications, people, rest, tournaments
 from pandarium.protocol.rest import ReplayFrame
 
 _STRUCTS: Final[list[Any]] = [
@@ -26,7 +26,7 @@ _STRUCTS: Final[list[Any]] = [
     ReplayFrame,
     *(
         kind
-        for module in (rest, accounts, moderation, people, tournaments)
+        for module in (rest, accounts, moderation, people, tournaments, notifications)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ),
@@ -68,6 +68,13 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "POST /api/me/mail": {"mail": "bamboo@example.org", "password": "a long sentence, easy to remember"},
     "POST /api/me/mail/confirm": {"code": "k7wm-9xtq-b3fh"},
     "POST /api/me/deletion": {"password": "a long sentence, easy to remember"},
+    "PATCH /api/me/notifications": {"turn": True, "digest": False},
+    "POST /api/me/subscriptions": {
+        "endpoint": "https://push.example/v2/bamboo",
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+    "POST /api/tables/{table}/webhooks": {"kind": "discord", "url": "https://chat.example/hooks/bamboo"},
     "POST /api/resets": {"handle": "red-panda"},
     "POST /api/passwords": {"handle": "red-panda", "code": "k7wm-9xtq-b3fh", "password": "another one, longer still"},
     "POST /api/reports": {"person": "p_bamboo", "table": "t_bamboo", "line": 42, "reason": "insults"},
@@ -84,10 +91,15 @@ _LOGGED_IN: Final = {
     *("PATCH /api/me", "POST /api/tables", "GET /api/tables/mine", "POST /api/tables/{table}/messages"),
     "POST /api/tables/{table}/invite",
     *("POST /api/tables/{table}/invitations", "POST /api/tables/{table}/again", "GET /api/ratings/{game}/mine"),
+    *("GET /api/tables/{table}/webhooks", "POST /api/tables/{table}/webhooks"),
+    "DELETE /api/tables/{table}/webhooks/{webhook}",
     *("POST /api/sessions", "DELETE /api/sessions"),
     *("POST /api/tournaments", "GET /api/tournaments/mine", "POST /api/tournaments/{tournament}/messages"),
 }
 _LOGGED_IN_BELOW: Final = (" /api/me/", " /api/admin/", " /api/reports")
+_CONFLICTS: Final = (
+    *("POST /api/accounts", "POST /api/me/mail", "PATCH /api/me/notifications", "POST /api/me/subscriptions"),
+)
 _OPEN: Final = {"POST /api/guest", "POST /api/sessions", "GET /health", "GET /health/live", "GET /api/protocol.json"}
 
 
@@ -105,6 +117,7 @@ def config() -> OpenAPIConfig:
             Tag("Accounts", "Passwords, devices, your own data."),
             Tag("Friends", "Friends, and asking people to come to a table."),
             Tag("Results", "Games that are over."),
+            Tag("Notifications", "Being told something while no page is open."),
             Tag("Operators", "For those who look after this server."),
             Tag("Games", "What there is to play."),
             Tag("Tables", "Where it is played."),
@@ -175,7 +188,7 @@ def _complete(name: str, operation: dict[str, Any], *, changes: bool, placed: bo
         statuses.add("404")
     if "/tables/{table}" in name or "/tournaments/{tournament}" in name:
         statuses |= {"403", "409"}
-    if name in ("POST /api/accounts", "POST /api/me/mail"):
+    if name in _CONFLICTS:
         statuses.add("409")
     for status in sorted(statuses):
         shape = {"$ref": "#/components/schemas/Health"} if (name, status) == ("GET /health", "503") else _REFUSED

@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 
 from pandarium.server.cluster.notices import Noticeboard
 from pandarium.server.http.web_client import WebClient
+from pandarium.server.notifications.push import Signer
+from pandarium.server.notifications.sender import Sender
 from pandarium.server.ops.limits import RATES, Rate
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.people.devices import DeviceMarks
@@ -53,3 +55,5 @@ class Site(NamedTuple):
     devices: DeviceMarks
     mailer: Mailer
     notices: Noticeboard
+    signer: Signer
+    sender: Sender

@@ -36,6 +36,7 @@ class Metrics:
         self._refusals = _Counters(self, "refusals", "Messages refused.", "code")
         self._requests = _Counters(self, "http_requests", "HTTP requests answered.", "method", "route", "status")
         self._tidied = _Counters(self, "tidied", "What was closed or removed because it is not kept.", "what")
+        self._notified = _Counters(self, "notifications", "What became of notifications.", "occasion", "how", "result")
         self.takeovers = self._counter("takeovers", "Tables taken over from another worker.")
         self.resyncs = self._counter("resyncs", "Sockets sent a whole view because they were too slow or too old.")
         self.flood_closes = self._counter("flood_closes", "Sockets closed because they sent too much.")
@@ -91,6 +92,10 @@ class Metrics:
     def tidied(self, what: str, count: int) -> None:
         """Count what was closed or removed because it is not kept any longer."""
         self._tidied.child(what).inc(count)
+
+    def notified(self, occasion: str, how: str, result: str) -> None:
+        """Count what became of a notification."""
+        self._notified.child(occasion, how, result).inc()
 
     def render(self) -> tuple[bytes, str]:
         """What /metrics answers, and its content type."""

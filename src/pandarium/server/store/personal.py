@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, and_, delete, func, literal, or_, select, update
 
+from pandarium.server.store import notifications
 from pandarium.server.store.jobs import rating_rows
 from pandarium.server.store.rows import RatingRow, ResultRow
 from pandarium.server.store.schema import (
@@ -190,6 +191,7 @@ def _remove(connection: Connection, person: str) -> None:
     connection.execute(delete(reports).where(reports.c.reporter == person))
     connection.execute(update(reports).where(reports.c.person == person).values(said=""))
     connection.execute(delete(restrictions).where(restrictions.c.subject == person))
+    notifications.forget(connection, person)
     connection.execute(delete(people).where(people.c.id == person))
 
 

@@ -26,14 +26,18 @@ from pandarium.server.store.schema import (
     is_deal,
     mutes,
     notices,
+    outbox,
     people,
     reports,
     restrictions,
     seats,
     sessions,
     settings,
+    subscriptions,
     tables,
+    told,
     tournaments,
+    webhooks,
 )
 from pandarium.server.store.store import Store
 
@@ -305,7 +309,9 @@ def _gone(before: int) -> Any:
 def _remove_guests(connection: Connection, ids: Sequence[str], before: int) -> int:
     """Asked again: one of them may have come back, or made an account."""
     going = list(connection.scalars(select(people.c.id).where(people.c.id.in_(ids), _gone(before))))
-    for column in (*KEPT_OF_PERSON, sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted):
+    told_of = (subscriptions.c.person, told.c.person, webhooks.c.person, outbox.c.person)
+    others = (sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted)
+    for column in (*KEPT_OF_PERSON, *others, *told_of):
         connection.execute(delete(column.table).where(column.in_(going)))
     connection.execute(delete(restrictions).where(restrictions.c.subject.in_(going)))
     connection.execute(delete(people).where(people.c.id.in_(going)))

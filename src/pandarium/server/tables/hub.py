@@ -66,6 +66,8 @@ class Hub:
         self.bots = BotPool(settings.bot_processes, metrics)
         self.on_change: Callable[[LoadedTable], None] = lambda loaded: None
         """Called after every change, for whoever drives bots and clocks."""
+        self.on_commit: Callable[[LoadedTable], None] = lambda loaded: None
+        """Called after every change that this worker has committed; it returns at once."""
         self.on_driven: Callable[[str], None] = lambda table: None
         """Called when a table needs a driver and this worker is it."""
         self.is_held: Callable[[str], bool] = lambda table: False
@@ -350,6 +352,7 @@ class Hub:
             self.presence.announce_later(loaded)
         if ours:
             self.publisher.publish(loaded)
+            self.on_commit(loaded)
         self.on_change(loaded)
 
     # what people want

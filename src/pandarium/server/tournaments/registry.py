@@ -80,6 +80,8 @@ class TournamentRegistry:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
+        self.on_started: Callable[[LoadedTournament], None] = lambda tournament: None
+        """Called when one begins, by the worker that has written it; it returns at once."""
         self._loaded: dict[str, LoadedTournament] = {}
 
     # creating and finding
@@ -230,6 +232,8 @@ class TournamentRegistry:
         if won:
             tournament.state = after
             tournament.changed()
+            if any(isinstance(entry, log.Started) for entry in entries):
+                self.on_started(tournament)
             if after.status in {"ended", "cancelled"}:
                 self.hub.disclose_deals(tournament.id)
         return won
