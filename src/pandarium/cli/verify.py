@@ -80,7 +80,10 @@ def check(record: Record, noted: str | None = None) -> Iterator[Finding]:
         yield Finding(False, f"the game cannot be dealt: {error}")
         return
     source = "the secret" if record.secret else "the seed"
-    yield Finding(True, f"the deal follows from {source}")
+    if record.position is not None:
+        yield Finding(None, "the game begins within: at a position that the record brings along, not with a deal")
+    else:
+        yield Finding(True, f"the deal follows from {source}")
     for number, entry in enumerate(record.moves, 1):
         try:
             match.enter(entry)
@@ -90,6 +93,8 @@ def check(record: Record, noted: str | None = None) -> Iterator[Finding]:
     if record.moves:
         entries = "the only entry is legal" if len(record.moves) == 1 else f"all {len(record.moves)} entries are legal"
         salts = ", each with its salt from the secret" if record.secret else ""
+        if record.secret and record.steady:
+            salts = ", with chance from the secret and the number of reveals before it"
         yield Finding(True, f"{entries} in the order of play{salts}")
     yield check_outcome(record, match)
 

@@ -27,6 +27,7 @@ from pandarium.server.cluster.tidier import Tidier
 from pandarium.server.http import (
     accounts,
     admin,
+    challenges,
     games,
     health,
     lessons,
@@ -212,6 +213,7 @@ def make_rest() -> Litestar:
             *games.HANDLERS,
             *lessons.HANDLERS,
             *tables.HANDLERS,
+            *challenges.HANDLERS,
             *tournaments.HANDLERS,
             *health.HANDLERS,
         ],

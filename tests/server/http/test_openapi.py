@@ -98,7 +98,8 @@ def _inhabit(client: httpx.Client) -> dict[str, str]:
     tournament = client.post("/api/tournaments", json={"game": "pandante"}).json()["id"]
     device = client.get("/api/me/devices").json()[0]["id"]
     places = {"table": table, "person": session["me"]["id"], "game": "royale", "tournament": tournament}
-    return {**places, "device": device, "report": "r_none", "line": "1"}
+    challenge = client.get("/api/daily").json()[0]["id"]
+    return {**places, "device": device, "report": "r_none", "line": "1", "challenge": challenge}
 
 
 @pytest.mark.filterwarnings("ignore:It looks like `register_random`")  # faker's generator is its module's, and stays

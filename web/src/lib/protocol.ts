@@ -100,6 +100,49 @@ export interface Cancel {
   type: 'cancel';
 }
 
+export interface ChallengeLink {
+  id: string;
+  url: string;
+}
+
+export interface ChallengeResult {
+  name: string;
+  avatar: string;
+  person: string;
+  table: string;
+  seat: number;
+  seats: number;
+  people: number;
+  score: number | null;
+  won: boolean;
+  finished: number;
+}
+
+export interface ChallengeShown {
+  id: string;
+  game: string;
+  title: string;
+  day: string | null;
+  by: string;
+  seats: number[];
+  options: Record<string, boolean | number | string>;
+  level: string;
+  together: boolean;
+  steady: boolean;
+  commitment: string;
+  created: number;
+  closes: number | null;
+  reveals: number | null;
+  secret: string | null;
+  next_commitment: string;
+  knows: 'nothing' | 'played' | 'playing' | 'seen';
+  table: string | null;
+  open: boolean;
+  practice: boolean;
+  played: number;
+  results: ChallengeResult[] | null;
+}
+
 export interface Changed {
   name?: string | null;
   avatar?: string | null;
@@ -433,6 +476,12 @@ export interface NewAccount {
   password: string;
   name?: string | null;
   avatar?: string | null;
+}
+
+export interface NewChallengeTable {
+  seats?: number | null;
+  friends?: boolean;
+  practice?: boolean;
 }
 
 export interface NewGuest {
@@ -854,6 +903,9 @@ export interface TableShown {
   rematch?: string | null;
   secret?: string | null;
   tournament?: string | null;
+  challenge?: string | null;
+  listed?: boolean;
+  what_if?: string | null;
   together?: boolean;
   drop_in?: boolean;
   ways_in?: LegalMove[];

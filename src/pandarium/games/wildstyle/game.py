@@ -23,6 +23,7 @@ from pandarium.games.wildstyle.position import dump, load
 from pandarium.games.wildstyle.view import WildView, redact, view
 from pandarium.games.wildstyle.words import labels, notation, sentences
 from pandarium.kit.content_list import ContentList
+from pandarium.kit.daily import DailyRules
 from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
@@ -33,6 +34,12 @@ class WildstyleStrength(StrengthPlan):
 
     options = ({"pace": "turns"}, {"pace": "real time"})
     thinking = MappingProxyType({"strong": 0.2})
+
+
+class WildstyleDaily(DailyRules):
+    """The deal of the day is played in turns, so that nobody's hands or network decide it."""
+
+    options = MappingProxyType({"pace": "turns"})
 
 
 class WildstyleStanding(StandingRules):
@@ -57,6 +64,7 @@ class WildstyleGame(Game):
     capabilities = MappingProxyType(
         {
             ContentList: WildstyleContentList,
+            DailyRules: WildstyleDaily,
             StandingRules: WildstyleStanding,
             StrengthPlan: WildstyleStrength,
             TerminalTable: _terminal_table,

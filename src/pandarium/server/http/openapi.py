@@ -15,7 +15,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 import pandarium
 from pandarium import protocol
 from pandarium.core.record import Record
-from pandarium.protocol import accounts, moderation, rest, tournaments
+from pandarium.protocol import accounts, challenges, moderation, rest, tournaments
 from pandarium.protocol.rest import ReplayFrame
 
 _STRUCTS: Final[list[Any]] = [
@@ -26,7 +26,7 @@ _STRUCTS: Final[list[Any]] = [
     ReplayFrame,
     *(
         kind
-        for module in (rest, accounts, moderation, tournaments)
+        for module in (rest, accounts, moderation, tournaments, challenges)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ),
@@ -75,12 +75,14 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "POST /api/admin/restrictions": {"kind": "ban", "who": "red-panda", "hours": 72, "reason": "insults"},
     "POST /api/tables": {"game": "royale", "seats": 3, "bots": ["hard", "greedy"], "public": True},
     "POST /api/tables/{table}/messages": {"type": "play", "move": "take b8", "position": 0},
+    "POST /api/challenges/{challenge}/tables": {"seats": 3},
     "POST /api/tournaments": {"game": "pandante", "title": "Friday night", "bots": 11, "level_seconds": 600},
     "POST /api/tournaments/{tournament}/messages": {"type": "sign up"},
 }
 _LOGGED_IN: Final = {
     *("PATCH /api/me", "POST /api/tables", "GET /api/tables/mine", "POST /api/tables/{table}/messages"),
-    "POST /api/tables/{table}/invite",
+    *("POST /api/tables/{table}/invite", "POST /api/tables/{table}/challenge"),
+    "POST /api/challenges/{challenge}/tables",
     *("POST /api/sessions", "DELETE /api/sessions"),
     *("POST /api/tournaments", "GET /api/tournaments/mine", "POST /api/tournaments/{tournament}/messages"),
 }
@@ -103,6 +105,7 @@ def config() -> OpenAPIConfig:
             Tag("Operators", "For those who look after this server."),
             Tag("Games", "What there is to play."),
             Tag("Tables", "Where it is played."),
+            Tag("Challenges", "One deal for many: the deal of the day, and deals handed on by a link."),
             Tag("Server", "How the server is."),
         ],
         components=Components(

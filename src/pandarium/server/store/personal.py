@@ -14,6 +14,8 @@ from sqlalchemy import Connection, and_, delete, func, literal, or_, select, upd
 from pandarium.server.store.jobs import rating_rows
 from pandarium.server.store.rows import RatingRow
 from pandarium.server.store.schema import (
+    attempts,
+    challenges,
     codes,
     entrants,
     entries,
@@ -161,6 +163,8 @@ def _remove(connection: Connection, person: str) -> None:
     connection.execute(update(tournaments).where(won).values(winner=NEUTRAL_NAME))
     connection.execute(delete(ratings).where(ratings.c.who == person))
     connection.execute(delete(sessions).where(sessions.c.person == person))
+    connection.execute(delete(attempts).where(attempts.c.person == person))
+    connection.execute(update(challenges).where(challenges.c.host == person).values(host=""))
     connection.execute(delete(codes).where(codes.c.person == person))
     connection.execute(delete(mutes).where(or_(mutes.c.person == person, mutes.c.muted == person)))
     connection.execute(delete(reports).where(reports.c.reporter == person))

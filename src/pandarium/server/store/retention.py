@@ -20,6 +20,7 @@ from pandarium.server.store.jobs import upsert
 from pandarium.server.store.notices import LOOK_BACK_MS
 from pandarium.server.store.personal import NamedEntry, holds, without_words
 from pandarium.server.store.schema import (
+    attempts,
     codes,
     entrants,
     entries,
@@ -306,7 +307,8 @@ def _gone(before: int) -> Any:
 def _remove_guests(connection: Connection, ids: Sequence[str], before: int) -> int:
     """Asked again: one of them may have come back, or made an account."""
     going = list(connection.scalars(select(people.c.id).where(people.c.id.in_(ids), _gone(before))))
-    for column in (ratings.c.who, sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted):
+    theirs = (ratings.c.who, sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted, attempts.c.person)
+    for column in theirs:
         connection.execute(delete(column.table).where(column.in_(going)))
     connection.execute(delete(restrictions).where(restrictions.c.subject.in_(going)))
     connection.execute(delete(people).where(people.c.id.in_(going)))

@@ -20,6 +20,7 @@ from pandarium.core.message import Message
 from pandarium.server import packs
 from pandarium.server.bots.pool import BotPool
 from pandarium.server.bots.quotas import BotQuotas
+from pandarium.server.challenges.challenges import Challenges
 from pandarium.server.cluster.bus import Bus
 from pandarium.server.cluster.publisher import Publisher
 from pandarium.server.ops.metrics import Metrics
@@ -82,7 +83,9 @@ class Hub:
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
         self.quotas = BotQuotas(store, settings)
         """How many bots somebody may have."""
-        self._creation = Creation(store, settings, self.packs, self.quotas)
+        self.creation = Creation(store, settings, self.packs, self.quotas)
+        self.challenges = Challenges(store, self.packs)
+        """One deal for many people."""
         self._dropped = 0
         self._stopping = False
         self.moderation = Moderation()
@@ -91,7 +94,7 @@ class Hub:
         """Whose turn it is at tables that are listed."""
         self.archive = Archive(store)
         """What happened long ago."""
-        self.reader = Reader(self.load, self.archive)
+        self.reader = Reader(self.load, self.archive, self.challenges)
         """What people are shown who ask for it."""
         self.publisher = Publisher(bus, worker, shared=settings.redis is not None)
         """Sends our changes to the other workers."""
@@ -136,13 +139,16 @@ class Hub:
 
     async def create(self, host: Asker, wanted: protocol.NewTable, origin: str = "") -> Table:
         """A new table, with a mark of the address that it is created from; raises Refusal."""
-        table = await self._creation.create(host, wanted, origin)
+        return self.keep(await self.creation.create(host, wanted, origin))
+
+    def keep(self, table: Table) -> Table:
+        """Hold a table in memory that was created a moment ago."""
         self._loaded[table.id] = LoadedTable(table)
         return table
 
     async def create_running(self, row: TableRow, entries: Entries) -> None:
         """A table of a tournament, with everybody seated and the game begun; if it is there already, it stays."""
-        table = await self._creation.create_running(row, entries)
+        table = await self.creation.create_running(row, entries)
         if table is not None:
             loaded = self._loaded[row.id] = LoadedTable(table)
             self.on_driven(row.id)
@@ -167,10 +173,14 @@ class Hub:
         return loaded
 
     async def _disclose(self, loaded: LoadedTable) -> None:
-        """Open what a deal of a tournament has kept, if the tournament is over."""
+        """Open what a deal of a tournament or of a day has kept, if that is over."""
         table = loaded.table
-        row = await tournaments.find(self.store, table.agreement.tournament)
-        if table.withheld and (row is None or row.status in {"ended", "cancelled"}):
+        if table.agreement.challenge:
+            shows = await self.challenges.may_disclose(table.agreement.challenge)
+        else:
+            row = await tournaments.find(self.store, table.agreement.tournament)
+            shows = row is None or row.status in {"ended", "cancelled"}
+        if table.withheld and shows:
             table.withheld = False
             table.table_version += 1
             loaded.changed()
@@ -377,9 +387,10 @@ class Hub:
             return await self._hint(loaded, asker, message)
         if isinstance(message, protocol.Rematch):
             return await self._rematch(loaded, asker, message)
+        await self.challenges.check(loaded.table, asker, message)
         brings_bots = False
         if isinstance(message, protocol.Start | protocol.PutBot) and loaded.table.status == "open":
-            brings_bots = await self._creation.check_bots(loaded.table, asker, message)
+            brings_bots = await self.creation.check_bots(loaded.table, asker, message)
         try:
             most = self.settings.max_log_lines
             touch = loaded.table.real_time and isinstance(message, protocol.Play)
@@ -411,8 +422,7 @@ class Hub:
         old = loaded.table
         try:
             judge.check_rematch(old, asker)
-            new = await self._creation.create_rematch(asker, old)
-            self._loaded[new.id] = LoadedTable(new)
+            new = self.keep(await self.creation.create_rematch(asker, old))
 
             def decide(table: Table) -> Entries:
                 judge.check_rematch(table, asker)
