@@ -152,6 +152,11 @@ class Challenges:
         attempt = await self.attempt_of(id, person)
         return attempt is not None and attempt.over
 
+    async def has_played_deal_of(self, table: str, person: str) -> bool:
+        """Whether somebody has taken a challenge that was made of this table: then they may see how it went there."""
+        attempts = await challenges.attempts_of_origin(self._store, table, person) if person else []
+        return any(attempt.over and attempt.table for attempt in attempts)
+
     async def check_reader(self, table: Table, person: str) -> None:
         """Raise Refusal for somebody who would see a deal before they have played it."""
         id = table.agreement.challenge

@@ -30,8 +30,8 @@ _LOOK: Final[Any] = {"http_method": ["GET", "HEAD"], "include_in_schema": False}
 
 _WHO_AM_I: Final = "</api/me>; rel=preload; as=fetch; crossorigin"
 """What every page asks first."""
-CLIENT_PAGES: Final = ["/me", "/reset", "/admin", "/tables", "/design"]
-CLIENT_FOLDERS: Final = ["/new", "/local", "/replay", "/learn", "/rules", "/tournaments"]
+CLIENT_PAGES: Final = ["/me", "/reset", "/admin", "/tables", "/design", "/daily"]
+CLIENT_FOLDERS: Final = ["/new", "/local", "/replay", "/learn", "/rules", "/tournaments", "/challenge"]
 FIRST: Final = "early"
 """The part of the client that runs before the others are there."""
 PARTS: Final = {page: page[1:].title() for page in [*CLIENT_PAGES, *CLIENT_FOLDERS]}

@@ -48,6 +48,23 @@ async def create(store: Store, row: ChallengeRow, played: Sequence[AttemptRow] =
 
 async def attempts_at(store: Store, id: str, persons: Sequence[str] = ()) -> list[AttemptRow]:
     """Who knows the deal, of these people or of all; the best first, those who have given up or only seen it last."""
+    chosen = _attempts().where(attempts.c.challenge_id == id)
+    if persons:
+        chosen = chosen.where(attempts.c.person.in_(persons))
+    best = (attempts.c.won.desc(), func.coalesce(attempts.c.score, -(2**62)).desc(), attempts.c.finished)
+    rows = await store.read(chosen.order_by(attempts.c.score.is_(None), *best, attempts.c.person))
+    return [AttemptRow(*row) for row in rows]
+
+
+async def attempts_of_origin(store: Store, table: str, person: str) -> list[AttemptRow]:
+    """What somebody knows of the deals that were made challenges of at that table."""
+    made = select(challenges.c.id).where(challenges.c.origin == table)
+    mine = and_(attempts.c.challenge_id.in_(made), attempts.c.person == person)
+    return [AttemptRow(*row) for row in await store.read(_attempts().where(mine))]
+
+
+def _attempts() -> Any:
+    """Attempts in the shape of AttemptRow."""
     gone = and_(attempts.c.table_id != "", tables.c.id.is_(None))
     over = or_(attempts.c.finished.is_not(None), tables.c.status.in_(_OVER), gone)
     columns = (
@@ -59,13 +76,7 @@ async def attempts_at(store: Store, id: str, persons: Sequence[str] = ()) -> lis
     )
     sat = and_(seats.c.table_id == attempts.c.table_id, seats.c.seat == attempts.c.seat)
     joined = attempts.outerjoin(people, people.c.id == attempts.c.person).outerjoin(seats, sat)
-    chosen = select(*columns).select_from(joined.outerjoin(tables, tables.c.id == attempts.c.table_id))
-    chosen = chosen.where(attempts.c.challenge_id == id)
-    if persons:
-        chosen = chosen.where(attempts.c.person.in_(persons))
-    best = (attempts.c.won.desc(), func.coalesce(attempts.c.score, -(2**62)).desc(), attempts.c.finished)
-    rows = await store.read(chosen.order_by(attempts.c.score.is_(None), *best, attempts.c.person))
-    return [AttemptRow(*row) for row in rows]
+    return select(*columns).select_from(joined.outerjoin(tables, tables.c.id == attempts.c.table_id))
 
 
 async def count_played(store: Store, ids: Sequence[str]) -> dict[str, int]:

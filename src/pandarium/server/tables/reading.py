@@ -31,9 +31,13 @@ class Reader:
         table = loaded.table
         if table.agreement.challenge and table.status != "open":
             await self._challenges.check_reader(table, asker.person)
-        else:
+            return loaded
+        try:
             judge.read_access(table, asker.person, invite, share)
-            await self._challenges.note_reader(table, asker.person)
+        except Refusal:
+            if not (table.disclosed and await self._challenges.has_played_deal_of(table.id, asker.person)):
+                raise
+        await self._challenges.note_reader(table, asker.person)
         return loaded
 
     async def finished_game(self, id: str, asker: Asker, invite: str, share: str = "") -> Table:
