@@ -19,6 +19,7 @@ from litestar.di import Provide
 
 import pandarium
 from pandarium.core.errors import PandariumError
+from pandarium.server.analysis.analyst import Analyst
 from pandarium.server.bots.driver import Driver
 from pandarium.server.cluster.bus import make_bus
 from pandarium.server.cluster.notices import Noticeboard
@@ -27,6 +28,7 @@ from pandarium.server.cluster.tidier import Tidier
 from pandarium.server.http import (
     accounts,
     admin,
+    analysis,
     challenges,
     games,
     health,
@@ -170,6 +172,7 @@ class App:
                 devices=DeviceMarks(key),
                 mailer=Mailer(settings.smtp, settings.mail_from),
                 notices=notices,
+                analyst=Analyst(hub),
             )
             self.rest.state[SITE] = site
             self._sockets = Sockets(hub, identity)
@@ -214,6 +217,7 @@ def make_rest() -> Litestar:
             *lessons.HANDLERS,
             *tables.HANDLERS,
             *challenges.HANDLERS,
+            *analysis.HANDLERS,
             *tournaments.HANDLERS,
             *health.HANDLERS,
         ],

@@ -48,6 +48,18 @@ export interface Alive {
   version: string;
 }
 
+export interface Analysis {
+  seat: number;
+  done: number;
+  of: number;
+  unit: 'gold' | 'percent' | 'points';
+  level: string;
+  playouts: number;
+  opinions: Opinion[];
+  curve: ChancesAt[];
+  turning_points: number[];
+}
+
 export interface Answer {
   type: 'answer';
   yes: boolean;
@@ -141,6 +153,11 @@ export interface ChallengeShown {
   practice: boolean;
   played: number;
   results: ChallengeResult[] | null;
+}
+
+export interface ChancesAt {
+  position: number;
+  chances: number[];
 }
 
 export interface Changed {
@@ -552,6 +569,20 @@ export interface News {
   phrase?: Spoken | null;
   events?: GameEvent[];
   removed?: boolean;
+}
+
+export interface Opinion {
+  position: number;
+  move: string;
+  label: string;
+  verdict: 'best' | 'bluff' | 'good' | 'mistake' | 'slip' | 'unknown';
+  cost?: number | null;
+  best?: string;
+  best_label?: string;
+  why?: string;
+  why_message?: Message | null;
+  about?: string;
+  about_message?: Message | null;
 }
 
 export interface OptionShown {
@@ -1018,6 +1049,13 @@ export interface Update {
   may_undo?: boolean;
   phrases?: Phrase[];
   news?: News[];
+}
+
+export interface WhatIf {
+  position: number;
+  seat: number;
+  open?: boolean;
+  level?: string | null;
 }
 
 export interface Whoami {

@@ -87,6 +87,11 @@ class BotPool:
             played: Slice = await self._ask(place, play_slice, plan, list(jobs), paused, SLICE)
         return played
 
+    async def think_about_past(self, whose: str, job: Any, *args: Any) -> Any:
+        """Think about a game that is over, when nobody waits for a move; raises TimeoutError and BrokenProcessPool."""
+        async with self._places.taken(whose, Lane.BOTS) as place:
+            return await self._ask(place, job, *args)
+
     async def advise(self, table: Table, seat: int) -> list[HintShown]:
         """What the strongest bot thinks of the moves of that seat, best first."""
         match = table.match

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from pandarium.server.analysis.analyst import Analyst
 from pandarium.server.cluster.notices import Noticeboard
 from pandarium.server.http.web_client import WebClient
 from pandarium.server.ops.limits import RATES, Rate
@@ -53,3 +54,4 @@ class Site(NamedTuple):
     devices: DeviceMarks
     mailer: Mailer
     notices: Noticeboard
+    analyst: Analyst

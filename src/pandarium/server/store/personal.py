@@ -14,6 +14,7 @@ from sqlalchemy import Connection, and_, delete, func, literal, or_, select, upd
 from pandarium.server.store.jobs import rating_rows
 from pandarium.server.store.rows import RatingRow
 from pandarium.server.store.schema import (
+    analyses,
     attempts,
     challenges,
     codes,
@@ -163,6 +164,8 @@ def _remove(connection: Connection, person: str) -> None:
     connection.execute(update(tournaments).where(won).values(winner=NEUTRAL_NAME))
     connection.execute(delete(ratings).where(ratings.c.who == person))
     connection.execute(delete(sessions).where(sessions.c.person == person))
+    sat = select(seats.c.table_id).where(seats.c.person == person)
+    connection.execute(delete(analyses).where(analyses.c.table_id.in_(sat)))  # their name may stand in it
     connection.execute(delete(attempts).where(attempts.c.person == person))
     connection.execute(update(challenges).where(challenges.c.host == person).values(host=""))
     connection.execute(delete(codes).where(codes.c.person == person))
