@@ -112,6 +112,13 @@ export interface Cancel {
   type: 'cancel';
 }
 
+export interface ChallengeExported {
+  challenge: string;
+  table: string;
+  started: number;
+  score: number | null;
+}
+
 export interface ChallengeLink {
   id: string;
   url: string;
@@ -275,6 +282,7 @@ export interface Export {
   ratings: RatingShown[];
   tables: TableExported[];
   tournaments: string[];
+  challenges: ChallengeExported[];
   said: LineExported[];
   muted: string[];
   reports: ReportExported[];

@@ -94,6 +94,11 @@ async def tournaments_of(store: Store, person: str) -> list[str]:
     return [row.id for row in await store.read(chosen.order_by(tournaments.c.created.desc()))]
 
 
+async def attempts_of(store: Store, person: str) -> Sequence[Any]:
+    """The challenges whose deals they know."""
+    return await store.read(select(attempts).where(attempts.c.person == person).order_by(attempts.c.started))
+
+
 async def ratings_of(store: Store, person: str) -> list[RatingRow]:
     """How well they play each game."""
     return [RatingRow(*row) for row in await store.read(rating_rows().where(ratings.c.who == person))]
