@@ -37,6 +37,16 @@ def salt_from(secret: bytes, move_number: int) -> int:
     return (_derive(secret, b"salt%d" % move_number, 8) >> 1) or 1
 
 
+def reveal_seed(secret: bytes, reveals: int) -> int:
+    """The 126-bit seed of the chance after that many reveals, where it does not depend on what was played before."""
+    return _derive(secret, b"reveal%d" % reveals, 16) >> 2
+
+
+def bot_seed(secret: bytes, move_number: int, seat: int) -> int:
+    """The 126-bit seed of what a bot makes up at that point, where the same deal is to meet the same bots."""
+    return _derive(secret, b"bot%d,%d" % (move_number, seat), 16) >> 2
+
+
 def _derive(secret: bytes, label: bytes, size: int) -> int:
     digest = blake2b(label, key=secret, digest_size=size, person=b"pandarium-deal").digest()
     return int.from_bytes(digest, "big")

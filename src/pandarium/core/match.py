@@ -130,7 +130,7 @@ class Match:
         number = len(self.record.moves)
         after = self.state.clone()
         events: list[Any] = []
-        after.play(seat, move, events, self.record.salt(number))
+        self.record.play(after, seat, move, number, events)
         return Attempt(number, seat, move, after, events)
 
     def accept(self, attempt: Attempt, at: int | None = None) -> list[Any]:
@@ -199,7 +199,7 @@ class Match:
         state = self.phase.state.clone()
         for move in self.move_stack[self.phase.first :]:
             if move.seat == viewer:
-                state.play(move.seat, move.move, None, self.record.salt(move.number))
+                self.record.play(state, move.seat, move.move, move.number)
         return state
 
     def _look_for_phase(self) -> None:
@@ -239,7 +239,7 @@ class Match:
         for place, move in enumerate(self.move_stack):
             if place >= recent:
                 self.move_stack[place] = move._replace(before=state.clone())
-            state.play(move.seat, move.move, None, self.record.salt(move.number))
+            self.record.play(state, move.seat, move.move, move.number)
         return state
 
     def _write(self, entry: RecordEntry) -> None:

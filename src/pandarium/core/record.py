@@ -17,6 +17,7 @@ from pandarium.core.game import Game, check_seed
 from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.registry import game as find_game
+from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
 
 MAX_RECORD_BYTES = 16_000_000
@@ -67,6 +68,11 @@ class Record(
     seed: int | None = None
     secret: Hex256 | None = None
     commitment: Hex256 | None = None
+    steady: bool = False
+    """Chance follows from the secret and the number of reveals so far, whatever was played before: the same dice fall
+    for everybody who plays this deal. Else each entry has a salt, which adds to all chance before it."""
+    position: dict[str, Any] | None = None
+    """Where the game begins, if not with the deal: a dump. Chance goes on from the secret all the same."""
     moves: list[RecordEntry] = []
     outcome: Outcome | None = None
 
@@ -134,7 +140,7 @@ class Record(
             secret = bytes.fromhex(self.secret)
             if self.commitment is not None and fair.commitment(secret) != self.commitment:
                 raise BadRecord("secret", "does not hash to the commitment that was shown before the deal")
-            return setup.start(fair.seed_from(secret), log)
+            return setup.start(fair.seed_from(secret), log) if self.position is None else self._begin_within(setup)
         if self.seed is None:
             raise BadRecord("seed", "there is neither a seed nor a secret to deal from")
         return setup.start(check_seed(self.seed), log)
@@ -142,6 +148,21 @@ class Record(
     def salt(self, number: int) -> int:
         """The salt of log entry `number`; 0 for records without a secret."""
         return fair.salt_from(bytes.fromhex(self.secret), number) if self.secret is not None else 0
+
+    def play(self, state: State, seat: int, move: int, number: int, log: list[Any] | None = None) -> None:
+        """Play a move on a state as log entry `number`, with the chance that is due to it; raises IllegalMove."""
+        if not self.steady or self.secret is None:
+            state.play(seat, move, log, self.salt(number))
+            return
+        state.rng = Rng(fair.reveal_seed(bytes.fromhex(self.secret), state.sealed))
+        state.play(seat, move, log)
+
+    def _begin_within(self, setup: Setup) -> State:
+        """The position that the game goes on from; raises BadRecord if it is of another table than was agreed."""
+        state = self.find_game().load(self.position)
+        if (state.setup.seats, state.setup.options) != (setup.seats, setup.options):
+            raise BadRecord("position", "is of a table with other seats or options")
+        return state
 
     def replay(self) -> Iterator[State]:
         """The position after the deal and after every entry; raises BadRecord where they do not fit."""

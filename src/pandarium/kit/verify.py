@@ -43,7 +43,10 @@ def check(record: Record, noted: str | None = None) -> Iterator[Finding]:
     except PandariumError as error:
         yield _found(False, "no_deal", error=error.message)
         return
-    yield _found(True, "deal_from_secret" if record.secret else "deal_from_seed")
+    if record.position is not None:
+        yield _found(None, "begins_within")
+    else:
+        yield _found(True, "deal_from_secret" if record.secret else "deal_from_seed")
     for number, entry in enumerate(record.moves, 1):
         try:
             match.enter(entry)
@@ -52,7 +55,8 @@ def check(record: Record, noted: str | None = None) -> Iterator[Finding]:
             yield Finding(False, Message("kit.verify.bad_entry", {**where, "error": Message.text(str(error))}))
             return
     if record.moves:
-        yield _found(True, "entries_salted" if record.secret else "entries", entries=len(record.moves))
+        word = "entries" if not record.secret else "entries_steady" if record.steady else "entries_salted"
+        yield _found(True, word, entries=len(record.moves))
     yield check_outcome(record, match)
 
 

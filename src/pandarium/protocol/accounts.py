@@ -126,6 +126,15 @@ class ReportExported(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
+class ChallengeExported(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal of the day, or a challenge, that you know."""
+
+    challenge: str
+    table: Annotated[str, msgspec.Meta(description="Where you played it; empty: you have seen it elsewhere.")]
+    started: Milliseconds
+    score: int | None
+
+
 class Export(msgspec.Struct, frozen=True, kw_only=True):
     """All that this server has about you."""
 
@@ -134,6 +143,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     ratings: list[RatingShown]
     tables: list[TableExported]
     tournaments: Annotated[list[str], msgspec.Meta(description="Ids of those that you entered or hosted.")]
+    challenges: list[ChallengeExported]
     said: list[LineExported]
     muted: Annotated[list[str], msgspec.Meta(description="Ids of those whom you do not want to read.")]
     reports: list[ReportExported]

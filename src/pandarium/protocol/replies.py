@@ -136,6 +136,12 @@ class TableShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """Once the game is over, and the tournament that it is a deal of: then the record is given out, too."""
     tournament: str | None = None
     """The tournament that this is a table of: `GET /api/tournaments/<id>` says where you play next."""
+    challenge: str | None = None
+    """The challenge whose deal is played here: `GET /api/challenges/<id>` says who else has played it."""
+    listed: bool = False
+    """Whether it counts for the list of its challenge."""
+    what_if: str | None = None
+    """The finished table whose game is gone on with here, against bots."""
     together: bool = False
     """All play together: they win or lose as one, and there is no ranking."""
     drop_in: bool = False

@@ -19,7 +19,7 @@ from msgspec import inspect
 
 from pandarium import protocol
 from pandarium.core import registry
-from pandarium.protocol import accounts, moderation, notifications, people, rest, tournaments
+from pandarium.protocol import accounts, analysis, challenges, moderation, notifications, people, rest, tournaments
 
 PROTOCOL: Final = Path("web/src/lib/protocol.ts")
 GAMES: Final = Path("src/pandarium/games")
@@ -74,7 +74,7 @@ def files(root: Path) -> dict[Path, str]:
 
 
 def _protocol_structs() -> Found:
-    modules = (rest, accounts, moderation, people, tournaments, notifications)
+    modules = (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis)
     names = [v for module in modules for v in vars(module).values() if _is_own_struct(v, module.__name__)]
     found: Found = {}
     for kind in (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable, *names):

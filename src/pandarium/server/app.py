@@ -19,6 +19,7 @@ from litestar.di import Provide
 
 import pandarium
 from pandarium.core.errors import PandariumError
+from pandarium.server.analysis.analyst import Analyst
 from pandarium.server.bots.driver import Driver
 from pandarium.server.cluster.bus import make_bus
 from pandarium.server.cluster.notices import Noticeboard
@@ -27,6 +28,8 @@ from pandarium.server.cluster.tidier import Tidier
 from pandarium.server.http import (
     accounts,
     admin,
+    analysis,
+    challenges,
     friends,
     games,
     health,
@@ -187,6 +190,7 @@ class App:
                 notices=notices,
                 signer=signer,
                 sender=sender,
+                analyst=Analyst(hub),
             )
             self.rest.state[SITE] = site
             self._sockets = Sockets(hub, identity)
@@ -234,6 +238,8 @@ def make_rest() -> Litestar:
             *lessons.HANDLERS,
             *tables.HANDLERS,
             *results.HANDLERS,
+            *challenges.HANDLERS,
+            *analysis.HANDLERS,
             *tournaments.HANDLERS,
             *health.HANDLERS,
         ],

@@ -100,7 +100,8 @@ def _inhabit(client: httpx.Client) -> dict[str, str]:
     code = client.post("/api/me/friends/link", json={}).json()["url"].rsplit("/", 1)[1]
     places = {"table": table, "person": session["me"]["id"], "game": "royale", "tournament": tournament}
     nowhere = {"subscription": "b_none", "webhook": "h_none", "report": "r_none"}
-    return {**places, **nowhere, "device": device, "line": "1", "code": code}
+    challenge = client.get("/api/daily").json()[0]["id"]
+    return {**places, **nowhere, "device": device, "line": "1", "code": code, "challenge": challenge}
 
 
 @pytest.mark.filterwarnings("ignore:It looks like `register_random`")  # faker's generator is its module's, and stays

@@ -30,6 +30,8 @@ CLIENT_PAGES = [
     "/tables",
     "/me",
     "/design",
+    "/daily",
+    "/challenge/c_abc",
 ]
 SCRIPT = "/assets/main-1a2b3c.js"
 FILES = {"/icon.svg": "image/svg+xml", "/manifest.webmanifest": "application/manifest+json"}

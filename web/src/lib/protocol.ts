@@ -49,6 +49,18 @@ export interface Alive {
   version: string;
 }
 
+export interface Analysis {
+  seat: number;
+  done: number;
+  of: number;
+  unit: 'gold' | 'percent' | 'points';
+  level: string;
+  playouts: number;
+  opinions: Opinion[];
+  curve: ChancesAt[];
+  turning_points: number[];
+}
+
 export interface Answer {
   type: 'answer';
   yes: boolean;
@@ -99,6 +111,61 @@ export interface BotStrength {
 
 export interface Cancel {
   type: 'cancel';
+}
+
+export interface ChallengeExported {
+  challenge: string;
+  table: string;
+  started: number;
+  score: number | null;
+}
+
+export interface ChallengeLink {
+  id: string;
+  url: string;
+}
+
+export interface ChallengeResult {
+  name: string;
+  avatar: string;
+  person: string;
+  table: string;
+  seat: number;
+  seats: number;
+  people: number;
+  score: number | null;
+  won: boolean;
+  finished: number;
+}
+
+export interface ChallengeShown {
+  id: string;
+  game: string;
+  title: string;
+  day: string | null;
+  by: string;
+  seats: number[];
+  options: Record<string, boolean | number | string>;
+  level: string;
+  together: boolean;
+  steady: boolean;
+  commitment: string;
+  created: number;
+  closes: number | null;
+  reveals: number | null;
+  secret: string | null;
+  next_commitment: string;
+  knows: 'nothing' | 'played' | 'playing' | 'seen';
+  table: string | null;
+  open: boolean;
+  practice: boolean;
+  played: number;
+  results: ChallengeResult[] | null;
+}
+
+export interface ChancesAt {
+  position: number;
+  chances: number[];
 }
 
 export interface Changed {
@@ -217,6 +284,7 @@ export interface Export {
   ratings: RatingShown[];
   tables: TableExported[];
   tournaments: string[];
+  challenges: ChallengeExported[];
   said: LineExported[];
   muted: string[];
   reports: ReportExported[];
@@ -224,6 +292,9 @@ export interface Export {
   tallies: TallyShown[];
   friends: FriendExported[];
   invitations: string[];
+  notifications: NotificationSettings;
+  subscriptions: SubscriptionExported[];
+  webhooks: WebhookShown[];
 }
 
 export interface Finding {
@@ -504,6 +575,12 @@ export interface NewAccount {
   avatar?: string | null;
 }
 
+export interface NewChallengeTable {
+  seats?: number | null;
+  friends?: boolean;
+  practice?: boolean;
+}
+
 export interface NewGuest {
   name: string;
   avatar?: string;
@@ -608,6 +685,20 @@ export interface NotificationWays {
   push_key: string | null;
   mail: boolean;
   webhooks: boolean;
+}
+
+export interface Opinion {
+  position: number;
+  move: string;
+  label: string;
+  verdict: 'best' | 'bluff' | 'good' | 'mistake' | 'slip' | 'unknown';
+  cost?: number | null;
+  best?: string;
+  best_label?: string;
+  why?: string;
+  why_message?: Message | null;
+  about?: string;
+  about_message?: Message | null;
 }
 
 export interface OptionShown {
@@ -1062,6 +1153,9 @@ export interface TableShown {
   rematch?: string | null;
   secret?: string | null;
   tournament?: string | null;
+  challenge?: string | null;
+  listed?: boolean;
+  what_if?: string | null;
   together?: boolean;
   drop_in?: boolean;
   ways_in?: LegalMove[];
@@ -1190,6 +1284,25 @@ export interface Verified {
   commitment: string;
   secret: string;
   findings: Finding[];
+}
+
+export interface WebhookCreated {
+  id: string;
+  secret: string;
+}
+
+export interface WebhookShown {
+  id: string;
+  kind: 'discord' | 'json' | 'slack';
+  host: string;
+  created: number;
+}
+
+export interface WhatIf {
+  position: number;
+  seat: number;
+  open?: boolean;
+  level?: string | null;
 }
 
 export interface Whoami {

@@ -30,6 +30,7 @@ from pandarium.games.pandante.words.sentences import sentence
 from pandarium.kit.clock import ClockRules
 from pandarium.kit.content_list import ContentList
 from pandarium.kit.drop_in import DropInRules
+from pandarium.kit.opinions import OpinionRules
 from pandarium.kit.small_game import SmallGame
 from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.strength import StrengthPlan
@@ -51,6 +52,22 @@ class PandanteStrength(StrengthPlan):
         from pandarium.games.pandante.bots import SPARRING
 
         return SPARRING
+
+
+class PandanteOpinions(OpinionRules):
+    """The bot that plays each move to the end of the gambit says what it brings, in gold; a lie may be worth it."""
+
+    level = "strong"
+    player = "cautious"
+    unit = "gold"
+    slip = 1.0
+    mistake = 4.0
+
+    def lies(self, state: Any, seat: int, move: int) -> bool:
+        """PD-3: a claim, or what is said with it, that the cards do not hold."""
+        from pandarium.games.pandante.bots.hints import is_lie
+
+        return bool(is_lie(state, seat, move))
 
 
 class PandanteStanding(StandingRules):
@@ -85,6 +102,7 @@ class PandanteGame(Game):
             DropInRules: PandanteDropIn,
             ContentList: PandanteContentList,
             SmallGame: _small_game,
+            OpinionRules: PandanteOpinions,
             StandingRules: PandanteStanding,
             StrengthPlan: PandanteStrength,
             TerminalTable: _terminal_table,

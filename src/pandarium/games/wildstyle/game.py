@@ -11,11 +11,12 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pandarium.core.bot import Bot
+from pandarium.core.bot import Advice, Bot
 from pandarium.core.game import Game
 from pandarium.core.meta import Pace
 from pandarium.games.wildstyle.content import WildstyleContentList, lay_city, own_city, own_content, read_content
 from pandarium.games.wildstyle.engine.flow import WildDeal
+from pandarium.games.wildstyle.engine.moves import TAG, kind_of
 from pandarium.games.wildstyle.engine.numbering import count_actions
 from pandarium.games.wildstyle.layouts import ACTIONS, FEATURES, OBSERVATION
 from pandarium.games.wildstyle.meta import META
@@ -23,6 +24,8 @@ from pandarium.games.wildstyle.position import dump, load
 from pandarium.games.wildstyle.view import WildView, redact, view
 from pandarium.games.wildstyle.words import labels, notation, sentences
 from pandarium.kit.content_list import ContentList
+from pandarium.kit.daily import DailyRules
+from pandarium.kit.opinions import OpinionRules
 from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.strength import StrengthPlan
 from pandarium.kit.terminal import TerminalTable
@@ -33,6 +36,25 @@ class WildstyleStrength(StrengthPlan):
 
     options = ({"pace": "turns"}, {"pace": "real time"})
     thinking = MappingProxyType({"strong": 0.2})
+
+
+class WildstyleDaily(DailyRules):
+    """The deal of the day is played in turns, so that nobody's hands or network decide it."""
+
+    options = MappingProxyType({"pace": "turns"})
+
+
+class WildstyleOpinions(OpinionRules):
+    """Places for tags are compared in points; what else one does, by rule of thumb, which is no measure."""
+
+    unit = "points"
+    slip = 1.0
+    mistake = 3.0
+
+    def cost(self, best: Advice, played: Advice) -> float | None:
+        """In points, of one tag and another."""
+        tags = kind_of(best.move) == TAG and kind_of(played.move) == TAG
+        return super().cost(best, played) if tags else None
 
 
 class WildstyleStanding(StandingRules):
@@ -57,6 +79,8 @@ class WildstyleGame(Game):
     capabilities = MappingProxyType(
         {
             ContentList: WildstyleContentList,
+            DailyRules: WildstyleDaily,
+            OpinionRules: WildstyleOpinions,
             StandingRules: WildstyleStanding,
             StrengthPlan: WildstyleStrength,
             TerminalTable: _terminal_table,

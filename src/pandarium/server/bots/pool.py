@@ -18,6 +18,7 @@ import msgspec
 import structlog
 
 from pandarium.bots import quick_level
+from pandarium.core import fair
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
 from pandarium.protocol import HintShown
@@ -66,7 +67,8 @@ class BotPool:
         state, game = match.state_for(seat), match.game
         fallback = game.say(state.timeout(seat))
         try:
-            position = _twin(state, seat)
+            same = table.agreement.challenge != ""
+            position = _twin_of_deal(table, state, seat) if same else _twin(state, seat)
             try:
                 async with asyncio.timeout(_half_of_timer(table, seat)):
                     return str(await self._think(table, process.choose, game.meta.name, level, *position))
@@ -84,6 +86,11 @@ class BotPool:
         async with self._places.taken(host, Lane.BOTS) as place:
             played: Slice = await self._ask(place, play_slice, plan, list(jobs), paused, SLICE)
         return played
+
+    async def think_about_past(self, whose: str, job: Any, *args: Any) -> Any:
+        """Think about a game that is over, when nobody waits for a move; raises TimeoutError and BrokenProcessPool."""
+        async with self._places.taken(whose, Lane.BOTS) as place:
+            return await self._ask(place, job, *args)
 
     async def advise(self, table: Table, seat: int) -> list[HintShown]:
         """What the strongest bot thinks of the moves of that seat, best first."""
@@ -178,6 +185,12 @@ def _is_done(watch: asyncio.TimerHandle, thought: asyncio.Future[Any]) -> None:
     watch.cancel()
     if not thought.cancelled():
         thought.exception()  # whoever asked may be gone: then nobody else looks at it
+
+
+def _twin_of_deal(table: Table, state: State, seat: int) -> tuple[bytes, int, int]:
+    """The same, with chance that follows from the deal: the same course of a challenge meets the same answers."""
+    rng = Rng(fair.bot_seed(bytes.fromhex(table.secret), table.position, seat))
+    return msgspec.json.encode(state.resample(seat, rng).dump()), seat, rng.bits()
 
 
 def _twin(state: State, seat: int) -> tuple[bytes, int, int]:

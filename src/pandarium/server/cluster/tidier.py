@@ -1,4 +1,7 @@
-"""The tidier: one worker of all that share a database closes and removes what is not kept, every hour."""
+"""The tidier: one worker of all that share a database closes and removes what is not kept, every hour.
+
+The same worker fixes the deals of the next day.
+"""
 
 from __future__ import annotations
 
@@ -64,6 +67,7 @@ class Tidier:
         if self._last is not None and now - self._last < EVERY_SECONDS:
             return False
         self._last = now
+        await hub.challenges.prepare_days()
         gone = await tidy(hub.store, hub.settings, now_ms(), watched=self._watched, removed=self._count)
         went = {what: count for what, count in gone.items() if count}
         if went:

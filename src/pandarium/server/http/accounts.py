@@ -12,6 +12,7 @@ from litestar.params import JSONBody, PathParameter
 
 from pandarium.core.message import Message
 from pandarium.protocol.accounts import (
+    ChallengeExported,
     Deletion,
     DeviceShown,
     Export,
@@ -169,6 +170,10 @@ async def export_me(request: AnyRequest, caller: NamedDependency[Caller]) -> Res
             for row in await personal.tables_of(store, person)
         ],
         tournaments=await personal.tournaments_of(store, person),
+        challenges=[
+            ChallengeExported(challenge=row.challenge_id, table=row.table_id, started=row.started, score=row.score)
+            for row in await personal.attempts_of(store, person)
+        ],
         said=[line for entry in await personal.entries_of(store, person) if (line := _line(entry)) is not None],
         muted=await moderation.muted_by(store, person),
         reports=[

@@ -15,7 +15,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 import pandarium
 from pandarium import protocol
 from pandarium.core.record import Record
-from pandarium.protocol import accounts, moderation, notifications, people, rest, tournaments
+from pandarium.protocol import accounts, analysis, challenges, moderation, notifications, people, rest, tournaments
 from pandarium.protocol.rest import ReplayFrame
 
 _STRUCTS: Final[list[Any]] = [
@@ -26,7 +26,7 @@ _STRUCTS: Final[list[Any]] = [
     ReplayFrame,
     *(
         kind
-        for module in (rest, accounts, moderation, people, tournaments, notifications)
+        for module in (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ),
@@ -84,15 +84,19 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "POST /api/admin/restrictions": {"kind": "ban", "who": "red-panda", "hours": 72, "reason": "insults"},
     "POST /api/tables": {"game": "royale", "seats": 3, "bots": ["hard", "greedy"], "public": True},
     "POST /api/tables/{table}/messages": {"type": "play", "move": "take b8", "position": 0},
+    "POST /api/challenges/{challenge}/tables": {"seats": 3},
+    "POST /api/tables/{table}/what-if": {"position": 12, "seat": 0},
     "POST /api/tournaments": {"game": "pandante", "title": "Friday night", "bots": 11, "level_seconds": 600},
     "POST /api/tournaments/{tournament}/messages": {"type": "sign up"},
 }
 _LOGGED_IN: Final = {
     *("PATCH /api/me", "POST /api/tables", "GET /api/tables/mine", "POST /api/tables/{table}/messages"),
-    "POST /api/tables/{table}/invite",
     *("POST /api/tables/{table}/invitations", "POST /api/tables/{table}/again", "GET /api/ratings/{game}/mine"),
     *("GET /api/tables/{table}/webhooks", "POST /api/tables/{table}/webhooks"),
     "DELETE /api/tables/{table}/webhooks/{webhook}",
+    *("POST /api/tables/{table}/invite", "POST /api/tables/{table}/challenge"),
+    *("POST /api/challenges/{challenge}/tables", "POST /api/tables/{table}/what-if"),
+    "POST /api/tables/{table}/analysis",
     *("POST /api/sessions", "DELETE /api/sessions"),
     *("POST /api/tournaments", "GET /api/tournaments/mine", "POST /api/tournaments/{tournament}/messages"),
 }
@@ -121,6 +125,8 @@ def config() -> OpenAPIConfig:
             Tag("Operators", "For those who look after this server."),
             Tag("Games", "What there is to play."),
             Tag("Tables", "Where it is played."),
+            Tag("After the game", "Going on from any position, and what bots think of it."),
+            Tag("Challenges", "One deal for many: the deal of the day, and deals handed on by a link."),
             Tag("Server", "How the server is."),
         ],
         components=Components(

@@ -30,17 +30,10 @@ _LOOK: Final[Any] = {"http_method": ["GET", "HEAD"], "include_in_schema": False}
 
 _WHO_AM_I: Final = "</api/me>; rel=preload; as=fetch; crossorigin"
 """What every page asks first."""
-CLIENT_PAGES: Final = ["/me", "/reset", "/admin", "/tables", "/design"]
+CLIENT_PAGES: Final = ["/me", "/reset", "/admin", "/tables", "/design", "/daily"]
 CLIENT_FOLDERS: Final = [
-    "/new",
-    "/local",
-    "/replay",
-    "/learn",
-    "/rules",
-    "/tournaments",
-    "/people",
-    "/best",
-    "/friends",
+    *("/new", "/local", "/replay", "/learn", "/rules", "/tournaments"),
+    *("/people", "/best", "/friends", "/challenge"),
 ]
 FIRST: Final = "early"
 """The part of the client that runs before the others are there."""

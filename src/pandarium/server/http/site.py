@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from pandarium.server.analysis.analyst import Analyst
 from pandarium.server.cluster.notices import Noticeboard
 from pandarium.server.http.web_client import WebClient
 from pandarium.server.notifications.push import Signer
@@ -57,3 +58,4 @@ class Site(NamedTuple):
     notices: Noticeboard
     signer: Signer
     sender: Sender
+    analyst: Analyst

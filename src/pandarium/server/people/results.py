@@ -20,8 +20,9 @@ def result_job(table: Table, entries: Entries, outcome: Outcome, at: int) -> Job
     resigned = {entry.seat for entry in entries if isinstance(entry, log.Resigned)}
     ranks = places(table, outcome, resigned)
     rated = table.agreement.rated
-    # A deal is a part of its tournament, and no game of its own.
-    rows = [] if table.agreement.tournament else results_of(table, outcome, resigned, at)
+    # A deal is a part of its tournament, and what began within another game is not one of its own either.
+    part = table.agreement.tournament or bytes(table.agreement.position)
+    rows = [] if part else results_of(table, outcome, resigned, at)
 
     def job(connection: Connection) -> None:
         changes = change_ratings(connection, game, whos, ranks) if rated else {}

@@ -260,6 +260,7 @@ class Sockets:
             asker = await self._admit(scope, address)
             loaded = await self.hub.load(table)
             judge.socket_access(loaded.table, asker.person, invite, share)
+            await self.hub.challenges.note_reader(loaded.table, asker.person)
             self._make_room(loaded, asker)
             visit = Visit(invite, await self._since(query, loaded), query.get("changes", [""])[0] == "1", share)
             del query, offered  # this call lasts as long as the socket

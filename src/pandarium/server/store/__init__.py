@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pandarium.server.store.rows import (
+    AttemptRow,
+    ChallengeRow,
     EntryRow,
     HandleTaken,
     Job,
@@ -21,6 +23,8 @@ from pandarium.server.store.rows import (
 from pandarium.server.store.store import Store
 
 __all__ = [
+    "AttemptRow",
+    "ChallengeRow",
     "EntryRow",
     "HandleTaken",
     "Job",

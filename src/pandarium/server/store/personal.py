@@ -15,6 +15,9 @@ from pandarium.server.store import notifications
 from pandarium.server.store.jobs import rating_rows
 from pandarium.server.store.rows import RatingRow, ResultRow
 from pandarium.server.store.schema import (
+    analyses,
+    attempts,
+    challenges,
     codes,
     entrants,
     entries,
@@ -102,6 +105,11 @@ async def tournaments_of(store: Store, person: str) -> list[str]:
     return [row.id for row in await store.read(chosen.order_by(tournaments.c.created.desc()))]
 
 
+async def attempts_of(store: Store, person: str) -> Sequence[Any]:
+    """The challenges whose deals they know."""
+    return await store.read(select(attempts).where(attempts.c.person == person).order_by(attempts.c.started))
+
+
 async def ratings_of(store: Store, person: str) -> list[RatingRow]:
     """How well they play each game."""
     return [RatingRow(*row) for row in await store.read(rating_rows().where(ratings.c.who == person))]
@@ -186,6 +194,10 @@ def _remove(connection: Connection, person: str) -> None:
     for column in KEPT_OF_PERSON:
         connection.execute(delete(column.table).where(column == person))
     connection.execute(delete(sessions).where(sessions.c.person == person))
+    sat = select(seats.c.table_id).where(seats.c.person == person)
+    connection.execute(delete(analyses).where(analyses.c.table_id.in_(sat)))  # their name may stand in it
+    connection.execute(delete(attempts).where(attempts.c.person == person))
+    connection.execute(update(challenges).where(challenges.c.host == person).values(host=""))
     connection.execute(delete(codes).where(codes.c.person == person))
     connection.execute(delete(mutes).where(or_(mutes.c.person == person, mutes.c.muted == person)))
     connection.execute(delete(reports).where(reports.c.reporter == person))

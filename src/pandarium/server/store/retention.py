@@ -20,6 +20,7 @@ from pandarium.server.store.jobs import upsert
 from pandarium.server.store.notices import LOOK_BACK_MS
 from pandarium.server.store.personal import KEPT_OF_PERSON, NamedEntry, holds, without_words
 from pandarium.server.store.schema import (
+    attempts,
     codes,
     entrants,
     entries,
@@ -310,7 +311,7 @@ def _remove_guests(connection: Connection, ids: Sequence[str], before: int) -> i
     """Asked again: one of them may have come back, or made an account."""
     going = list(connection.scalars(select(people.c.id).where(people.c.id.in_(ids), _gone(before))))
     told_of = (subscriptions.c.person, told.c.person, webhooks.c.person, outbox.c.person)
-    others = (sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted)
+    others = (sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted, attempts.c.person)
     for column in (*KEPT_OF_PERSON, *others, *told_of):
         connection.execute(delete(column.table).where(column.in_(going)))
     connection.execute(delete(restrictions).where(restrictions.c.subject.in_(going)))

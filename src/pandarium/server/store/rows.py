@@ -137,6 +137,39 @@ class TournamentRow(_Discreet, frozen=True):
     winner: str | None  # a name
 
 
+class ChallengeRow(_Discreet, frozen=True):
+    """One deal for many: the deal of a day, or that of a finished table."""
+
+    id: str
+    game: str
+    rules: int
+    day: str  # 2026-11-18; empty: no day's
+    terms: bytes  # JSON
+    secret: str  # 64 hex digits; of a day's deal shown to nobody before the day is over
+    origin: str  # the table that it was played at first; empty for a day's
+    host: str  # whose challenge it is; empty for a day's
+    created: int
+
+
+class AttemptRow(msgspec.Struct, frozen=True):
+    """Somebody who knows the deal of a challenge: they play it, have played it, or (without a table) have seen it."""
+
+    challenge: str
+    person: str
+    table: str
+    seat: int
+    seats: int
+    people: int
+    started: int
+    finished: int | None = None
+    score: int | None = None  # None: not finished, or given up
+    won: bool = False
+    name: str = ""
+    avatar: str = ""
+    account: bool = False
+    over: bool = False  # their table is over, or gone
+
+
 class RatingRow(msgspec.Struct, frozen=True):
     """How well somebody plays a game; `who` is a person's id or "bot:<level>"."""
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
     literal_column,
 )
 
-REVISION: Final = "0009"
+REVISION: Final = "0010"
 """The revision of the schema that this program writes and reads."""
 
 VERSION_TABLE: Final = "pandarium_version"
@@ -381,6 +381,55 @@ outbox = Table(
     # When it is sent; null: it was, or is needed no more.
     Column("due", BigInteger, index=True),
     Column("tries", Integer, nullable=False, server_default="0"),
+    sqlite_with_rowid=False,
+)
+
+# One deal for many: the deal of a day, or that of a finished table, handed on by a link.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("rules", Integer, nullable=False),
+    # 2026-11-18; empty: no day's.
+    Column("day", String, nullable=False, index=True),
+    Column("terms", LargeBinary, nullable=False),
+    Column("secret", String, nullable=False),
+    # The table that it was played at first, and whose challenge it is; both empty for a day's.
+    Column("origin", String, nullable=False, index=True),
+    Column("host", String, nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Who knows the deal of a challenge, because they played it or looked at it: at most one row a person.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("challenge_id", String, ForeignKey("challenges.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String, primary_key=True, index=True),
+    # Where they played it; empty: they have seen it elsewhere.
+    Column("table_id", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    # How many of those who played were people.
+    Column("people", Integer, nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("finished", BigInteger),
+    # Null: they have given up.
+    Column("score", BigInteger),
+    Column("won", Boolean, nullable=False, server_default=false()),
+    sqlite_with_rowid=False,
+)
+
+# What bots think of a finished game, seen from one of its seats; as far as they have come.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -21,7 +21,7 @@ from pandarium.server.settings import Settings
 from pandarium.server.store import OpenQuota, Store, StoreError, TableRow, TooManyOpen
 from pandarium.server.tables import judge, log, storage
 from pandarium.server.tables.judge import Asker, Entries, Refusal, too_many
-from pandarium.server.tables.parts import Agreement
+from pandarium.server.tables.parts import NO_POSITION, Agreement
 from pandarium.server.tables.table import Table
 
 
@@ -50,7 +50,17 @@ class Creation:
     async def create_rematch(self, host: Asker, old: Table) -> Table:
         """The same people at a new table, and whoever came by the old link may come along; raises Refusal."""
         await self._check_tables(host)
-        return await self._create(host, old.agreement, storage.same_people(old), old.id, invite=old.invite)
+        agreement = msgspec.structs.replace(
+            old.agreement, challenge="", listed=False, level="", steady=False, position=NO_POSITION, what_if=""
+        )
+        return await self._create(host, agreement, storage.same_people(old), old.id, invite=old.invite)
+
+    async def create_agreed(
+        self, host: Asker, agreement: Agreement, entries: Entries, origin: str, secret: str = ""
+    ) -> Table:
+        """A table that the server has agreed to itself, dealt from that secret or from one of its own."""
+        await self._check_tables(host)
+        return await self._create(host, agreement, entries, None, origin, secret=secret)
 
     async def create_running(self, row: TableRow, entries: Entries) -> Table | None:
         """A table of a tournament, with everybody seated and the game begun; None if it is there already."""
@@ -103,6 +113,7 @@ class Creation:
         rematch_of: str | None,
         origin: str = "",
         invite: str = "",
+        secret: str = "",
     ) -> Table:
         levels = [entry.level for entry in entries if isinstance(entry, log.Seated)]
         await self._quotas.check(host, "", table_usage(agreement.game, levels))
@@ -112,7 +123,7 @@ class Creation:
             game=agreement.game,
             rules=find_game(agreement.game).meta.rules,
             agreement=msgspec.json.encode(agreement),
-            secret=fair.new_secret().hex(),
+            secret=secret or fair.new_secret().hex(),
             invite=invite or new_invite(),
             host=host.person,
             status="open",

@@ -20,6 +20,7 @@ from pandarium.core.message import Message
 from pandarium.server import packs
 from pandarium.server.bots.pool import BotPool
 from pandarium.server.bots.quotas import BotQuotas
+from pandarium.server.challenges.challenges import Challenges
 from pandarium.server.cluster.bus import Bus
 from pandarium.server.cluster.publisher import Publisher
 from pandarium.server.ops.metrics import Metrics
@@ -84,7 +85,9 @@ class Hub:
         """People whose hint is being thought about: the bots of all tables think in the same processes."""
         self.quotas = BotQuotas(store, settings)
         """How many bots somebody may have."""
-        self._creation = Creation(store, settings, self.packs, self.quotas)
+        self.creation = Creation(store, settings, self.packs, self.quotas)
+        self.challenges = Challenges(store, self.packs)
+        """One deal for many people."""
         self._dropped = 0
         self._stopping = False
         self.moderation = Moderation()
@@ -93,7 +96,7 @@ class Hub:
         """Whose turn it is at tables that are listed."""
         self.archive = Archive(store)
         """What happened long ago."""
-        self.reader = Reader(self.load, self.archive)
+        self.reader = Reader(self.load, self.archive, self.challenges)
         """What people are shown who ask for it."""
         self.publisher = Publisher(bus, worker, shared=settings.redis is not None)
         """Sends our changes to the other workers."""
@@ -138,13 +141,16 @@ class Hub:
 
     async def create(self, host: Asker, wanted: protocol.NewTable, origin: str = "") -> Table:
         """A new table, with a mark of the address that it is created from; raises Refusal."""
-        table = await self._creation.create(host, wanted, origin)
+        return self.keep(await self.creation.create(host, wanted, origin))
+
+    def keep(self, table: Table) -> Table:
+        """Hold a table in memory that was created a moment ago."""
         self._loaded[table.id] = LoadedTable(table)
         return table
 
     async def create_running(self, row: TableRow, entries: Entries) -> None:
         """A table of a tournament, with everybody seated and the game begun; if it is there already, it stays."""
-        table = await self._creation.create_running(row, entries)
+        table = await self.creation.create_running(row, entries)
         if table is not None:
             loaded = self._loaded[row.id] = LoadedTable(table)
             self.on_driven(row.id)
@@ -169,10 +175,14 @@ class Hub:
         return loaded
 
     async def _disclose(self, loaded: LoadedTable) -> None:
-        """Open what a deal of a tournament has kept, if the tournament is over."""
+        """Open what a deal of a tournament or of a day has kept, if that is over."""
         table = loaded.table
-        row = await tournaments.find(self.store, table.agreement.tournament)
-        if table.withheld and (row is None or row.status in {"ended", "cancelled"}):
+        if table.agreement.challenge:
+            shows = await self.challenges.may_disclose(table.agreement.challenge)
+        else:
+            row = await tournaments.find(self.store, table.agreement.tournament)
+            shows = row is None or row.status in {"ended", "cancelled"}
+        if table.withheld and shows:
             table.withheld = False
             table.table_version += 1
             loaded.changed()
@@ -384,9 +394,10 @@ class Hub:
             review.lead(loaded, asker, message, self.worker)
             self.publisher.publish(loaded)
             return protocol.Done(id=message.id, seq=loaded.table.seq)
+        await self.challenges.check(loaded.table, asker, message)
         brings_bots = False
         if isinstance(message, protocol.Start | protocol.PutBot) and loaded.table.status == "open":
-            brings_bots = await self._creation.check_bots(loaded.table, asker, message)
+            brings_bots = await self.creation.check_bots(loaded.table, asker, message)
         try:
             most = self.settings.max_log_lines
             touch = loaded.table.real_time and isinstance(message, protocol.Play)
@@ -418,8 +429,7 @@ class Hub:
         old = loaded.table
         try:
             judge.check_rematch(old, asker)
-            new = await self._creation.create_rematch(asker, old)
-            self._loaded[new.id] = LoadedTable(new)
+            new = self.keep(await self.creation.create_rematch(asker, old))
 
             def decide(table: Table) -> Entries:
                 judge.check_rematch(table, asker)

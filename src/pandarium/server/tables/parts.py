@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -12,6 +12,9 @@ from pandarium.protocol import Talk
 from pandarium.protocol.pace import Pace
 from pandarium.server.packs import NO_PACK
 from pandarium.server.tables import log
+
+NO_POSITION: Final = msgspec.Raw()
+"""The game begins with a deal."""
 
 
 class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -32,6 +35,23 @@ class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the tournament that it is a table of."""
     content: msgspec.Raw = NO_PACK
     """The host's content pack when the table was created; empty: the game's own content."""
+    challenge: str = ""
+    """The id of the challenge whose deal is played here: nobody who has not played it may look on, or look back."""
+    listed: bool = False
+    """Whether it counts for the challenge's list; else its players know the deal, and practise."""
+    level: str = ""
+    """Of a challenge: the bots that fill its seats."""
+    steady: bool = False
+    """Chance does not depend on what was played before; see `Record.steady`."""
+    position: msgspec.Raw = NO_POSITION
+    """Where the game begins, if not with a deal: a dump, as JSON. Such a table asks what if."""
+    what_if: str = ""
+    """The id of the table whose game is gone on with here."""
+
+
+def position_of(agreement: Agreement) -> dict[str, Any] | None:
+    """The dump that the game begins with; None: it begins with a deal."""
+    return msgspec.json.decode(agreement.position, type=dict[str, Any]) if bytes(agreement.position) else None
 
 
 class Seat:

@@ -10,6 +10,7 @@ import structlog
 from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.protocol.rest import ReplayFrame
+from pandarium.server.challenges import attempts
 from pandarium.server.people.results import result_job
 from pandarium.server.store import EntryRow, Job, SeatRow, TableRow
 from pandarium.server.store import jobs as writes
@@ -138,6 +139,7 @@ def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
                 driven = table.keeps_time or table.drop_in is not None or bool(bots)
                 todo.append(writes.begin(table.id, at, driven, worker if driven else None))
                 todo.append(writes.uninvite(table.id))
+                todo += attempts.begun(table, at)
             case log.StoodIn() | log.Resigned() if not table.driven:
                 todo.append(writes.drive(table.id, True, worker))
             case log.Returned() if _playing_bots(table) == [entry.seat] and not (table.keeps_time or table.drop_in):
@@ -146,6 +148,7 @@ def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
     if ended is not None:
         status, outcome = ended
         todo.append(writes.finish(table.id, at, status, msgspec.json.encode(outcome) if outcome else None))
+        todo += attempts.finished(table, entries, at, outcome)
         if status == "closed":
             todo.append(writes.uninvite(table.id))
         if outcome is not None:

@@ -28,7 +28,7 @@ from pandarium.server.packs import content_of, title_of
 from pandarium.server.tables import log
 from pandarium.server.tables.apply import apply_entry
 from pandarium.server.tables.clocks import Clocks, Timer
-from pandarium.server.tables.parts import Agreement, LogStep, Seat, TableRequest
+from pandarium.server.tables.parts import Agreement, LogStep, Seat, TableRequest, position_of
 
 _RECENT = 8
 """Entries whose events are at hand; for older ones the match is played out again."""
@@ -111,8 +111,8 @@ class Table:
         self.invite = invite
         self.created = created
         self.seats = [Seat() for _ in range(agreement.seats)]
-        self.withheld = bool(agreement.tournament)
-        """The tournament that it belongs to goes on. The log of the table does not tell: the hub looks there."""
+        self.withheld = bool(agreement.tournament or agreement.challenge)
+        """The tournament or the day that it belongs to goes on. The table's log does not tell: the hub looks there."""
         self.sent_away: frozenset[str] = frozenset()
         """People whom the host does not want to sit here."""
         self.seq = 0
@@ -335,6 +335,8 @@ class Table:
             content=content_of(self.agreement.content),
             secret=self.secret,
             commitment=self.commitment,
+            steady=self.agreement.steady,
+            position=position_of(self.agreement),
             moves=list(self.moves),
             outcome=None if outcome is None else outcome.recorded(),
         )

@@ -168,6 +168,16 @@ def explain(state: Pandante, seat: int, move: int) -> Message:
     return _standing(state, seat, int(state.claim(seat)))
 
 
+def is_lie(state: Pandante, seat: int, move: int) -> bool:
+    """Whether a move claims, or says, what the player's cards do not hold."""
+    kind = int(moves.kind_of(move))
+    if not state.hands[seat]:
+        return False
+    if kind in (moves.BET, moves.UPGRADE):
+        return not _holds(state, seat, int(moves.claim_of(move)))
+    return kind == moves.SAY and judging.judge_statement(state, seat, moves.said_of(move)) == LIE
+
+
 def _have(state: Pandante, seat: int) -> Message:
     """What the player's cards make now."""
     return _hand(int(judging.real_hand(state, seat)))

@@ -41,6 +41,8 @@ def ask(table: Table, asker: Asker, wanted: protocol.Ask) -> Entries:
     if wanted.what == "undo":
         if table.agreement.rated:
             raise Refusal("not allowed", Message("protocol.rated_moves_stand"))
+        if table.agreement.listed:
+            raise Refusal("not allowed", Message("protocol.challenge.moves_stand"))
         _undo_back_to(table, number)
     if set(table.people) - {number}:
         return [log.Asked(seat=number, what=wanted.what)]

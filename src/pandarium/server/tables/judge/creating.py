@@ -20,7 +20,7 @@ from pandarium.protocol.pace import Pace
 from pandarium.server.packs import NO_PACK, content_of
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.drop_in import take_seat
-from pandarium.server.tables.judge.guards import check_level, game_of, my_seat, only, only_the_host, playing
+from pandarium.server.tables.judge.guards import check_level, game_of, my_seat, only, only_the_host, playing, same_bots
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
@@ -66,14 +66,14 @@ def agree(wanted: protocol.NewTable, game: Game, pack: msgspec.Raw = NO_PACK) ->
         spectators=wanted.spectators,
         rated=wanted.rated,
         hints=wanted.hints and not wanted.rated,
-        talk=_agreed_talk(game, wanted.talk, wanted.seats, options),
+        talk=agreed_talk(game, wanted.talk, wanted.seats, options),
         pace=wanted.pace,
         autostart=wanted.autostart,
         content=pack,
     )
 
 
-def _agreed_talk(game: Game, talk: protocol.Talk, seats: int, options: Mapping[str, OptionValue]) -> protocol.Talk:
+def agreed_talk(game: Game, talk: protocol.Talk, seats: int, options: Mapping[str, OptionValue]) -> protocol.Talk:
     """Who may say what: phrases alone where the game's rules want it so."""
     rules = game.capability(TalkRules)
     return "phrases" if talk != "none" and rules is not None and rules.only_phrases(seats, options) else talk
@@ -138,6 +138,7 @@ def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collectio
     seat = table.seats[wanted.seat]
     if table.status == "open":
         only_the_host(table, asker)
+        same_bots(table, level)
         if seat.person is not None:
             raise Refusal("seat taken", Message("protocol.sits_there", {"name": seat.name}))
         last = all(not other.free for number, other in enumerate(table.seats) if number != wanted.seat)
@@ -196,6 +197,7 @@ def start(table: Table, asker: Asker, wanted: protocol.Start) -> Entries:
     only_the_host(table, asker)
     game = game_of(table)
     entries: Entries = []
+    same_bots(table, wanted.fill, wanted.fewer)
     free_seats = [number for number, seat in enumerate(table.seats) if seat.free]
     fewest = table.drop_in.fewest if table.drop_in is not None else len(table.seats)
     if wanted.fill is not None:
@@ -221,7 +223,7 @@ def _without_seats(table: Table, game: Game, free_seats: list[int]) -> log.Seats
         game.setup(seats, options, content_of(agreement.content))
     except PandariumError as error:
         raise Refusal("wrong time", error.message) from None
-    talk = _agreed_talk(game, agreement.talk, seats, options)
+    talk = agreed_talk(game, agreement.talk, seats, options)
     return log.SeatsRemoved(seats=free_seats, options=options, talk=talk)
 
 

@@ -18,7 +18,7 @@ from pandarium.server.tables.table import Table
 
 def access(table: Table, person: str, invite: str) -> None:
     """Raise Refusal unless this person may look at the table."""
-    if table.seat_of(person) is not None or person == table.host:
+    if table.seat_of(person) is not None or (person == table.host and not table.agreement.challenge):
         return
     invited = bool(invite) and compare_digest(invite.encode(), table.invite.encode())
     if not table.agreement.public and not invited:
@@ -41,11 +41,12 @@ def read_access(table: Table, person: str, invite: str, share: str) -> None:
     """Raise Refusal unless this person may read the table: its replay, its record, and who played.
 
     A share token opens to all what a spectator sees, and a game that is over where nobody could watch, too: whoever
-    played it has passed the link on. It gives no seat, and no line to the table but to look through it together.
+    played it has passed the link on. It gives no seat, and no line to the table but to look through it together. It
+    does not open a challenge: who may look at games of its deal, `Challenges` says.
     """
     token = share_token(table)
     shared = bool(share and token) and compare_digest(share.encode(), token.encode())
-    if not (shared and (table.disclosed or table.agreement.spectators)):
+    if table.agreement.challenge or not (shared and (table.disclosed or table.agreement.spectators)):
         access(table, person, invite)
 
 
@@ -107,6 +108,13 @@ def only_the_host(table: Table, asker: Asker) -> None:
     """Raise Refusal for everybody else."""
     if asker.person != table.host:
         raise Refusal("not allowed", Message("protocol.only_the_host"))
+
+
+def same_bots(table: Table, level: str | None, fewer: bool = False) -> None:
+    """Raise Refusal where a challenge would be played against others than was agreed, or against fewer."""
+    agreed = table.agreement.level
+    if table.agreement.challenge and (fewer or level not in {None, agreed}):
+        raise Refusal("not allowed", Message("protocol.challenge.same_table", {"level": agreed}))
 
 
 def check_level(game: Game, level: str) -> None:

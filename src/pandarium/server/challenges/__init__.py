@@ -1,0 +1,1 @@
+"""One deal for many people: the deal of the day, and challenges by link."""
