@@ -1,6 +1,6 @@
 """A companion at a real table: an evening's entries in, what follows from them out. Plain Python, no server needed."""
 
-from pandarium.companion.fold import (
+from pandarium.companion.evening import (
     Advised,
     Entered,
     EntryFault,

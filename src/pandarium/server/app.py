@@ -27,6 +27,7 @@ from pandarium.server.cluster.tidier import Tidier
 from pandarium.server.http import (
     accounts,
     admin,
+    companion,
     games,
     health,
     lessons,
@@ -211,6 +212,7 @@ def make_rest() -> Litestar:
             *admin.HANDLERS,
             *games.HANDLERS,
             *lessons.HANDLERS,
+            *companion.HANDLERS,
             *tables.HANDLERS,
             *tournaments.HANDLERS,
             *health.HANDLERS,

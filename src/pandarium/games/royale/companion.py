@@ -99,7 +99,9 @@ class Typed(msgspec.Struct, frozen=True):
     shown: list[Rolled | None]
     line: Line
     fault: Message | None = None
-    """What is wrong with it."""
+    """What is wrong with it,"""
+    reason: str = ""
+    """and the same in English."""
 
 
 class RoyalePage(msgspec.Struct, frozen=True):
@@ -210,7 +212,9 @@ class RoyaleEvening(Evening):
         self._expect(DRAFT_STEP)
         wanted = self._state.seats + 1
         if len(words) != wanted:
-            raise IllegalMove("PR-11", Message("royale.companion.draw", {"n": int(wanted), "given": len(words)}))
+            raise IllegalMove(
+                "PR-11", Message("royale.companion.how_many_drawn", {"n": int(wanted), "given": len(words)})
+            )
         bag, numbers = int(self._state.bag), []
         for word in words:
             code = word.lower()
@@ -328,7 +332,7 @@ class RoyaleEvening(Evening):
             fault = Message("royale.companion.too_many", {"n": len(shown)})
         hand = handful([kind for kind, _ in known])
         line = read_line(score_roll(dice, hand, _pack([face for _, face in known])))
-        return Typed(seat, shown, line, fault)
+        return Typed(seat, shown, line, fault, "" if fault is None else str(fault))
 
     def prompt(self) -> Prompt | None:
         """The next question."""

@@ -14,6 +14,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 import pandarium
 from pandarium import protocol
+from pandarium.companion import evening
 from pandarium.core.record import Record
 from pandarium.protocol import accounts, moderation, rest, tournaments
 from pandarium.protocol.rest import ReplayFrame
@@ -26,7 +27,7 @@ _STRUCTS: Final[list[Any]] = [
     ReplayFrame,
     *(
         kind
-        for module in (rest, accounts, moderation, tournaments)
+        for module in (rest, accounts, moderation, tournaments, evening)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ),
@@ -70,6 +71,7 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "POST /api/me/deletion": {"password": "a long sentence, easy to remember"},
     "POST /api/resets": {"handle": "red-panda"},
     "POST /api/passwords": {"handle": "red-panda", "code": "k7wm-9xtq-b3fh", "password": "another one, longer still"},
+    "POST /api/games/{game}/companion": {"names": ["Ann", "Ben"], "entries": ["A roll 3", "B roll 5"]},
     "POST /api/reports": {"person": "p_bamboo", "table": "t_bamboo", "line": 42, "reason": "insults"},
     "POST /api/admin/tables/{table}/close": {"words": "The server moves tonight."},
     "POST /api/admin/restrictions": {"kind": "ban", "who": "red-panda", "hours": 72, "reason": "insults"},

@@ -31,7 +31,7 @@ _LOOK: Final[Any] = {"http_method": ["GET", "HEAD"], "include_in_schema": False}
 _WHO_AM_I: Final = "</api/me>; rel=preload; as=fetch; crossorigin"
 """What every page asks first."""
 CLIENT_PAGES: Final = ["/me", "/reset", "/admin", "/tables", "/design"]
-CLIENT_FOLDERS: Final = ["/new", "/local", "/replay", "/learn", "/rules", "/tournaments"]
+CLIENT_FOLDERS: Final = ["/companion", "/new", "/local", "/replay", "/learn", "/rules", "/tournaments"]
 FIRST: Final = "early"
 """The part of the client that runs before the others are there."""
 PARTS: Final = {page: page[1:].title() for page in [*CLIENT_PAGES, *CLIENT_FOLDERS]}
@@ -81,6 +81,8 @@ def part_of(path: str) -> str:
     folder, *rest = path.strip("/").split("/")
     if folder == "tournaments" and rest:
         return "NewTournament" if rest == ["new"] else "Tournament"
+    if folder == "companion" and rest:
+        return "Evening"
     return PARTS[f"/{folder}"]
 
 

@@ -68,11 +68,12 @@ REPORTS: Final = Rate("reports", "person", 5, 10 / _HOUR)
 GUESTS: Final = Rate("guests created", "address", 60, 30 / _MINUTE)
 ACCOUNTS: Final = Rate("accounts created", "address", 10, 20 / _HOUR)
 TABLES: Final = Rate("tables created", "person", 15, 10 / _MINUTE)
+COMPANION_ADVICE: Final = Rate("requests for advice at a real table", "address", 10, 1.0)
 
 RATES: Final = (
     *(SOCKET_MESSAGES, CHAT_MESSAGES, SOCKETS_OPENED, READS_BY_ADDRESS, READS_BY_PERSON, WRITES_BY_ADDRESS),
     *(WRITES_BY_PERSON, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE, LOGINS_BY_DEVICE, RESETS, MAILS, EXPORTS, REPORTS),
-    *(GUESTS, ACCOUNTS, TABLES),
+    *(GUESTS, ACCOUNTS, TABLES, COMPANION_ADVICE),
 )
 """Every rate that the server holds visitors to."""
 
