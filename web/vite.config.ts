@@ -89,7 +89,7 @@ const groups = [
   // Every page's parts.
   {
     name: 'shell',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues)|App|words[\\/]en)|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|evenings)|App|words[\\/]en)|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.
@@ -98,6 +98,12 @@ const groups = [
   {
     name: (id: string) => `shelf-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
     test: /[\\/]games[\\/]\w+[\\/]web[\\/](Picture|OnTable)/,
+    priority: 2,
+  },
+  // A game's page for a real table.
+  {
+    name: (id: string) => `companion-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/][Cc]ompanion/,
     priority: 2,
   },
   // A game's table with its English words.

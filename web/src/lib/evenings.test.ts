@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { asCsv, asPlay, distinct, type Evening } from './evenings';
+
+const evening: Evening = {
+  id: 'e1',
+  game: 'royale',
+  names: ['Ann', 'Ben "the bear", jr'],
+  options: {},
+  entries: [],
+  begun: new Date(2026, 10, 18, 20, 5, 0).getTime(),
+  changed: new Date(2026, 10, 18, 20, 47, 10).getTime(),
+  result: { winners: [1], scores: [12, 30] },
+};
+
+describe('an evening', () => {
+  it('goes into a spreadsheet, a line for each player', () => {
+    const text = asCsv(
+      evening.names,
+      [
+        [5, 7],
+        [10, 20],
+      ],
+      { player: 'Player', total: 'Total' },
+    );
+    expect(text).toBe('Player,1,2,Total\r\nAnn,5,7,12\r\n"Ben ""the bear"", jr",10,20,30\r\n');
+  });
+
+  it('goes to Board Game Stats with its day, its length and its winners', () => {
+    const play = JSON.parse(asPlay(evening, 'Panda Royale'));
+    expect(play.playDate).toBe('2026-11-18 20:05:00');
+    expect(play.durationMin).toBe(42);
+    expect(play.game).toMatchObject({ name: 'Panda Royale', highestWins: true });
+    expect(play.players).toMatchObject([
+      { name: 'Ann', score: '12', winner: false },
+      { score: '30', winner: true },
+    ]);
+  });
+
+  it('has players who can be told apart', () => {
+    expect(distinct([' Ann ', '', 'Ben'])).toEqual(['Ann', 'Ben']);
+    expect(distinct(['Ann', 'ann'])).toBeNull();
+  });
+});
