@@ -67,13 +67,19 @@ function opening(): Plugin {
   return { name: 'opening', transformIndexHtml: (page) => page.replace('<!-- opening -->', shown) };
 }
 
-/** Of a catalogue, by where it lies: words/<language>/*.json, words/<language>.json, words/shelf.<language>.json. */
-const languageOf = (id: string) => id.match(/[\\/]words[\\/](?:shelf\.)?([a-z]{2})(?:[\\/]\w+)?\.json$/)?.[1];
+/** Of a catalogue, by where it lies: words/<language>/*.json, words/<language>.json, words/<part>.<language>.json. */
+const languageOf = (id: string) => id.match(/[\\/]words[\\/](?:\w+\.)?([a-z]{2})(?:[\\/]\w+)?\.json$/)?.[1];
 
 // On a slow line every file costs a round trip: what is wanted together travels together.
 const groups = [
   // What is asked for first, alone.
   { name: 'early', test: /[\\/]src[\\/]early/, priority: 9 },
+  // A language, as far as only the pages for a real table speak it.
+  {
+    name: (id: string) => `companion-words-${languageOf(id)}`,
+    test: /[\\/]words[\\/](\w+[\\/]companion|companion\.\w+)\.json/,
+    priority: 5,
+  },
   // A language.
   {
     name: (id: string) => `words-${languageOf(id)}`,
@@ -100,17 +106,17 @@ const groups = [
     test: /[\\/]games[\\/]\w+[\\/]web[\\/](Picture|OnTable)/,
     priority: 2,
   },
-  // A game's page for a real table.
-  {
-    name: (id: string) => `companion-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
-    test: /[\\/]games[\\/]\w+[\\/]web[\\/][Cc]ompanion/,
-    priority: 2,
-  },
   // A game's table with its English words.
   {
     name: (id: string) => `table-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
-    test: /[\\/]games[\\/]\w+[\\/]web[\\/](?!look|OnTable|Picture|Pieces|sample|words[\\/](?!en))/,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/](?!look|[Cc]ompanion|OnTable|Picture|Pieces|sample|words[\\/](?!en))/,
     priority: 1,
+  },
+  // A game's page for a real table, without what its table has, too.
+  {
+    name: (id: string) => `companion-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/][Cc]ompanion/,
+    priority: 0,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asCsv, asPlay, distinct, type Evening } from './evenings';
+import { asCsv, distinct, type Evening, playLink } from './evenings';
 
 const evening: Evening = {
   id: 'e1',
@@ -26,12 +26,12 @@ describe('an evening', () => {
   });
 
   it('goes to Board Game Stats with its day, its length and its winners', () => {
-    const play = JSON.parse(asPlay(evening, 'Panda Royale'));
+    const play = JSON.parse(new URL(playLink(evening, 'Panda Royale')).searchParams.get('data') ?? '');
     expect(play.playDate).toBe('2026-11-18 20:05:00');
     expect(play.durationMin).toBe(42);
     expect(play.game).toMatchObject({ name: 'Panda Royale', highestWins: true });
     expect(play.players).toMatchObject([
-      { name: 'Ann', score: '12', winner: false },
+      { name: 'Ann', score: '12', rank: 2, winner: false },
       { score: '30', winner: true },
     ]);
   });

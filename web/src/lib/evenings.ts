@@ -110,8 +110,8 @@ export function asCsv(names: string[], points: number[][], words: { player: stri
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** A played game as Board Game Stats imports one. */
-export function asPlay(evening: Evening, title: string): string {
+/** A link that opens Board Game Stats on this device with the game that was played; nothing travels. */
+export function playLink(evening: Evening, title: string): string {
   const at = new Date(evening.begun);
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   const time = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
@@ -126,10 +126,11 @@ export function asPlay(evening: Evening, title: string): string {
       name,
       sourcePlayerId: name,
       score: String(scores[seat] ?? ''),
+      rank: 1 + scores.filter((other) => other > scores[seat]).length,
       winner: winners.includes(seat),
     })),
   };
-  return JSON.stringify(play, null, 2);
+  return `bgstats://app.bgstatsapp.com/createPlay.html?data=${encodeURIComponent(JSON.stringify(play))}`;
 }
 
 /** Have the browser save a file. */

@@ -97,6 +97,8 @@ export interface CompanionProps {
   advice: Advised[];
   busy: boolean;
   enter: (entry: string) => void;
+  /** Enter another in the place of one, by its index. */
+  correct: (index: number) => void;
   /** What is being typed: `page` tells what it is worth. */
   type: (text: string) => void;
   advise: () => void;

@@ -1,5 +1,5 @@
 // Words. Catalogues lie in ../words/<language>/<area>.json and in each game's web/words: <language>.json for its table,
-// shelf.<language>.json for the pages around it, as flat {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
+// shelf.<language>.json for the pages around it, companion.<language>.json for its page at a real table, as flat {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
 // What the server says comes as ready English and as a message, for other languages; see messages.ts.
 
 import { prefs } from './prefs.svelte';
@@ -8,9 +8,12 @@ import type { Message } from './protocol';
 type Catalogue = Record<string, string>;
 type Module = { default: Catalogue };
 
-const english = import.meta.glob<Module>(['../words/en/*.json', '$games/*/web/words/shelf.en.json'], {
-  eager: true,
-});
+const english = import.meta.glob<Module>(
+  ['../words/en/*.json', '$games/*/web/words/shelf.en.json', '!../words/en/companion.json'],
+  { eager: true },
+);
+// What few pages say comes with them, in every language.
+const later = import.meta.glob<Module>(['../words/*/companion.json', '$games/*/web/words/companion.*.json']);
 // What a game says at its table comes with the table.
 const ofGames = import.meta.glob<Module>('$games/*/web/words/en.json');
 const others = import.meta.glob<Module>([
@@ -19,11 +22,13 @@ const others = import.meta.glob<Module>([
   '!../words/en/*.json',
   '!$games/*/web/words/en.json',
   '!$games/*/web/words/shelf.en.json',
+  '!../words/*/companion.json',
+  '!$games/*/web/words/companion.*.json',
 ]);
 
 const merged = (modules: Module[]): Catalogue =>
   Object.assign({}, ...modules.map((module) => module.default));
-const languageOf = (path: string) => path.match(/words\/(?:shelf\.)?([a-z]{2})[/.]/)?.[1] ?? '';
+const languageOf = (path: string) => path.match(/words\/(?:\w+\.)?([a-z]{2})[/.]/)?.[1] ?? '';
 
 let en = $state.raw(merged(Object.values(english)));
 let catalogue = $state.raw<Catalogue>({});
@@ -43,8 +48,9 @@ export async function choose(language: string): Promise<void> {
   const coming = language === 'en' ? null : catalogues(); // at the same time
   const words = merged(await Promise.all(loads.map(([, load]) => load())));
   await coming;
+  if (further) await learnFurther(language);
   if (wanted !== language) return; // another was chosen meanwhile
-  catalogue = words;
+  catalogue = { ...words, ...learntFurther.get(language) };
   spoken = loads.length ? language : 'en';
   document.documentElement.lang = spoken;
   await listen();
@@ -63,6 +69,25 @@ async function listen(): Promise<void> {
 
 /** The sentence of a message in the language that is spoken, if it is not English and has one. */
 export const sentence = (message: Message): string | null | undefined => speaker?.(message);
+
+/** Whether a page was visited that brings words of its own; and what it brought, by language. */
+let further = false;
+const learntFurther = new Map<string, Catalogue>();
+
+/** Have the words at hand that come with the pages for a real table. */
+export async function learnCompanion(): Promise<void> {
+  further = true;
+  const language = wanted;
+  await Promise.all([...new Set(['en', language])].map(learnFurther));
+  en = { ...en, ...learntFurther.get('en') };
+  // Else another was chosen meanwhile, and brings its own.
+  if (language === wanted && language !== 'en') catalogue = { ...catalogue, ...learntFurther.get(language) };
+}
+async function learnFurther(language: string): Promise<void> {
+  if (learntFurther.has(language)) return;
+  const loads = Object.entries(later).filter(([path]) => languageOf(path) === language);
+  learntFurther.set(language, merged(await Promise.all(loads.map(([, load]) => load()))));
+}
 
 const learnt = new Map<string, Promise<void>>();
 
