@@ -34,7 +34,7 @@ def companion(
     option: Options = None,
     file: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the evening here, and go on with it.")] = None,
 ) -> None:
-    """Keep the books of a game that you play with real dice and cards."""
+    """Keep the books of a game that you play with real dice."""
     from pandarium.companion import EveningEntries, companion_of
     from pandarium.core.message import Message
     from pandarium.core.registry import game as find_game
@@ -183,11 +183,16 @@ def read_evening(game: Game, file: Path) -> EveningEntries:
 
 def _ask(question: str) -> str | None:
     """What somebody types; None at the end of the input."""
+    import sys
+
     try:
-        return input(f"{question}: ").strip()
+        line = input(f"{question}: ").strip()
     except EOFError:
         typer.echo()
         return None
+    if not sys.stdin.isatty():  # in a pipe nobody sees what was typed
+        typer.echo(line)
+    return line
 
 
 def _reason(fault: EntryFault) -> str:

@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { asCsv, distinct, type Evening, playLink } from './evenings';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as Evenings from './evenings';
 
-const evening: Evening = {
+// The modules look at the browser when they are loaded; a bare one is enough here.
+let evenings: typeof Evenings;
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  evenings = await import('./evenings');
+});
+
+const evening: Evenings.Evening = {
   id: 'e1',
   game: 'royale',
   names: ['Ann', 'Ben "the bear", jr'],
@@ -14,7 +21,7 @@ const evening: Evening = {
 
 describe('an evening', () => {
   it('goes into a spreadsheet, a line for each player', () => {
-    const text = asCsv(
+    const text = evenings.asCsv(
       evening.names,
       [
         [5, 7],
@@ -26,7 +33,9 @@ describe('an evening', () => {
   });
 
   it('goes to Board Game Stats with its day, its length and its winners', () => {
-    const play = JSON.parse(new URL(playLink(evening, 'Panda Royale')).searchParams.get('data') ?? '');
+    const play = JSON.parse(
+      new URL(evenings.playLink(evening, 'Panda Royale')).searchParams.get('data') ?? '',
+    );
     expect(play.playDate).toBe('2026-11-18 20:05:00');
     expect(play.durationMin).toBe(42);
     expect(play.game).toMatchObject({ name: 'Panda Royale', highestWins: true });
@@ -37,7 +46,7 @@ describe('an evening', () => {
   });
 
   it('has players who can be told apart', () => {
-    expect(distinct([' Ann ', '', 'Ben'])).toEqual(['Ann', 'Ben']);
-    expect(distinct(['Ann', 'ann'])).toBeNull();
+    expect(evenings.distinct([' Ann ', '', 'Ben'])).toEqual(['Ann', 'Ben']);
+    expect(evenings.distinct(['Ann', 'ann'])).toBeNull();
   });
 });
