@@ -251,8 +251,12 @@ class RoyaleEvening(Evening):
         if self._step == step:
             return
         name = self._names[self._state.turn]
-        now = {ROLL_STEP: "roll", DRAFT_STEP: "pool"}.get(self._step, "choice")
-        raise IllegalMove("PR-1", Message(f"royale.companion.now.{now}", {"name": name} if now == "choice" else {}))
+        now = {
+            ROLL_STEP: Message("royale.companion.now.roll"),
+            DRAFT_STEP: Message("royale.companion.now.pool"),
+            CHOICE: Message("royale.companion.now.choice", {"name": name}),
+        }
+        raise IllegalMove("PR-1", now[self._step])
 
     def _carry_out(self, step: int, numbers: list[int], log: list[Any]) -> None:
         """A step that leaves something to chance, with what really came; all or nothing."""
@@ -343,8 +347,8 @@ class RoyaleEvening(Evening):
             seat = next(seat for seat, roll in enumerate(ask.players) if roll.dice and roll.shown is None)
             dice = " ".join(die.code for die in ask.players[seat].dice)
             told: dict[str, int | str | Message] = {"round": ask.round, "name": self._names[seat], "dice": dice}
-            word = "roll_again" if ask.again else "roll"
-            return Prompt(f"{SEAT_LETTERS[seat]} roll ", Message(f"royale.companion.prompt.{word}", told))
+            code = "royale.companion.prompt.roll_again" if ask.again else "royale.companion.prompt.roll"
+            return Prompt(f"{SEAT_LETTERS[seat]} roll ", Message(code, told))
         if isinstance(ask, AskPool):
             return Prompt("pool ", Message("royale.companion.prompt.pool", {"n": ask.draw}))
         name = self._names[ask.seat]
