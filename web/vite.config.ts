@@ -121,13 +121,19 @@ function opening(): Plugin {
   return { name: 'opening', transformIndexHtml: (page) => page.replace('<!-- opening -->', shown) };
 }
 
-/** Of a catalogue, by where it lies: words/<language>/*.json, words/<language>.json, words/shelf.<language>.json. */
-const languageOf = (id: string) => id.match(/[\\/]words[\\/](?:shelf\.)?([a-z]{2})(?:[\\/]\w+)?\.json$/)?.[1];
+/** Of a catalogue, by where it lies: words/<language>/*.json, words/<language>.json, words/<part>.<language>.json. */
+const languageOf = (id: string) => id.match(/[\\/]words[\\/](?:\w+\.)?([a-z]{2})(?:[\\/]\w+)?\.json$/)?.[1];
 
 // On a slow line every file costs a round trip: what is wanted together travels together.
 const groups = [
   // What is asked for first, alone.
   { name: 'early', test: /[\\/]src[\\/]early/, priority: 9 },
+  // A language, as far as only the pages for a real table speak it.
+  {
+    name: (id: string) => `companion-words-${languageOf(id)}`,
+    test: /[\\/]words[\\/](\w+[\\/]companion|companion\.\w+)\.json/,
+    priority: 5,
+  },
   // A language.
   {
     name: (id: string) => `words-${languageOf(id)}`,
@@ -143,7 +149,7 @@ const groups = [
   // Every page's parts.
   {
     name: 'shell',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues)|App|words[\\/]en[\\/](?!people))|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|evenings)|App|words[\\/]en[\\/](?!people|companion))|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.
@@ -157,8 +163,14 @@ const groups = [
   // A game's table with its English words.
   {
     name: (id: string) => `table-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
-    test: /[\\/]games[\\/]\w+[\\/]web[\\/](?!look|OnTable|Picture|Pieces|sample|words[\\/](?!en))/,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/](?!look|[Cc]ompanion|OnTable|Picture|Pieces|sample|words[\\/](?!en))/,
     priority: 1,
+  },
+  // A game's page for a real table, without what its table has, too.
+  {
+    name: (id: string) => `companion-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,
+    test: /[\\/]games[\\/]\w+[\\/]web[\\/][Cc]ompanion/,
+    priority: 0,
   },
 ];
 

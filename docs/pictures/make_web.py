@@ -7,6 +7,7 @@ on a phone and on a desk, tables also on a tablet, by day and by night. The dice
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
 import tempfile
@@ -24,6 +25,7 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from tests.browser.chromium import FLAGS, find  # noqa: E402 (the tests know where the browser is)
+from tests.games.royale.test_companion import whole_game  # noqa: E402 (and games with real dice)
 from tests.server.harness import Server  # noqa: E402 (and how to start a server)
 
 SIZES = {"phone": (360, 740), "tablet": (820, 1100), "desk": (1280, 800)}
@@ -159,6 +161,30 @@ class Photographer:
             page.wait_for_timeout(120)
 
 
+AT_REAL_TABLE = {"companion-roll", "companion-draft", "companion-end"}
+
+
+def at_real_table(photo: Photographer) -> None:
+    """An evening with real dice: a roll half typed, a choice with advice, the end."""
+    entries = whole_game(4, 7)
+    rolls = [index for index, entry in enumerate(entries) if entry.startswith("C roll")]
+    takes = [index for index, entry in enumerate(entries) if " take " in entry]
+    kept = {"roll": entries[: rolls[6]], "draft": entries[: takes[22]], "end": entries}
+    photo.page.goto(f"{photo.url}/companion")
+    for name, some in kept.items():
+        evening = {"id": name, "game": "royale", "names": ["Willow", "Juniper", "Aspen", "Hazel"], "options": {}}
+        evening |= {"entries": some, "begun": 1_790_000_000_000, "changed": 1_790_002_400_000, "result": None}
+        keep_it = "([id, text]) => localStorage.setItem('pandarium.evening.' + id, text)"
+        photo.page.evaluate(keep_it, [name, json.dumps(evening)])
+    faces = entries[rolls[6]].split()[2:-2]
+    photo.take("companion-roll", "/companion/roll", then=lambda page: page.get_by_role("textbox").fill(" ".join(faces)))
+    photo.take(
+        "companion-draft", "/companion/draft", then=lambda page: page.get_by_role("button", name="What should").click()
+    )
+    photo.take("companion-end", "/companion/end")
+    photo.page.evaluate("localStorage.clear()")
+
+
 def in_round(number: int) -> Callable[[Page], bool]:
     """Whether it is the player's turn in that round, with dice to take."""
 
@@ -177,6 +203,9 @@ def over(page: Page) -> bool:
 
 def work(photo: Photographer) -> None:
     """All pictures, in the order of a visit."""
+    at_real_table(photo)
+    if photo.wanted and photo.wanted <= AT_REAL_TABLE:
+        return
     photo.take("front", "/")
     photo.take("learn", "/learn")
     photo.take("lesson", "/learn/royale")

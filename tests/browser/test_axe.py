@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 from collections.abc import Callable, Iterator
@@ -10,6 +11,8 @@ from typing import Final, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from games.royale.test_companion import whole_game
 
 from .people import DESKTOP, PHONE, Site, create_table, finished, my_turn, send
 from .test_tournament import called
@@ -99,6 +102,30 @@ def local(page: Page) -> Iterator[Locator]:
     yield whole(page)
 
 
+def real_table(page: Page) -> Iterator[Locator]:
+    """All that is asked for in an evening with real dice, a slip, and the list with the evening in it."""
+    yield from at("/companion", "At the real table")(page)
+    entries = whole_game(3, 8)
+    trade = next(index for index, entry in enumerate(entries) if " trade " in entry)
+    pool = next(index for index, entry in enumerate(entries) if entry.startswith("pool"))
+    slip = [*entries[:pool], "pool b8 b8 b8 b8", *entries[pool + 1 :]]
+    for kept, heading in (
+        (entries[: trade - 1], "Cem rolls"),
+        (entries[:trade], "may trade"),
+        (entries[:pool], "Draw 4 dice"),
+        (slip, "takes a die"),
+        (entries, "wins"),
+    ):
+        evening = {"id": "e", "game": "royale", "names": ["Ann", "Ben", "Cem"], "options": {}, "entries": kept}
+        evening |= {"begun": 1_790_000_000_000, "changed": 1_790_000_000_000, "result": None}
+        page.evaluate("text => localStorage.setItem('pandarium.evening.e', text)", json.dumps(evening))
+        yield from at("/companion/e", heading)(page)
+    page.get_by_role("button", name="Entries").click()
+    expect(page.get_by_role("dialog", name="Entries")).to_be_visible()
+    yield page.get_by_role("dialog", name="Entries")
+    yield from at("/companion", "Under way")(page)
+
+
 def answered(page: Page) -> Iterator[Locator]:
     page.goto("/learn/royale?step=2")
     page.get_by_role("button", name="Take the purple d12").click()
@@ -178,6 +205,7 @@ PLACES: dict[str, Visit] = {
     "people": around,
     "the best": at("/best", "The best"),
     "one device": local,
+    "real table": real_table,
     "tournaments": at("/tournaments", "Open and under way"),
     "new tournament": at("/tournaments/new", "Who plays"),
     "tournament": tournament,

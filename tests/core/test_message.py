@@ -13,7 +13,8 @@ import pandarium
 from pandarium.core import message
 from pandarium.core.errors import BadSeats, IllegalMove, NoUndo
 from pandarium.core.message import Message, catalogue, fill
-from pandarium.core.registry import folder
+from pandarium.core.registry import folder, game
+from pandarium.kit.companion import Companion
 from pandarium.kit.language import languages
 
 PACKAGE = Path(pandarium.__file__).parent
@@ -85,7 +86,8 @@ def test_every_language_has_every_catalogue(owner: str) -> None:
     assert sorted(file.stem for file in words.glob("*.json")) == languages()
     if owner in OURS:
         pages = {file.name for file in (folder(owner) / "web" / "words").iterdir()}
-        assert pages == {name for code in languages() for name in (f"{code}.json", f"shelf.{code}.json")}
+        parts = ["", "shelf.", *(["companion."] if game(owner).capability(Companion) else [])]
+        assert pages == {f"{part}{code}.json" for code in languages() for part in parts}
 
 
 @pytest.mark.parametrize("owner", OWNERS)

@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from pandarium.cli import (
     admin,
+    companion,
     exploit,
     games,
     join,
@@ -95,6 +96,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("rules", rules.rules, "royale PR-7"),
     ("play", play.play, "royale --seats 4 --bots hard --seed 7"),
     ("resume", play.resume, "pandarium-royale.json"),
+    ("companion", companion.companion, "royale --names Ann,Ben,Cem --file evening.json"),
     ("replay", replay.replay, "pandarium-royale.json --at 12"),
     ("join", join.join, '"https://play.example/t/ID?invite=TOKEN" --name Ann'),
     ("verify", verify.verify, "pandarium-royale.json"),

@@ -172,6 +172,7 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     sign: Annotated[str, msgspec.Meta(description="An emoji or a few letters, where there is no picture of it.")]
     lesson: Annotated[bool, msgspec.Meta(description="Whether it can be learned by doing.")]
     tournaments: Annotated[bool, msgspec.Meta(description="Whether it can be played as a tournament.")]
+    companion: Annotated[bool, msgspec.Meta(description="Whether its box can be played with a companion.")]
 
 
 class TournamentOffer(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import inspect
 
 from pandarium import protocol
+from pandarium.companion import companion_of, evening
 from pandarium.core import registry
 from pandarium.protocol import accounts, analysis, challenges, moderation, notifications, people, rest, tournaments
 
@@ -47,11 +48,16 @@ def protocol_types() -> str:
 
 
 def game_types(name: str) -> str:
-    """A game's view, its moves (`AnyMove`) and its events (`AnyEvent`); what the protocol has, too, is imported."""
-    view = get_type_hints(type(registry.game(name)).view)["return"]
+    """A game's view, its moves (`AnyMove`), its events (`AnyEvent`) and its companion's page.
+
+    What the protocol has, too, is imported.
+    """
+    game = registry.game(name)
+    view = get_type_hints(type(game).view)["return"]
+    at_the_real_table = companion_of(game)
     tagged = list(_tagged_structs(name))
     found: Found = {}
-    for kind in (view, *tagged):
+    for kind in (view, *([at_the_real_table.page] if at_the_real_table else []), *tagged):
         _collect(inspect.type_info(kind), found)
     common = {info.cls for info in _protocol_structs().values()}
     shared = sorted(called for called, info in found.items() if info.cls in common)
@@ -74,7 +80,7 @@ def files(root: Path) -> dict[Path, str]:
 
 
 def _protocol_structs() -> Found:
-    modules = (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis)
+    modules = (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis, evening)
     names = [v for module in modules for v in vars(module).values() if _is_own_struct(v, module.__name__)]
     found: Found = {}
     for kind in (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable, *names):

@@ -12,7 +12,7 @@ from pandarium.kit.language import languages
 
 from .table import at_draft, at_trade, game
 
-CODE = re.compile(r'"(royale\.(?:refusal|outcome|hint|seats)\.\w+)"')
+CODE = re.compile(r'"(royale\.(?:refusal|outcome|hint|seats|companion)\.[\w.]+)"')
 
 
 @pytest.mark.parametrize("language", languages())

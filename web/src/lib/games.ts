@@ -2,7 +2,17 @@
 import type { Component } from 'svelte';
 import { learn } from './i18n.svelte';
 import { nameOf } from './looks';
-import type { GameEvent, HintShown, LegalMove, News, Phrase, SeatShown, Spoken } from './protocol';
+import type {
+  Advised,
+  Entered,
+  GameEvent,
+  HintShown,
+  LegalMove,
+  News,
+  Phrase,
+  SeatShown,
+  Spoken,
+} from './protocol';
 
 /** What a game's Table.svelte gets. It draws the view, offers the legal moves, and knows no rule. */
 export interface TableProps {
@@ -74,17 +84,49 @@ export interface Banner {
 // biome-ignore lint/suspicious/noExplicitAny: each game types its own view
 export type Guide<View = any> = (view: View, legal: LegalMove[]) => string;
 
+/** What a game's Companion.svelte gets: an evening at a real table. It draws the page, takes entries, and knows no rule. */
+export interface CompanionProps {
+  /** How things stand and what is to be entered; its shape is the game's own. */
+  // biome-ignore lint/suspicious/noExplicitAny: each game types its own page
+  page: any;
+  names: string[];
+  /** What was entered so far, and what followed from it. */
+  entered: Entered[];
+  /** The entry that the next one replaces; null: none. */
+  correcting: string | null;
+  advice: Advised[];
+  busy: boolean;
+  enter: (entry: string) => void;
+  /** Enter another in the place of one, by its index. */
+  correct: (index: number) => void;
+  /** What is being typed: `page` tells what it is worth. */
+  type: (text: string) => void;
+  advise: () => void;
+}
+
+/** A game's companion.ts. */
+export interface CompanionWords {
+  /** An entry as a line of a list. */
+  sayEntry: (entered: Entered, names: string[]) => string;
+}
+
 const tables = import.meta.glob<{ default: Component<TableProps> }>('$games/*/web/Table.svelte');
 const eventLines = import.meta.glob<{ default: Component<EventLineProps> }>('$games/*/web/EventLine.svelte');
 const pieces = import.meta.glob<{ default: Component }>('$games/*/web/Pieces.svelte');
 const banners = import.meta.glob<Banner>('$games/*/web/banner.ts');
 const finishes = import.meta.glob<{ default: Component<FinishProps> }>('$games/*/web/Finish.svelte');
 
+const companions = import.meta.glob<{ default: Component<CompanionProps> }>('$games/*/web/Companion.svelte');
+const companionWords = import.meta.glob<CompanionWords>('$games/*/web/companion.ts');
+
 const tableOf = new Map(Object.entries(tables).map(([path, load]) => [nameOf(path), load]));
 const eventLineOf = new Map(Object.entries(eventLines).map(([path, load]) => [nameOf(path), load]));
 const piecesOf = new Map(Object.entries(pieces).map(([path, load]) => [nameOf(path), load]));
 const bannerOf = new Map(Object.entries(banners).map(([path, load]) => [nameOf(path), load]));
 const finishOf = new Map(Object.entries(finishes).map(([path, load]) => [nameOf(path), load]));
+
+const companionOf = new Map(Object.entries(companions).map(([path, load]) => [nameOf(path), load]));
+const companionWordsOf = new Map(Object.entries(companionWords).map(([path, load]) => [nameOf(path), load]));
 
 const atHand = new Map<string, Component<TableProps> | null>();
 
@@ -120,4 +162,16 @@ export async function loadPieces(game: string): Promise<Component | null> {
 export async function loadFinish(game: string): Promise<Component<FinishProps> | null> {
   const load = finishOf.get(game);
   return load ? (await load()).default : null;
+}
+
+/** The game's page for a real table, with its words; null: it brings none. */
+export async function loadCompanion(
+  game: string,
+): Promise<(CompanionWords & { Page: Component<CompanionProps> }) | null> {
+  const [page, words] = await Promise.all([
+    companionOf.get(game)?.(),
+    companionWordsOf.get(game)?.(),
+    learn(game),
+  ]);
+  return page && words ? { Page: page.default, sayEntry: words.sayEntry } : null;
 }

@@ -1,5 +1,6 @@
 // Words. Catalogues lie in ../words/<language>/<area>.json and in each game's web/words: <language>.json for its table,
-// shelf.<language>.json for the pages around it, as flat {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
+// shelf.<language>.json for the pages around it, companion.<language>.json for its page at a real table, as flat
+// {"area.word": "Text"}; what a language lacks is said in English. A test finds words that are used and not there.
 // What the server says comes as ready English and as a message, for other languages; see messages.ts.
 
 import { prefs } from './prefs.svelte';
@@ -9,13 +10,21 @@ type Catalogue = Record<string, string>;
 type Module = { default: Catalogue };
 
 const english = import.meta.glob<Module>(
-  ['../words/en/*.json', '$games/*/web/words/shelf.en.json', '!../words/en/people.json'],
+  [
+    '../words/en/*.json',
+    '$games/*/web/words/shelf.en.json',
+    '!../words/en/people.json',
+    '!../words/en/companion.json',
+  ],
   { eager: true },
 );
 // What a game says at its table comes with the table.
 const ofGames = import.meta.glob<Module>('$games/*/web/words/en.json');
-// Words that few pages need come with them.
-const seldom = import.meta.glob<Module>('../words/*/people.json');
+// What only few pages speak of comes with them, in every language.
+const ofTopics = import.meta.glob<Module>([
+  '../words/*/{people,companion}.json',
+  '$games/*/web/words/companion.*.json',
+]);
 const others = import.meta.glob<Module>([
   '../words/*/*.json',
   '$games/*/web/words/*.json',
@@ -23,11 +32,13 @@ const others = import.meta.glob<Module>([
   '!../words/en/*.json',
   '!$games/*/web/words/en.json',
   '!$games/*/web/words/shelf.en.json',
+  '!../words/*/companion.json',
+  '!$games/*/web/words/companion.*.json',
 ]);
 
 const merged = (modules: Module[]): Catalogue =>
   Object.assign({}, ...modules.map((module) => module.default));
-const languageOf = (path: string) => path.match(/words\/(?:shelf\.)?([a-z]{2})[/.]/)?.[1] ?? '';
+const languageOf = (path: string) => path.match(/words\/(?:\w+\.)?([a-z]{2})[/.]/)?.[1] ?? '';
 
 let en = $state.raw(merged(Object.values(english)));
 let catalogue = $state.raw<Catalogue>({});
@@ -43,13 +54,13 @@ export const languages = ['en', ...new Set(Object.keys(others).map(languageOf))]
 
 export async function choose(language: string): Promise<void> {
   wanted = language;
-  const all = { ...others, ...(brought ? seldom : {}) };
-  const loads = Object.entries(all).filter(([path]) => languageOf(path) === language);
+  const loads = Object.entries(others).filter(([path]) => languageOf(path) === language);
   const coming = language === 'en' ? null : catalogues(); // at the same time
   const words = merged(await Promise.all(loads.map(([, load]) => load())));
+  const besides = await Promise.all([...topics].map((topic) => wordsOf(topic, language)));
   await coming;
   if (wanted !== language) return; // another was chosen meanwhile
-  catalogue = words;
+  catalogue = Object.assign({}, words, ...besides);
   spoken = loads.length ? language : 'en';
   document.documentElement.lang = spoken;
   await listen();
@@ -69,6 +80,26 @@ async function listen(): Promise<void> {
 /** The sentence of a message in the language that is spoken, if it is not English and has one. */
 export const sentence = (message: Message): string | null | undefined => speaker?.(message);
 
+type Topic = 'people' | 'companion';
+/** What pages have spoken of that were visited. */
+const topics = new Set<Topic>();
+
+/** Some part of a page, with the words that come with its topic: it is there when they are. */
+export async function withWords<T>(topic: Topic, part: Promise<T>): Promise<T> {
+  topics.add(topic);
+  const language = wanted;
+  const [english, theirs] = await Promise.all([wordsOf(topic, 'en'), wordsOf(topic, language)]);
+  en = { ...en, ...english };
+  if (language === wanted && language !== 'en') catalogue = { ...catalogue, ...theirs }; // else `choose` brings them
+  return part;
+}
+async function wordsOf(topic: Topic, language: string): Promise<Catalogue> {
+  const loads = Object.entries(ofTopics).filter(
+    ([path]) => languageOf(path) === language && path.includes(`/${topic}.`),
+  );
+  return merged(await Promise.all(loads.map(([, load]) => load())));
+}
+
 const learnt = new Map<string, Promise<void>>();
 
 /** Have the English words of a game at hand: they come once, with its table; so do its sentences in other languages. */
@@ -80,23 +111,6 @@ export function learn(game: string): Promise<void> {
   // The line was lost: the next who asks tries again.
   learning.then(listen, () => learnt.delete(game));
   return learning;
-}
-let brought = false;
-
-/** Something that speaks of people: there when its words are, too. Few need them, so they come with it. */
-export async function withPeople<T>(part: Promise<T>): Promise<T> {
-  await bring();
-  return part;
-}
-
-/** Have the words that only few pages need, in English and in the language that is spoken. */
-async function bring(): Promise<void> {
-  brought = true;
-  const wordsIn = async (language: string) => (await seldom[`../words/${language}/people.json`]?.())?.default;
-  const now = wanted;
-  const [english, theirs] = await Promise.all([wordsIn('en'), now === 'en' ? undefined : wordsIn(now)]);
-  en = { ...en, ...english };
-  if (now === wanted) catalogue = { ...catalogue, ...theirs }; // else whoever chose another has them loaded
 }
 async function take(load: () => Promise<Module>): Promise<void> {
   const words = (await load()).default;

@@ -44,6 +44,14 @@ export type AnyTournamentRequest =
 
 export type RefusalCode = 'malformed' | 'too large' | 'flood' | 'unknown table' | 'no access' | 'not seated' | 'not your turn' | 'stale' | 'illegal move' | 'bad move' | 'no undo' | 'seat taken' | 'wrong time' | 'not allowed' | 'limit' | 'bad table' | 'busy' | 'unknown person';
 
+export interface Advised {
+  entry: string;
+  what: any;
+  label: string;
+  why: string;
+  message: Message;
+}
+
 export interface Alive {
   status: string;
   version: string;
@@ -254,6 +262,12 @@ export interface Done {
   table?: string | null;
 }
 
+export interface Entered {
+  entry: string;
+  events: any[];
+  text: string[];
+}
+
 export interface EntrantShown {
   number: number;
   name: string;
@@ -267,6 +281,14 @@ export interface EntrantShown {
   rebuys?: number;
 }
 
+export interface EntryFault {
+  index: number;
+  entry: string;
+  reason: string;
+  message: Message;
+  rule: string;
+}
+
 export interface EntryShown {
   code: string;
   rule: string;
@@ -276,6 +298,23 @@ export interface EntryShown {
   note?: string | null;
   note_message?: Message | null;
   own?: boolean;
+}
+
+export interface EveningEntries {
+  names: string[];
+  options?: Record<string, boolean | number | string>;
+  entries?: string[];
+  typing?: string;
+  advice?: boolean;
+}
+
+export interface EveningShown {
+  page: any;
+  entered: Entered[];
+  fault: EntryFault | null;
+  points: number[][];
+  outcome: Outcome | null;
+  advice: Advised[];
 }
 
 export interface Export {
@@ -359,6 +398,7 @@ export interface GameListed {
   sign: string;
   lesson: boolean;
   tournaments: boolean;
+  companion: boolean;
 }
 
 export interface GamePlayed {
@@ -392,6 +432,7 @@ export interface GameShown {
   sign: string;
   lesson: boolean;
   tournaments: boolean;
+  companion: boolean;
   options: OptionShown[];
   bots: string[];
   ladder: Record<string, BotStrength>;

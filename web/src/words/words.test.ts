@@ -10,7 +10,7 @@ const sources = import.meta.glob<string>(
   { eager: true, query: '?raw', import: 'default' },
 );
 
-const LANGUAGE = /(?<=(^\.|\/words)\/|\/words\/shelf\.)[a-z]{2}(?=\/|\.json$)/;
+const LANGUAGE = /(?<=(^\.|\/words)\/|\/words\/(?:shelf|companion)\.)[a-z]{2}(?=\/|\.json$)/;
 const languageOf = (path: string) => path.match(LANGUAGE)?.[0] ?? '';
 const blanks = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1]).sort();
 const areas = Object.keys(files).filter((path) => languageOf(path) === 'en');

@@ -22,6 +22,7 @@ from pandarium.games.royale.meta import META
 from pandarium.games.royale.position import dump, load
 from pandarium.games.royale.view import RoyaleView, redact, view
 from pandarium.games.royale.words import labels, notation, sentences
+from pandarium.kit.companion import Companion
 from pandarium.kit.content_list import ContentList
 from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.terminal import TerminalTable
@@ -41,13 +42,24 @@ def _terminal_table() -> TerminalTable:
     return RoyaleTable()
 
 
+def _companion() -> Companion:
+    from pandarium.games.royale.companion import RoyaleCompanion
+
+    return RoyaleCompanion()
+
+
 class PandaRoyale(Game):
     """Panda Royale."""
 
     meta = META
     folder = Path(__file__).parent
     capabilities = MappingProxyType(
-        {ContentList: RoyaleContentList, StandingRules: RoyaleStanding, TerminalTable: _terminal_table}
+        {
+            Companion: _companion,
+            ContentList: RoyaleContentList,
+            StandingRules: RoyaleStanding,
+            TerminalTable: _terminal_table,
+        }
     )
     observation = OBSERVATION
     actions = ACTIONS

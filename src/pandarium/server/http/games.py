@@ -11,6 +11,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from pandarium import bots
 from pandarium.bots.ladder import read_ladder
+from pandarium.companion import companion_of
 from pandarium.core import registry
 from pandarium.core.errors import PandariumError, UnknownGame
 from pandarium.core.game import Game
@@ -125,6 +126,7 @@ def _lid(game: Game) -> dict[str, Any]:
         "sign": meta.sign or meta.prefix,
         "lesson": has_lesson(game),
         "tournaments": game.capability(TournamentRules) is not None,
+        "companion": companion_of(game) is not None,
     }
 
 

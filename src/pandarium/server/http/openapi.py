@@ -14,6 +14,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 import pandarium
 from pandarium import protocol
+from pandarium.companion import evening
 from pandarium.core.record import Record
 from pandarium.protocol import accounts, analysis, challenges, moderation, notifications, people, rest, tournaments
 from pandarium.protocol.rest import ReplayFrame
@@ -26,7 +27,7 @@ _STRUCTS: Final[list[Any]] = [
     ReplayFrame,
     *(
         kind
-        for module in (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis)
+        for module in (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis, evening)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ),
@@ -77,6 +78,7 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "POST /api/tables/{table}/webhooks": {"kind": "discord", "url": "https://chat.example/hooks/bamboo"},
     "POST /api/resets": {"handle": "red-panda"},
     "POST /api/passwords": {"handle": "red-panda", "code": "k7wm-9xtq-b3fh", "password": "another one, longer still"},
+    "POST /api/games/{game}/companion": {"names": ["Ann", "Ben"], "entries": ["A roll 3", "B roll 5"]},
     "POST /api/reports": {"person": "p_bamboo", "table": "t_bamboo", "line": 42, "reason": "insults"},
     "POST /api/me/friends": {"code": "k7wm9xtqb3fhk7wm9xtqb3fhk7"},
     "POST /api/tables/{table}/invitations": {"people": ["p_bamboo"]},

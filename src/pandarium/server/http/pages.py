@@ -33,7 +33,7 @@ _WHO_AM_I: Final = "</api/me>; rel=preload; as=fetch; crossorigin"
 CLIENT_PAGES: Final = ["/me", "/reset", "/admin", "/tables", "/design", "/daily"]
 CLIENT_FOLDERS: Final = [
     *("/new", "/local", "/replay", "/learn", "/rules", "/tournaments"),
-    *("/people", "/best", "/friends", "/challenge"),
+    *("/people", "/best", "/friends", "/challenge", "/companion"),
 ]
 FIRST: Final = "early"
 """The part of the client that runs before the others are there."""
@@ -84,6 +84,8 @@ def part_of(path: str) -> str:
     folder, *rest = path.strip("/").split("/")
     if folder == "tournaments" and rest:
         return "NewTournament" if rest == ["new"] else "Tournament"
+    if folder == "companion" and rest:
+        return "Evening"
     return PARTS[f"/{folder}"]
 
 

@@ -76,23 +76,13 @@ TABLES: Final = Rate("tables created", "person", 15, 10 / _MINUTE)
 SUBSCRIPTIONS: Final = Rate("subscriptions and webhooks", "person", 20, 60 / _HOUR)
 NOTIFICATIONS: Final = Rate("notifications", "person", 20, 60 / _HOUR)
 WEBHOOKS_CALLED: Final = Rate("calls of a webhook", "webhook", 20, 20 / _MINUTE)
+COMPANION_ADVICE: Final = Rate("requests for advice at a real table", "address", 10, 1.0)
 
 RATES: Final = (
     *(SOCKET_MESSAGES, CHAT_MESSAGES, SOCKETS_OPENED, READS_BY_ADDRESS, READS_BY_PERSON, WRITES_BY_ADDRESS),
     *(WRITES_BY_PERSON, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE, LOGINS_BY_DEVICE, RESETS, MAILS, EXPORTS, REPORTS),
-    *(
-        GUESTS,
-        ACCOUNTS,
-        TABLES,
-        VERIFICATIONS,
-        PLAYS_EXPORTED,
-        FRIEND_LINKS,
-        FRIEND_CODES,
-        INVITATIONS,
-        SUBSCRIPTIONS,
-        NOTIFICATIONS,
-        WEBHOOKS_CALLED,
-    ),
+    *(GUESTS, ACCOUNTS, TABLES, VERIFICATIONS, PLAYS_EXPORTED, FRIEND_LINKS, FRIEND_CODES, INVITATIONS),
+    *(SUBSCRIPTIONS, NOTIFICATIONS, WEBHOOKS_CALLED, COMPANION_ADVICE),
 )
 """Every rate that the server holds visitors to."""
 

@@ -35,17 +35,21 @@ from pandarium.games.royale.engine.trading import begin_trade, pass_trade, trade
 def go_on(state: RoyaleState, step: i64, log: list[Any] | None) -> None:
     """PR-1: step after step, each of which names the next, until somebody has a choice."""
     while step != CHOICE:
-        if step == ROLL_STEP:
-            step = roll_and_score(state, log)
-        elif step == PITY_STEP:
-            step = claim_pity_dice(state, log)
-        elif step == TRADE_STEP:
-            step = begin_trade(state)
-        elif step == DRAFT_STEP:
-            step = begin_draft(state, log)
-        else:
-            ending.end_game(state, log)
-            return
+        step = carry_out_step(state, step, log)
+
+
+def carry_out_step(state: RoyaleState, step: i64, log: list[Any] | None) -> i64:
+    """The chapter that a step belongs to; which step follows."""
+    if step == ROLL_STEP:
+        return roll_and_score(state, log)
+    if step == PITY_STEP:
+        return claim_pity_dice(state, log)
+    if step == TRADE_STEP:
+        return begin_trade(state)
+    if step == DRAFT_STEP:
+        return begin_draft(state, log)
+    ending.end_game(state, log)
+    return CHOICE
 
 
 def carry_out(state: RoyaleState, seat: i64, move: i64, log: list[Any] | None) -> i64:

@@ -20,9 +20,33 @@ export type AnyEvent =
   | TookTokenEvent
   | TradedDieEvent;
 
+export interface AskChoice {
+  ask: 'choice';
+  step: 'draft' | 'trade';
+  seat: number;
+  offers: Offer[];
+}
+
+export interface AskPool {
+  ask: 'pool';
+  draw: number;
+}
+
+export interface AskRoll {
+  ask: 'roll';
+  round: number;
+  again: number;
+  players: RollOf[];
+}
+
 export interface ClaimedPityEvent {
   event: 'pity';
   seat: number;
+}
+
+export interface DieToRoll {
+  code: string;
+  faces: number[];
 }
 
 export interface DrewPoolEvent {
@@ -37,6 +61,11 @@ export interface EndedEvent {
 export interface Line {
   colours: number[];
   total: number;
+}
+
+export interface Offer {
+  entry: string;
+  what: TakeMove | TradeMove | PassMove;
 }
 
 export interface PassMove {
@@ -67,12 +96,27 @@ export interface ReturnedDieEvent {
   die: string;
 }
 
+export interface RollOf {
+  dice: DieToRoll[];
+  shown: Rolled[] | null;
+  line: Line | null;
+  yellow: number | null;
+}
+
 export type Rolled = [die: string, value: number];
 
 export interface RolledDiceEvent {
   event: 'rolled';
   seat: number;
   dice: Rolled[];
+}
+
+export interface RoyalePage {
+  ask: AskRoll | AskPool | AskChoice | null;
+  view: RoyaleView;
+  order: number[];
+  pity: number[];
+  typed: Typed | null;
 }
 
 export interface RoyaleView {
@@ -125,4 +169,12 @@ export interface TradedDieEvent {
   seat: number;
   other: number;
   die: string;
+}
+
+export interface Typed {
+  seat: number;
+  shown: (Rolled | null)[];
+  line: Line;
+  fault: Message | null;
+  reason: string;
 }

@@ -1,0 +1,205 @@
+"""The command `companion`: an evening with the physical box, kept by prompts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pandarium.cli.params import GameName, Options, check_writable, read_options
+from pandarium.core.errors import BadData, PandariumError
+
+if TYPE_CHECKING:
+    from pandarium.companion import EntryFault, EveningEntries
+    from pandarium.core.game import Game
+    from pandarium.kit.companion import Evening
+
+HELP = """\
+Type what is asked for, or:
+  undo             take the last entry back
+  entries          all entries, with their numbers
+  correct N TEXT   TEXT in the place of entry N; what follows is checked again
+  table            how things stand
+  hint             what a bot would do
+  help             this list
+  quit             leave; with --file you go on later"""
+
+
+def companion(
+    game: GameName,
+    names: Annotated[
+        str | None, typer.Option(metavar="A,B,…", help="Who plays, clockwise; without it you are asked.")
+    ] = None,
+    option: Options = None,
+    file: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the evening here, and go on with it.")] = None,
+) -> None:
+    """Keep the books of a game that you play with real dice."""
+    from pandarium.companion import EveningEntries, companion_of
+    from pandarium.core.message import Message
+    from pandarium.core.registry import game as find_game
+
+    found = find_game(game)
+    if companion_of(found) is None:
+        raise PandariumError(Message("core.no_companion", {"game": found.meta.title}))
+    if file is not None:
+        check_writable("--file", file)
+    if file is not None and file.exists():
+        told = read_evening(found, file)
+    else:
+        asked = names if names is not None else _ask("Who plays, clockwise, with commas") or ""
+        players = [name.strip() for name in asked.split(",") if name.strip()]
+        told = EveningEntries(names=players, options=read_options(found, option))
+    Desk(found, told, file).run()
+
+
+class Desk:
+    """One evening at a keyboard."""
+
+    def __init__(self, game: Game, told: EveningEntries, file: Path | None) -> None:
+        self.game = game
+        self.told = told
+        self.file = file
+        self.evening, fault = self._follow(told.entries)
+        if fault is not None:
+            raise BadData(str(file or "entries"), _fault(fault))
+
+    def run(self) -> None:
+        """Ask and take answers until the game is over or somebody leaves."""
+        from pandarium.tui.messages import error_text, render
+
+        typer.echo("Type help for what else you can type.")
+        while (prompt := self.evening.prompt()) is not None:
+            line = _ask(render(prompt.message))
+            if line is None or line == "quit":
+                return
+            try:
+                self._answer(line, prompt.begins)
+            except PandariumError as error:
+                typer.echo(f"  {error_text(error)}")
+        self._end()
+
+    def _answer(self, line: str, begins: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word == "undo":
+            self._keep(self.told.entries[:-1])
+        elif word == "correct":
+            self._correct(rest)
+        elif word == "entries":
+            for number, entry in enumerate(self.told.entries, 1):
+                typer.echo(f"  {number:3} {entry}")
+        elif word == "table":
+            self._draw()
+        elif word == "hint":
+            self._hint()
+        elif word in ("help", "?"):
+            typer.echo(HELP)
+        elif line:
+            self._enter(line, begins)
+
+    def _enter(self, line: str, begins: str) -> None:
+        """What was typed goes behind what was asked for; whole entries may be typed, too."""
+        from pandarium.kit.companion import SEAT_LETTERS
+
+        whole = line.startswith(begins) or line.split(maxsplit=1)[0] in list(SEAT_LETTERS)
+        self._keep([*self.told.entries, line if whole else f"{begins}{line}"], tell=True)
+
+    def _correct(self, text: str) -> None:
+        number, _, entry = text.partition(" ")
+        if not number.isdecimal() or not 1 <= int(number) <= len(self.told.entries) or not entry.strip():
+            raise PandariumError(f"write correct N TEXT with N from 1 to {len(self.told.entries)}")
+        entries = list(self.told.entries)
+        entries[int(number) - 1] = entry.strip()
+        self._keep(entries)
+
+    def _keep(self, entries: list[str], tell: bool = False) -> None:
+        """These entries from now on, if all of them fit."""
+        import msgspec
+
+        evening, fault = self._follow(entries, tell)
+        if fault is not None:
+            raise PandariumError(_fault(fault) if fault.index < len(entries) - 1 or not tell else _reason(fault))
+        self.evening = evening
+        self.told = msgspec.structs.replace(self.told, entries=entries)
+        if self.file is not None:
+            self.file.write_bytes(msgspec.json.encode({"game": self.game.meta.name, "evening": self.told}) + b"\n")
+
+    def _follow(self, entries: list[str], tell: bool = False) -> tuple[Evening, EntryFault | None]:
+        import msgspec
+
+        from pandarium.companion import follow
+
+        evening, entered, fault = follow(self.game, msgspec.structs.replace(self.told, entries=entries))
+        if tell and fault is None:
+            for text in entered[-1].text:
+                typer.echo(f"  {text}")
+        return evening, fault
+
+    def _draw(self) -> None:
+        from pandarium.cli.console import console
+        from pandarium.kit.terminal import terminal_table
+
+        view = self.evening.view()
+        if view is None:
+            typer.echo("  nothing has happened yet")
+            return
+        screen = console()
+        screen.print(terminal_table(self.game).draw(view, self.told.names, screen.width))
+
+    def _hint(self) -> None:
+        from pandarium.companion.evening import advise
+        from pandarium.tui.messages import render
+
+        advice = advise(self.game, self.evening, self.told.names)
+        for one in advice:
+            typer.echo(f"  {one.label}: {render(one.message)}")
+        if not advice:
+            typer.echo("  nobody has a choice now")
+
+    def _end(self) -> None:
+        from pandarium.tui.messages import outcome_reason
+
+        outcome = self.evening.outcome()
+        assert outcome is not None, "no prompt: the game is over"
+        self._draw()
+        won = ", ".join(self.told.names[seat] for seat in outcome.winners)
+        typer.echo(f"{won}: {outcome_reason(outcome)}")
+
+
+def read_evening(game: Game, file: Path) -> EveningEntries:
+    """The evening that was kept in a file; raises BadData."""
+    import msgspec
+
+    from pandarium.companion import EveningEntries
+
+    try:
+        data: Any = msgspec.json.decode(file.read_bytes())
+        if not isinstance(data, dict) or data.get("game") != game.meta.name:
+            raise BadData(str(file), f"is no evening of {game.meta.title}")
+        return msgspec.convert(data["evening"], EveningEntries)
+    except (msgspec.DecodeError, KeyError, UnicodeDecodeError) as error:
+        raise BadData(str(file), f"is no evening of {game.meta.title}: {error}") from None
+
+
+def _ask(question: str) -> str | None:
+    """What somebody types; None at the end of the input."""
+    import sys
+
+    try:
+        line = input(f"{question}: ").strip()
+    except EOFError:
+        typer.echo()
+        return None
+    if not sys.stdin.isatty():  # in a pipe nobody sees what was typed
+        typer.echo(line)
+    return line
+
+
+def _reason(fault: EntryFault) -> str:
+    from pandarium.tui.messages import render
+
+    return f"{render(fault.message)} ({fault.rule})" if fault.rule else render(fault.message)
+
+
+def _fault(fault: EntryFault) -> str:
+    return f"entry {fault.index + 1}, {fault.entry!r}, does not fit: {_reason(fault)}"

@@ -1,0 +1,87 @@
+"""The books of a game with real dice, kept at a keyboard."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Pandarium, Ran
+from games.royale.test_companion import whole_game
+
+Typed = Callable[..., Ran]
+
+
+@pytest.fixture
+def typed(pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """Run the command while somebody types these lines."""
+
+    def run(lines: list[str], *words: object) -> Ran:
+        left = iter(lines)
+
+        def answer(question: str) -> str:
+            sys.stdout.write(question)
+            try:
+                return next(left)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", answer)
+        return pandarium("companion", "royale", *words)
+
+    return run
+
+
+def test_it_asks_for_what_really_happened(typed: Typed) -> None:
+    ran = typed(["Ann, Ben", "3", "5", "b8 r6 g20", "g20"])
+    assert ran.code == 0
+    assert "Round 1: Ann rolls y6: " in ran.out
+    assert "Ben has the highest yellow, 5, and takes the Panda token" in ran.out
+    assert "Draw 3 dice from the bag: " in ran.out
+    assert "Ben takes one of b8 r6 g20: " in ran.out
+    assert ran.out.rstrip().endswith("Ann takes one of b8 r6:")
+
+
+def test_what_cannot_be_is_told_and_asked_for_again(typed: Typed) -> None:
+    ran = typed(["7", "3"], "--names", "Ann,Ben")
+    assert "  a yellow d6 does not show 7 (PR-C1)\n" in ran.out
+    assert ran.out.count("Ann rolls y6: ") == 2
+    assert "Ben rolls y6: " in ran.out
+
+
+def test_an_entry_is_undone_or_corrected_and_the_rest_is_checked_again(typed: Typed) -> None:
+    lines = ["3", "5", "undo", "6", "b8 r6 g20", "b8", "correct 2 B roll 1", "correct 2 B roll 4", "entries"]
+    ran = typed([*lines, "correct 9 x"], "--names", "Ann,Ben")
+    assert "  entry 4, 'B take b8', does not fit: it is the turn of Ann (PR-1)" in ran.out
+    assert "    2 B roll 4\n" in ran.out
+    assert "write correct N TEXT with N from 1 to 4" in ran.out
+
+
+def test_a_whole_evening_ends_with_its_winner(typed: Typed, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    entries = whole_game(3, 8)
+    first = typed(
+        ["table", "hint", *entries[:40], "hint", "table", "help", "quit"], "--names", "Ann,Ben,Cem", "--file", file
+    )
+    assert "nothing has happened yet" in first.out
+    assert "nobody has a choice now" in first.out
+    assert "correct N TEXT" in first.out
+    ran = typed(entries[40:], "--file", file)
+    assert ran.code == 0
+    assert ran.out.rstrip().endswith("highest total after 10 rounds (PR-13)")
+    assert json.loads(file.read_text())["evening"]["entries"] == entries
+
+
+def test_what_cannot_be_an_evening_is_refused(typed: Typed, pandarium: Pandarium, tmp_path: Path) -> None:
+    assert typed([], "--names", "Ann").line == "pandarium: Panda Royale takes 2 to 10 players, not 1"
+    file = tmp_path / "evening.json"
+    file.write_text('{"game": "wildstyle"}')
+    assert "is no evening of Panda Royale" in typed([], "--file", file).line
+    file.write_text("{")
+    assert "is no evening of Panda Royale" in typed([], "--file", file).line
+    file.write_text('{"game": "royale", "evening": {"names": ["Ann", "Ben"], "entries": ["A roll 9"]}}')
+    assert "entry 1, 'A roll 9', does not fit" in typed([], "--file", file).line
+    assert pandarium("companion", "leduc").line.startswith("pandarium: ")

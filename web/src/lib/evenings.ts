@@ -1,0 +1,143 @@
+// Evenings at a real table: each is a list of entries, and this browser keeps it. The server works out what follows from
+// one and keeps nothing.
+import { post } from './api';
+import type { OptionValue } from './newTable';
+import type { EveningEntries, EveningShown, Outcome } from './protocol';
+
+export interface Evening {
+  id: string;
+  game: string;
+  /** In the order of the seats, clockwise. */
+  names: string[];
+  options: Record<string, OptionValue>;
+  entries: string[];
+  /** By this device's clock, in milliseconds. */
+  begun: number;
+  changed: number;
+  /** Null: it goes on. */
+  result: Pick<Outcome, 'winners' | 'scores'> | null;
+}
+
+const PREFIX = 'pandarium.evening.';
+
+/** Whether the browser kept it; a private window may refuse to. */
+export function keepEvening(evening: Evening): boolean {
+  try {
+    localStorage.setItem(PREFIX + evening.id, JSON.stringify(evening));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function findEvening(id: string): Evening | null {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + id) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export function forgetEvening(id: string): void {
+  localStorage.removeItem(PREFIX + id);
+}
+
+/** All that this browser has kept, the newest first. */
+export function keptEvenings(): Evening[] {
+  try {
+    return Object.keys(localStorage)
+      .flatMap((key) => (key.startsWith(PREFIX) ? [findEvening(key.slice(PREFIX.length))] : []))
+      .filter((one) => one !== null)
+      .sort((a, b) => b.changed - a.changed);
+  } catch {
+    return [];
+  }
+}
+
+/** A new evening, kept from now on. */
+export function beginEvening(game: string, names: string[], options: Record<string, OptionValue>): Evening {
+  const now = Date.now();
+  const evening: Evening = {
+    id: now.toString(36) + Math.random().toString(36).slice(2, 6),
+    game,
+    names,
+    options,
+    entries: [],
+    begun: now,
+    changed: now,
+    result: null,
+  };
+  keepEvening(evening);
+  return evening;
+}
+
+/** What follows from these entries. */
+export const follow = (
+  evening: Evening,
+  entries: string[],
+  more: Pick<EveningEntries, 'typing' | 'advice'> = {},
+): Promise<EveningShown> =>
+  post(`/api/games/${encodeURIComponent(evening.game)}/companion`, {
+    names: evening.names,
+    options: evening.options,
+    entries,
+    ...more,
+  });
+
+/** The names that were typed, without those left empty; null: two are the same, and nobody could tell who is meant. */
+export function distinct(names: string[]): string[] | null {
+  const typed = names.map((name) => name.trim()).filter(Boolean);
+  return new Set(typed.map((name) => name.toLocaleLowerCase())).size === typed.length ? typed : null;
+}
+
+const quoted = (cell: string | number): string =>
+  /[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell);
+
+/** The score sheet for a spreadsheet: a line for each player, a column for each round. */
+export function asCsv(names: string[], points: number[][], words: { player: string; total: string }): string {
+  const rounds = Math.max(0, ...points.map((row) => row.length));
+  const head = [words.player, ...Array.from({ length: rounds }, (_, n) => n + 1), words.total];
+  const rows = names.map((name, seat) => [
+    name,
+    ...Array.from({ length: rounds }, (_, n) => points[seat][n] ?? ''),
+    points[seat].reduce((sum, score) => sum + score, 0),
+  ]);
+  return [head, ...rows]
+    .map((row) => row.map(quoted).join(','))
+    .join('\r\n')
+    .concat('\r\n');
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** A link that opens Board Game Stats on this device with the game that was played; nothing travels. */
+export function playLink(evening: Evening, title: string): string {
+  const at = new Date(evening.begun);
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const time = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+  const { winners, scores } = evening.result ?? { winners: [], scores: [] };
+  const play = {
+    sourceName: 'Pandarium',
+    sourcePlayId: evening.id,
+    playDate: `${day} ${time}`,
+    durationMin: Math.max(1, Math.round((evening.changed - evening.begun) / 60_000)),
+    game: { name: title, sourceGameId: evening.game, highestWins: true, noPoints: false },
+    players: evening.names.map((name, seat) => ({
+      name,
+      sourcePlayerId: name,
+      score: String(scores[seat] ?? ''),
+      rank: 1 + scores.filter((other) => other > scores[seat]).length,
+      winner: winners.includes(seat),
+    })),
+  };
+  return `bgstats://app.bgstatsapp.com/createPlay.html?data=${encodeURIComponent(JSON.stringify(play))}`;
+}
+
+/** Have the browser save a file. */
+export function saveFile(name: string, kind: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: kind }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
