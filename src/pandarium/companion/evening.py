@@ -21,7 +21,7 @@ from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
 from pandarium.kit.companion import Companion, Evening
 
-MOST_ENTRIES: Final = 2_000
+MOST_ENTRIES: Final = 1_000
 LONGEST_ENTRY: Final = 200
 MOST_ADVICE: Final = 5
 _SEED: Final = 1

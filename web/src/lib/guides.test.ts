@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 // Newcomers are told at every choice what it is for: whatever a table asks has such a line, in every language.
 const catalogues = import.meta.glob<Record<string, string>>(
-  ['$games/*/web/words/*.json', '!$games/*/web/words/shelf.*.json'],
+  ['$games/*/web/words/*.json', '!$games/*/web/words/shelf.*.json', '!$games/*/web/words/companion.*.json'],
   { eager: true, import: 'default' },
 );
 

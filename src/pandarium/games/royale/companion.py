@@ -16,6 +16,8 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from pandarium.core.errors import BadMove, IllegalMove
 from pandarium.core.message import Message
@@ -33,12 +35,13 @@ from pandarium.games.royale.engine.dice import (
     total,
 )
 from pandarium.games.royale.engine.flow import Royale, RoyaleDeal, carry_out, carry_out_step
+from pandarium.games.royale.engine.rolling import highest_yellow
 from pandarium.games.royale.engine.scoring import FACE_BITS, FACE_MASK, line_total, list_values, score_roll, yellow_sum
 from pandarium.games.royale.engine.setting_up import set_up
-from pandarium.games.royale.engine.state import CHOICE, DRAFT_STEP, OVER, ROLL_STEP
+from pandarium.games.royale.engine.state import CHOICE, DRAFT_STEP, NOBODY, OVER, ROLL_STEP
 from pandarium.games.royale.view import Line, Rolled, RoyaleView, codes, lines_of, read_line, redact, show, view
 from pandarium.games.royale.words import notation
-from pandarium.kit.companion import SEAT_LETTERS, Companion, Evening, NotTold, Prompt, ToldChance
+from pandarium.kit.companion import SEAT_LETTERS, Companion, Evening, Prompt, ToldChance
 
 UNKNOWN = "-"
 """In what is being typed: a die whose face is not known yet."""
@@ -166,17 +169,24 @@ class RoyaleEvening(Evening):
         return self._finish_roll(told_now)
 
     def _finish_roll(self, rolled: dict[int, int]) -> list[Any]:
-        """Everybody's dice are known: the engine rolls them, and scores, unless there is a tie."""
+        """Everybody's dice are known: the engine rolls them and scores, unless there is a tie (PR-3)."""
+        if self._is_tied(rolled):
+            self._rolls[-1:] = [rolled, {}]
+            return []
         rolls = [*self._rolls[:-1], rolled]
         numbers = [face for nth, roll in enumerate(rolls) for face in self._faces_in_order(nth, roll)]
         log: list[Any] = []
-        try:
-            self._carry_out(ROLL_STEP, numbers, log)
-        except NotTold:  # PR-3: a tie, and nobody has entered another roll of the yellow dice
-            self._rolls = [*rolls, {}]
-            return []
+        self._carry_out(ROLL_STEP, numbers, log)
         self._rolls = [{}]
         return log
+
+    def _is_tied(self, rolled: dict[int, int]) -> bool:
+        """Whether nobody alone has the highest yellow sum, as the engine sees it."""
+        after = self._state.clone()
+        dice = after.fixed.dice
+        sums = [yellow_sum(dice, hand, rolled.get(seat, 0)) for seat, hand in enumerate(after.hands)]
+        after.yellows = vec[i64](sums)
+        return highest_yellow(after) == NOBODY
 
     def _faces_in_order(self, nth: int, roll: dict[int, int]) -> list[int]:
         """The faces of a roll as the engine asks for them: player after player, die after die."""
