@@ -209,6 +209,20 @@ def test_a_wheel_lists_its_parts_of_others(recipe: ModuleType, monkeypatch: pyte
     assert [part["purl"] for part in bill["components"]] == ["pkg:npm/%40fonts/panda@5.0.1", *runtime]
 
 
+def test_pip_reads_metadata_without_a_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("hatchling.build", reason="hatchling is not installed")
+    monkeypatch.delitem(sys.modules, "hatchling.build")
+    monkeypatch.setenv("PIP_BUILD_TRACKER", "x")
+    spec = spec_from_file_location("build_backend", ROOT / "build_backend.py")
+    assert spec is not None
+    assert spec.loader is not None
+    backend = module_from_spec(spec)
+    spec.loader.exec_module(backend)
+    hooks = {"build_wheel", "build_sdist", "build_editable", "prepare_metadata_for_build_wheel"}
+    assert hooks <= vars(backend).keys()
+    assert os.environ["PIP_BUILD_TRACKER"] == "x"
+
+
 def test_the_built_client_tells_which_packages_are_in_it() -> None:
     told = ROOT / "src" / "pandarium" / "server" / "static" / "bundled.json"
     if not told.is_file():
