@@ -32,8 +32,18 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 def _table(id: str, status: str = "ended", outcome: dict[str, Any] | None = OUTCOME) -> dict[str, Any]:
     return {
-        "id": id, "game": "royale", "rules": 1, "agreement": b"{}", "secret": "", "invite": "", "host": "p_ann",
-        "status": status, "public": id != "t_private", "driven": False, "created": 1000, "changed": 9000,
+        "id": id,
+        "game": "royale",
+        "rules": 1,
+        "agreement": b"{}",
+        "secret": "",
+        "invite": "",
+        "host": "p_ann",
+        "status": status,
+        "public": id != "t_private",
+        "driven": False,
+        "created": 1000,
+        "changed": 9000,
         "outcome": None if outcome is None else json.dumps(outcome).encode(),
     }
 
