@@ -189,6 +189,21 @@ def around(page: Page) -> Iterator[Locator]:
     yield whole(page)
 
 
+def afterwards(page: Page) -> Iterator[Locator]:
+    table = finished(page, seats=2)
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Challenge friends").click()
+    expect(page.get_by_role("link", name="Replay of Ann")).to_be_visible()
+    page.get_by_text("Is it fair?").click()
+    yield whole(page)
+    page.goto(f"/replay/{table}")
+    page.get_by_role("button", name="What bots think").click()
+    page.get_by_role("button", name="Ask the bots").click()
+    page.get_by_text("All decisions").click()
+    expect(page.get_by_text("The bots are thinking")).to_have_count(0)
+    yield whole(page)
+
+
 PLACES: dict[str, Visit] = {
     "front": at("/", "On the shelf"),
     "new": at("/new/royale", "More to agree on"),
@@ -213,6 +228,8 @@ PLACES: dict[str, Visit] = {
     "lesson": at("/learn/royale", "One die each"),
     "lesson, answered": answered,
     "rules": at("/rules/royale", "The rules of Panda Royale"),
+    "deals of the day": at("/daily", "The deals of the day"),
+    "challenge, opinions": afterwards,
     "no such page": at("/learn/royale/nowhere", "This page is not here."),
 }
 

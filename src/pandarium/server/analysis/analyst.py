@@ -58,7 +58,7 @@ class Analyst:
         if work is not None:
             return work.found()
         stored = await analyses.find(self._hub.store, table.id, seat)
-        return stored.analysis if stored is not None else nothing(game_of(table), seat)
+        return stored.analysis if stored is not None and _counts(stored) else nothing(game_of(table), seat)
 
     async def begin(self, table: Table, seat: int, asker: Asker) -> Analysis:
         """Have it thought about, unless it was or is; what was found so far. Raises Refusal."""
@@ -67,7 +67,7 @@ class Analyst:
         if table.drop_in is not None:
             raise Refusal("not allowed", Message("protocol.analysis.drop_in"))
         stored = await analyses.find(self._hub.store, table.id, seat)
-        if stored is not None and (_is_done(stored.analysis) or stored.at > now_ms() - _STALE_MS):
+        if stored is not None and _counts(stored):
             return stored.analysis
         key = (table.id, seat)
         if key not in self._running:
@@ -181,5 +181,7 @@ def nothing(game: Game, seat: int) -> Analysis:
     )
 
 
-def _is_done(analysis: Analysis) -> bool:
-    return 0 < analysis.of <= analysis.done
+def _counts(stored: analyses.Stored) -> bool:
+    """Whether it is whole, or somebody is still at it: what was broken off is begun anew by whoever asks."""
+    analysis = stored.analysis
+    return 0 < analysis.of <= analysis.done or stored.at > now_ms() - _STALE_MS
