@@ -154,13 +154,29 @@ class Detector:
 
 def waited_for(loaded: LoadedTable) -> list[int]:
     """Seats of people whom the table waits for, and who do not look at it."""
-    return _absent(loaded, loaded.table.actors()) if _takes_turns(loaded.table) else []
+    table = loaded.table
+    if not _takes_turns(table):
+        return []
+    return [seat for seat in _absent(loaded, table.actors()) if not _goes_on(table, seat)]
 
 
 def shown_waiting(loaded: LoadedTable) -> list[int]:
     """The same as everybody may know it: where several choose in secret, who has chosen already is not told."""
     table = loaded.table
-    return _absent(loaded, table.actors_for(None, table.actors())) if _takes_turns(table) else []
+    if not _takes_turns(table):
+        return []
+    absent = _absent(loaded, table.actors_for(None, table.actors()))
+    return absent if _in_secret(table) else [seat for seat in absent if not _goes_on(table, seat)]
+
+
+def _goes_on(table: Table, seat: int) -> bool:
+    """Whoever has made the last move themselves, and is to move again, was there a moment ago."""
+    return bool(table.moves) and table.moves[-1].seat == seat and table.movers[-1:] == ["person"]
+
+
+def _in_secret(table: Table) -> bool:
+    phase = table.match.phase if table.match is not None else None
+    return phase is not None and phase.secret
 
 
 def _absent(loaded: LoadedTable, seats: list[int]) -> list[int]:
@@ -181,9 +197,8 @@ def turn_mark(table: Table, person: str) -> int:
 
 def shown_turn_mark(table: Table, seats: list[int]) -> int:
     """The same for everybody: where several choose in secret, nothing of it changes before all have chosen."""
-    phase = table.match.phase if table.match is not None else None
-    if phase is not None and phase.secret:
-        return mark("choice", phase.number)
+    if _in_secret(table) and table.match is not None and table.match.phase is not None:
+        return mark("choice", table.match.phase.number)
     return mark("turn", *seats, *(sum(move.seat == seat for move in table.moves) for seat in seats))
 
 
