@@ -28,6 +28,8 @@ from pandarium.server.tournaments.registry import LoadedTournament
 LOOK_SECONDS: Final = 1.0
 _REMEMBERED: Final = 20_000
 """Tables of which it is known how far their log was looked at."""
+_AT_ONCE: Final = 50
+"""Tables that are looked at before others have a turn."""
 _AT_FIRST: Final = 3
 """Entries that may belong together: somebody sits down, says that they are ready, and the game begins."""
 
@@ -82,7 +84,9 @@ class Detector:
         """Put into the outbox what has come up since the last look."""
         changed, self._changed = self._changed, set()
         events, self._begun = self._begun, []
-        for id in changed:
+        for number, id in enumerate(changed):
+            if number % _AT_ONCE == 0:
+                await asyncio.sleep(0)  # whoever plays goes first
             loaded = self._hub.in_memory(id)
             if loaded is not None and not loaded.broken:
                 events += self._events(loaded)
@@ -92,6 +96,8 @@ class Detector:
     def _events(self, loaded: LoadedTable) -> Iterable[Event]:
         table = loaded.table
         yield from self._news(loaded)
+        if all(seat in loaded.here() for seat in table.people):
+            return  # the most usual case, and the cheapest
         if absent := waited_for(loaded):
             people = tuple(person for seat in absent if (person := table.seats[seat].person) is not None)
             yield Event("turn", table.id, 0, Params(_title(table), tuple(_names(table))), people)
