@@ -14,7 +14,7 @@ from server.harness import Server
 from server.http import push_service
 from server.http.push_service import Service, service, signed_by
 
-from .people import PHONE, Site, create_table, send
+from .people import PHONE, Site, create_table, send, until
 
 _SUBSCRIBES = """([subscription]) => {
   const { endpoint, p256dh, auth } = subscription;
@@ -96,6 +96,18 @@ def test_from_the_switch_to_the_notification(own_site: Site, push: Service) -> N
     assert ann.evaluate(_SHOWN) == [told]
     ann.evaluate("navigator.serviceWorker.ready.then((it) => it.getNotifications()).then(([one]) => one.close())")
 
+    ann.goto(f"/t/{table}")
+    expect(ann.get_by_title("Connected")).to_be_visible()
+    ann.evaluate("document.dispatchEvent(new Event('freeze'))")  # a phone puts the page to sleep
+    until(lambda: not ann.request.get(f"/api/tables/{table}").json()["seats"][0].get("here"), page=ann)
+    send(bo, table, type="leave")
+    send(bo, table, invite, type="sit", seat=1)
+    assert browser.read(push.next()) == told
+    ann.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(ann.get_by_title("Connected")).to_be_visible()
+
+    ann.goto("/me")
+    ann.evaluate(_SUBSCRIBES, [browser.subscription])
     switch.uncheck(force=True)
     expect(ann.get_by_text("One of your browsers is told.")).to_be_hidden()
     assert ann.request.get("/api/me/notifications").json()["browsers"] == 0

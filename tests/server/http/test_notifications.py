@@ -15,9 +15,9 @@ from cryptography.exceptions import InvalidTag
 from sqlalchemy import update
 
 from pandarium.server.notifications import detector, digest, sender
-from pandarium.server.store import leases
 from pandarium.server.store import notifications as rows
-from pandarium.server.store.schema import outbox
+from pandarium.server.store.jobs import upsert
+from pandarium.server.store.schema import outbox, settings
 from pandarium.server.tables.judge import Asker
 from server.http.conftest import Open, Web, refused
 from server.http.mailbox import mailbox
@@ -460,7 +460,8 @@ async def test_of_several_workers_one_sends_and_another_when_it_is_gone(
     monkeypatch.setattr(sender, "STALE_MS", LATER * 1000)  # on a busy machine, too, the other one is alive
     store = web.site.store
     await store.beat("w_other")
-    assert await store.run(lambda connection: leases.hold_duty(connection, "w_other", "notify", LATER * 1000))
+    duty = [{"name": "duty notify", "value": "w_other"}]
+    await store.run(lambda connection: upsert(connection, settings, duty, key=("name",)))
     ann, bo = await web.guest("Ann"), await web.guest("Bo")
     await subscribed(web, push, ann)
     made = await web.create_table(ann)

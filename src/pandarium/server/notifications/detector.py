@@ -28,6 +28,8 @@ from pandarium.server.tournaments.registry import LoadedTournament
 LOOK_SECONDS: Final = 1.0
 _REMEMBERED: Final = 20_000
 """Tables of which it is known how far their log was looked at."""
+_AT_ONCE: Final = 50
+"""Tables that are looked at before others have a turn."""
 _AT_FIRST: Final = 3
 """Entries that may belong together: somebody sits down, says that they are ready, and the game begins."""
 
@@ -82,7 +84,9 @@ class Detector:
         """Put into the outbox what has come up since the last look."""
         changed, self._changed = self._changed, set()
         events, self._begun = self._begun, []
-        for id in changed:
+        for number, id in enumerate(changed):
+            if number % _AT_ONCE == 0:
+                await asyncio.sleep(0)  # whoever plays goes first
             loaded = self._hub.in_memory(id)
             if loaded is not None and not loaded.broken:
                 events += self._events(loaded)
@@ -92,6 +96,8 @@ class Detector:
     def _events(self, loaded: LoadedTable) -> Iterable[Event]:
         table = loaded.table
         yield from self._news(loaded)
+        if all(seat in loaded.here() for seat in table.people):
+            return  # the most usual case, and the cheapest
         if absent := waited_for(loaded):
             people = tuple(person for seat in absent if (person := table.seats[seat].person) is not None)
             yield Event("turn", table.id, 0, Params(_title(table), tuple(_names(table))), people)
@@ -154,13 +160,29 @@ class Detector:
 
 def waited_for(loaded: LoadedTable) -> list[int]:
     """Seats of people whom the table waits for, and who do not look at it."""
-    return _absent(loaded, loaded.table.actors()) if _takes_turns(loaded.table) else []
+    table = loaded.table
+    if not _takes_turns(table):
+        return []
+    return [seat for seat in _absent(loaded, table.actors()) if not _goes_on(table, seat)]
 
 
 def shown_waiting(loaded: LoadedTable) -> list[int]:
     """The same as everybody may know it: where several choose in secret, who has chosen already is not told."""
     table = loaded.table
-    return _absent(loaded, table.actors_for(None, table.actors())) if _takes_turns(table) else []
+    if not _takes_turns(table):
+        return []
+    absent = _absent(loaded, table.actors_for(None, table.actors()))
+    return absent if _in_secret(table) else [seat for seat in absent if not _goes_on(table, seat)]
+
+
+def _goes_on(table: Table, seat: int) -> bool:
+    """Whoever has made the last move themselves, and is to move again, was there a moment ago."""
+    return bool(table.moves) and table.moves[-1].seat == seat and table.movers[-1:] == ["person"]
+
+
+def _in_secret(table: Table) -> bool:
+    phase = table.match.phase if table.match is not None else None
+    return phase is not None and phase.secret
 
 
 def _absent(loaded: LoadedTable, seats: list[int]) -> list[int]:
@@ -181,9 +203,8 @@ def turn_mark(table: Table, person: str) -> int:
 
 def shown_turn_mark(table: Table, seats: list[int]) -> int:
     """The same for everybody: where several choose in secret, nothing of it changes before all have chosen."""
-    phase = table.match.phase if table.match is not None else None
-    if phase is not None and phase.secret:
-        return mark("choice", phase.number)
+    if _in_secret(table) and table.match is not None and table.match.phase is not None:
+        return mark("choice", table.match.phase.number)
     return mark("turn", *seats, *(sum(move.seat == seat for move in table.moves) for seat in seats))
 
 
