@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from pandarium.cli.verify import check
 from pandarium.core import fair
 from pandarium.core.errors import BadRecord
 from pandarium.core.match import Match
 from pandarium.core.record import Record
 from pandarium.core.registry import game
 from pandarium.core.rng import Rng
+from pandarium.kit.verify import check
 
 SECRET = bytes(range(32))
 
