@@ -19,7 +19,7 @@ async function german(game = ''): Promise<void> {
   await i18n.learn(game);
   if (game)
     await vi.waitFor(() => expect(i18n.sentence({ code: `${game}.refusal.game_over` })).toBeTruthy(), {
-      timeout: Number.POSITIVE_INFINITY,
+      timeout: 300_000,
     });
 }
 
