@@ -137,7 +137,7 @@ const groups = [
   // A language.
   {
     name: (id: string) => `words-${languageOf(id)}`,
-    test: /[\\/](src|web)[\\/]words[\\/](?!(shelf\.)?en\b|\w+[\\/]people)/,
+    test: /[\\/]src[\\/]words[\\/](?!en\b|\w+[\\/]people)|[\\/]web[\\/]words[\\/]shelf\.(?!en\b)/,
     priority: 4,
   },
   // What the server says in it, at any table.

@@ -11,7 +11,7 @@ from pandarium.core.registry import game as find_game
 
 BAD_WORDS = {
     "unknown command": (["gmaes"], "there is no command called 'gmaes' (did you mean 'games'?)"),
-    "unknown command far from any": (["xyzzy"], "choose from: admin, exploit, games, join, ladder, mcp"),
+    "unknown command far from any": (["xyzzy"], "choose from: admin, companion, exploit, games, join, ladder, mcp"),
     "unknown group option": (["--fast"], "pandarium has no option --fast"),
     "unknown option": (["play", "royale", "--seat", "3"], "has no option --seat (did you mean --seats?)"),
     "unknown short option": (["games", "-z"], "pandarium games has no option -z"),

@@ -19,7 +19,11 @@ const english = import.meta.glob<Module>(
   { eager: true },
 );
 // What a game says at its table comes with the table.
-const ofGames = import.meta.glob<Module>('$games/*/web/words/en.json');
+const ofGames = import.meta.glob<Module>([
+  '$games/*/web/words/*.json',
+  '!$games/*/web/words/shelf.*.json',
+  '!$games/*/web/words/companion.*.json',
+]);
 // What only few pages speak of comes with them, in every language.
 const ofTopics = import.meta.glob<Module>([
   '../words/*/{people,companion}.json',
@@ -27,13 +31,10 @@ const ofTopics = import.meta.glob<Module>([
 ]);
 const others = import.meta.glob<Module>([
   '../words/*/*.json',
-  '$games/*/web/words/*.json',
-  '!../words/*/people.json',
+  '$games/*/web/words/shelf.*.json',
+  '!../words/*/{people,companion}.json',
   '!../words/en/*.json',
-  '!$games/*/web/words/en.json',
   '!$games/*/web/words/shelf.en.json',
-  '!../words/*/companion.json',
-  '!$games/*/web/words/companion.*.json',
 ]);
 
 const merged = (modules: Module[]): Catalogue =>
@@ -49,6 +50,13 @@ let wanted = 'en';
 /** The game at whose table we are, or for which one is being created. */
 let table = '';
 let listened = 0;
+/** All words that have come so far, by language. */
+const come = new Map<string, Catalogue>();
+function keep(language: string, words: Catalogue): void {
+  come.set(language, { ...come.get(language), ...words });
+  if (language === 'en') en = { ...en, ...words };
+  else if (language === spoken) catalogue = come.get(language) ?? {};
+}
 
 export const languages = ['en', ...new Set(Object.keys(others).map(languageOf))];
 
@@ -57,11 +65,15 @@ export async function choose(language: string): Promise<void> {
   const loads = Object.entries(others).filter(([path]) => languageOf(path) === language);
   const coming = language === 'en' ? null : catalogues(); // at the same time
   const words = merged(await Promise.all(loads.map(([, load]) => load())));
-  const besides = await Promise.all([...topics].map((topic) => wordsOf(topic, language)));
+  const besides = await Promise.all([
+    ...[...topics].map((topic) => wordsOf(topic, language)),
+    ...[...learnt.keys()].map((game) => wordsAt(game, language)),
+  ]);
   await coming;
+  if (language !== 'en') keep(language, Object.assign({}, words, ...besides));
   if (wanted !== language) return; // another was chosen meanwhile
-  catalogue = Object.assign({}, words, ...besides);
   spoken = loads.length ? language : 'en';
+  catalogue = (spoken === 'en' ? null : come.get(spoken)) ?? {};
   document.documentElement.lang = spoken;
   await listen();
 }
@@ -87,10 +99,7 @@ const topics = new Set<Topic>();
 /** Some part of a page, with the words that come with its topic: it is there when they are. */
 export async function withWords<T>(topic: Topic, part: Promise<T>): Promise<T> {
   topics.add(topic);
-  const language = wanted;
-  const [english, theirs] = await Promise.all([wordsOf(topic, 'en'), wordsOf(topic, language)]);
-  en = { ...en, ...english };
-  if (language === wanted && language !== 'en') catalogue = { ...catalogue, ...theirs }; // else `choose` brings them
+  await Promise.all(['en', wanted].map(async (language) => keep(language, await wordsOf(topic, language))));
   return part;
 }
 async function wordsOf(topic: Topic, language: string): Promise<Catalogue> {
@@ -102,19 +111,21 @@ async function wordsOf(topic: Topic, language: string): Promise<Catalogue> {
 
 const learnt = new Map<string, Promise<void>>();
 
-/** Have the English words of a game at hand: they come once, with its table; so do its sentences in other languages. */
+/** Have the words of a game at hand: they come once, with its table; so do its sentences in other languages. */
 export function learn(game: string): Promise<void> {
   table = game;
-  const path = Object.keys(ofGames).find((one) => one.includes(`/${game}/web/`));
-  const learning = learnt.get(game) ?? (path ? take(ofGames[path]) : Promise.resolve());
+  const learning = learnt.get(game) ?? take(game);
   learnt.set(game, learning);
   // The line was lost: the next who asks tries again.
   learning.then(listen, () => learnt.delete(game));
   return learning;
 }
-async function take(load: () => Promise<Module>): Promise<void> {
-  const words = (await load()).default;
-  en = { ...en, ...words };
+async function take(game: string): Promise<void> {
+  await Promise.all(['en', wanted].map(async (language) => keep(language, await wordsAt(game, language))));
+}
+async function wordsAt(game: string, language: string): Promise<Catalogue> {
+  const path = Object.keys(ofGames).find((one) => one.includes(`/${game}/web/words/${language}.`));
+  return path ? (await ofGames[path]()).default : {};
 }
 
 /** The language that is spoken now, by its two letters. */
