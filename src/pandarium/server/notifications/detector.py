@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -96,7 +97,8 @@ class Detector:
     def _events(self, loaded: LoadedTable) -> Iterable[Event]:
         table = loaded.table
         yield from self._news(loaded)
-        if all(seat in loaded.here() for seat in table.people):
+        here = loaded.here()
+        if all(seat in here for seat in table.people):
             return  # the most usual case, and the cheapest
         if absent := waited_for(loaded):
             people = tuple(person for seat in absent if (person := table.seats[seat].person) is not None)
@@ -114,9 +116,8 @@ class Detector:
             self._seen.popitem(last=False)
         if table.agreement.tournament:
             return  # nobody sits down there, and its tables come and go
-        for step in list(table.recent):
-            if step.seq <= since:
-                continue
+        fresh = list(takewhile(lambda step: step.seq > since, reversed(table.recent)))
+        for step in reversed(fresh):
             match step.entry:
                 case log.Sat(person=person, name=name) if person != table.host and table.status == "open":
                     others = (seat.person for n, seat in enumerate(table.seats) if n not in loaded.here())
