@@ -1,7 +1,7 @@
 """A drill: four servers on PostgreSQL and Redis behind nginx, and everything that goes wrong goes wrong.
 
-    python bench/drill/drill.py                              2,000 tables with 4 sockets each, into bench/results
-    python bench/drill/drill.py --tables 40 --rate 40        a small one
+    make drill                                         2,000 tables with 4 sockets each, into bench/results
+    make drill DRILL='--tables 40 --rate 40'           a small one
 
 While people play on, a server is killed, one is replaced by another version, the database is restarted and Redis
 emptied. What was shown to anybody must still be there at the end, without a gap. Then one more server is added. All

@@ -21,8 +21,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
-
 from processes import DidNotStartError, Process, free_port
 
 GAMES = Path(__file__).resolve().parents[1] / "server" / "games"
