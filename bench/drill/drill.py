@@ -38,7 +38,7 @@ def main() -> int:
     """Run it, show it, write it."""
     asked = read_arguments()
     require_programs()
-    allow_sockets(asked.tables * asked.seats * 3 + 1000)
+    allow_sockets(asked.tables * asked.seats * 2 + 2000)  # nginx needs most: two for every player
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pandarium-drill-")))
         folder.chmod(0o755)  # PostgreSQL may be another user's
