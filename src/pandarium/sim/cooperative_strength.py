@@ -1,12 +1,14 @@
-"""How strong the bots of a cooperative game are, as a page: every level plays with its own kind, against the game.
+"""How strong the bots of a cooperative game are, as a page: every level with its own kind, and with every other.
 
-The strongest level thinks long: it plays a tenth of the games, and only with the first of the measured options. Where a
-game can search with open cards (`StrengthPlan.winnable`), the page also says how many deals can be won at all.
+The strongest level thinks long: it plays a tenth of the games, and of the measured options only those that differ in
+the first of them, which are also those that the page shows; the others are in the figures beside it. Where a game can
+search with open cards (`StrengthPlan.winnable`), the page also says how many deals can be won at all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +19,7 @@ from pandarium.core.options import show_option
 from pandarium.core.rng import Rng
 from pandarium.kit.strength import strength_plan
 from pandarium.sim.intervals import wilson
-from pandarium.sim.report import SimulationReport
+from pandarium.sim.report import BotResult, SimulationReport
 from pandarium.sim.simulation import offset_progress, simulate
 from pandarium.sim.strength_page import HEAD, StrengthLine, again, pivot
 
@@ -26,12 +28,14 @@ THINKER_SHARE = 10
 """The strongest level plays one game for every ten of the others."""
 DEAL_SHARE = 5
 """One deal is searched for every five games."""
+PAIR_SEATS = 2
+"""Two levels together are measured at a table for two: there each matters most."""
 
 
 class LevelRun(NamedTuple):
-    """One line of the page: everyone at the table is of this level."""
+    """One measurement: the levels alternate around the table; one alone plays with its like."""
 
-    level: str
+    levels: tuple[str, ...]
     seats: int
     games: int
     options: Mapping[str, OptionValue]
@@ -50,12 +54,26 @@ def plan(game: Game, games: int) -> list[LevelRun]:
     """Everything that is played, in the order of the page."""
     low, high = game.meta.seats
     ladder = [level for level in levels(game) if level in game.bots()]
-    return [
-        LevelRun(level, seats, max(1, games // THINKER_SHARE) if level == ladder[-1] else games, options)
+    few = max(1, games // THINKER_SHARE)
+    options = strength_plan(game).options
+    alone = [
+        LevelRun((level,), seats, few if level == ladder[-1] else games, chosen)
         for level in ladder
-        for options in (strength_plan(game).options[:1] if level == ladder[-1] else strength_plan(game).options)
+        for chosen in (_shown(game) if level == ladder[-1] else options)
         for seats in range(low, high + 1)
     ]
+    pairs = [
+        LevelRun(pair, PAIR_SEATS, few if ladder[-1] in pair else games, options[0])
+        for pair in combinations(ladder, 2)
+        if low <= PAIR_SEATS <= high
+    ]
+    return alone + pairs
+
+
+def _shown(game: Game) -> list[Mapping[str, OptionValue]]:
+    """The measured options that differ in nothing but the first option."""
+    first = _differing(game)[:1]
+    return [options for options in strength_plan(game).options if set(options) <= set(first)]
 
 
 def play(
@@ -68,7 +86,7 @@ def play(
     """Play one line."""
     report = simulate(
         game.meta.name,
-        [line.level],
+        line.levels,
         line.games,
         seats=line.seats,
         options=line.options,
@@ -118,13 +136,16 @@ def render(
 ) -> str:
     """The page."""
     engine = "compiled" if reports[0].compiled else "interpreted"
+    shown = [game.check_options(options) for options in _shown(game)]
+    alone = [report for report in reports if len(report.rows) == 1 and report.options in shown]
     lines = [
         f"{HEAD}{game.meta.title} are",
         "",
         "All win or lose together, so every level plays with its like: how many games are won, with a 95 % interval",
         f"(Wilson). Pandarium {reports[0].version}, {engine} engine, rules version {reports[0].rules}.",
         "",
-        *pivot(lines_of(game, reports), "bots"),
+        *pivot(lines_of(game, alone), "bots"),
+        *_pair_table(game, reports),
         *_winnable_table(game, winnable),
         "",
         *again(game.meta.name, games, file),
@@ -133,14 +154,14 @@ def render(
 
 
 def lines_of(game: Game, reports: list[SimulationReport]) -> list[StrengthLine]:
-    """Every level with its like as a line."""
+    """Every level with its like, and every pair of them, as a line."""
     found = []
     for report in reports:
         row = report.rows[0]
         found.append(
             StrengthLine(
                 _words(game, report),
-                row.bot,
+                " + ".join(one.bot for one in report.rows),
                 "",
                 report.seats,
                 report.games,
@@ -153,6 +174,34 @@ def lines_of(game: Game, reports: list[SimulationReport]) -> list[StrengthLine]:
             )
         )
     return found
+
+
+def _pair_table(game: Game, reports: list[SimulationReport]) -> list[str]:
+    """Who wins how often beside whom, at a table for two; nothing where no pair was measured."""
+    first = game.check_options(strength_plan(game).options[0])
+    found = {
+        frozenset(row.bot for row in report.rows): report.rows[0]
+        for report in reports
+        if report.seats == PAIR_SEATS and report.options == first
+    }
+    if not any(len(together) == PAIR_SEATS for together in found):
+        return []
+    ladder = [level for level in levels(game) if any(level in together for together in found)]
+    lines = [
+        "",
+        "Beside another level, at a table for two: what both together win.",
+        "",
+        f"| | {' | '.join(ladder)} |",
+        f"|---|{'---:|' * len(ladder)}",
+    ]
+    for one in ladder:
+        cells = [_share(found.get(frozenset((one, other)))) for other in ladder]
+        lines.append(f"| {one} | {' | '.join(cells)} |")
+    return lines
+
+
+def _share(row: BotResult | None) -> str:
+    return f"**{row.win_rate:.1%}** ({row.win_interval[0]:.0%} – {row.win_interval[1]:.0%})" if row else ""
 
 
 def _words(game: Game, report: SimulationReport) -> str:
