@@ -26,10 +26,15 @@ def test_bots_say_where_it_turned_and_one_goes_on_from_there(site: Site) -> None
         expect(slider).to_have_value(str(turn))
     page.get_by_text("All decisions").click()
     first = found["opinions"][0]
-    page.get_by_role("button", name=re.compile(f"Step {first['position']}: {re.escape(first['label'])}")).click()
+    page.get_by_role("button", name=re.compile(f"Step {first['position']}: Take the")).click()
     expect(slider).to_have_value(str(first["position"]))
 
     page.get_by_role("button", name="What if").click()
     page.get_by_role("button", name="Go on against bots").click()
     shown = page.request.get(f"/api/tables/{table_of(page)}").json()
     assert (shown["what_if"], shown["status"], shown["seats"][0]["name"]) == (table, "running", "Ann")
+
+    german = site.visitor(locale="de-DE", viewport=PHONE, cookies=page.context.storage_state())
+    german.goto(f"/replay/{table}?step={first['position']}")
+    german.get_by_role("button", name="Was Bots meinen").click()
+    expect(german.get_by_role("region").get_by_text(re.compile("^Nimm: ")).first).to_be_visible()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -28,13 +28,15 @@ class Opinion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     position: Annotated[int, msgspec.Meta(description="Where it was made.")]
     move: str
-    label: str
+    label: Annotated[str, msgspec.Meta(description="The move in English.")]
+    what: Annotated[Any, msgspec.Meta(description="The same for other languages, as the game describes moves.")] = None
     verdict: Verdict
     cost: Annotated[
         float | None, msgspec.Meta(description="How much worse than the best, in the unit of the analysis.")
     ] = None
     best: str = ""
     best_label: str = ""
+    best_what: Any = None
     why: Annotated[str, msgspec.Meta(description="What speaks for the best one, in English.")] = ""
     why_message: Message | None = None
     about: Annotated[str, msgspec.Meta(description="What they think of the move itself, in English.")] = ""

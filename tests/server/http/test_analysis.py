@@ -45,6 +45,8 @@ async def test_every_decision_has_an_opinion_and_the_curve_ends_with_the_result(
         assert one["verdict"] in {"best", "good", "slip", "mistake"}
         assert (one["verdict"] == "best") == (one["best"] == one["move"])
         assert one["why"]
+        assert one["what"]["move"] == one["move"]
+        assert ("best_what" in one) == (one["verdict"] != "best")
     outcome = (await web.get(f"/api/tables/{table}", ann)).json()["outcome"]
     assert [point["position"] for point in found["curve"]] == [frame["position"] for frame in frames]
     winners = outcome["winners"]

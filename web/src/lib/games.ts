@@ -110,11 +110,20 @@ export interface CompanionWords {
   sayEntry: (entered: Entered, names: string[]) => string;
 }
 
+/** A game's sentences.ts. */
+export interface MoveWords {
+  /** A move as a player would say it, in the language that was chosen. */
+  // biome-ignore lint/suspicious/noExplicitAny: each game types its own view
+  sayMove: (move: Pick<LegalMove, 'what' | 'label'>, names: string[], view: any) => string;
+}
+
 const tables = import.meta.glob<{ default: Component<TableProps> }>('$games/*/web/Table.svelte');
 const eventLines = import.meta.glob<{ default: Component<EventLineProps> }>('$games/*/web/EventLine.svelte');
 const pieces = import.meta.glob<{ default: Component }>('$games/*/web/Pieces.svelte');
 const banners = import.meta.glob<Banner>('$games/*/web/banner.ts');
 const finishes = import.meta.glob<{ default: Component<FinishProps> }>('$games/*/web/Finish.svelte');
+
+const moveWords = import.meta.glob<MoveWords>('$games/*/web/sentences.ts');
 
 const companions = import.meta.glob<{ default: Component<CompanionProps> }>('$games/*/web/Companion.svelte');
 const companionWords = import.meta.glob<CompanionWords>('$games/*/web/companion.ts');
@@ -124,6 +133,7 @@ const eventLineOf = new Map(Object.entries(eventLines).map(([path, load]) => [na
 const piecesOf = new Map(Object.entries(pieces).map(([path, load]) => [nameOf(path), load]));
 const bannerOf = new Map(Object.entries(banners).map(([path, load]) => [nameOf(path), load]));
 const finishOf = new Map(Object.entries(finishes).map(([path, load]) => [nameOf(path), load]));
+const moveWordsOf = new Map(Object.entries(moveWords).map(([path, load]) => [nameOf(path), load]));
 
 const companionOf = new Map(Object.entries(companions).map(([path, load]) => [nameOf(path), load]));
 const companionWordsOf = new Map(Object.entries(companionWords).map(([path, load]) => [nameOf(path), load]));
@@ -162,6 +172,12 @@ export async function loadPieces(game: string): Promise<Component | null> {
 export async function loadFinish(game: string): Promise<Component<FinishProps> | null> {
   const load = finishOf.get(game);
   return load ? (await load()).default : null;
+}
+
+/** How the game says its moves, or null: in the server's words, which are English. */
+export async function loadMoveWords(game: string): Promise<MoveWords['sayMove'] | null> {
+  const [words] = await Promise.all([moveWordsOf.get(game)?.(), learn(game)]);
+  return words?.sayMove ?? null;
 }
 
 /** The game's page for a real table, with its words; null: it brings none. */

@@ -732,10 +732,12 @@ export interface Opinion {
   position: number;
   move: string;
   label: string;
+  what?: any;
   verdict: 'best' | 'bluff' | 'good' | 'mistake' | 'slip' | 'unknown';
   cost?: number | null;
   best?: string;
   best_label?: string;
+  best_what?: any;
   why?: string;
   why_message?: Message | null;
   about?: string;

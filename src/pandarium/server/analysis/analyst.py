@@ -141,14 +141,17 @@ class _Work:
         formed: process.OpinionFormed = await self._ask(process.judge_move, decision.twin, decision.move)
         names, game = self._table.names, self._game
         same = formed.best == decision.move
+        move, best = game.read(decision.move), game.read(formed.best)
         return Opinion(
             position=decision.position,
             move=decision.move,
-            label=game.label(game.read(decision.move), names),
+            label=game.label(move, names),
+            what=game.describe(move),
             verdict=formed.verdict,
             cost=formed.cost,
             best=formed.best,
-            best_label="" if same else game.label(game.read(formed.best), names),
+            best_label="" if same else game.label(best, names),
+            best_what=None if same else game.describe(best),
             why=str(formed.why),
             why_message=formed.why,
             about="" if same or formed.about is None else str(formed.about),

@@ -2,6 +2,7 @@
 import { t } from '$lib/i18n.svelte';
 import type { LegalMove } from '$lib/protocol';
 import { numberOf, suitOf, suitWord } from './loot';
+import type { PilferingView } from './types';
 
 export function sayCard(code: string): string {
   const suit = suitOf(code);
@@ -20,9 +21,13 @@ export function sayShift(shift: { panda: number; keeper: number }): string {
   return parts.join(', ');
 }
 
-/** A legal move as a player would say it. `names` are the players', `areas` the Meerkats'. */
-export function sayMove({ what }: LegalMove, names: string[], areas: string[]): string {
-  const area = areas[what.area] ?? '';
+/** A move as a player would say it, on a table with these areas. */
+export function sayMove(
+  { what }: Pick<LegalMove, 'what'>,
+  names: string[],
+  { areas }: Pick<PilferingView, 'areas'>,
+): string {
+  const area = areas[what.area]?.meerkat ?? '';
   const card = what.card ? sayCard(what.card) : '';
   switch (what.move) {
     case 'choose':

@@ -5,7 +5,7 @@ import { figure, wordOf } from './dice';
 import type { AnyEvent } from './types';
 
 /** A legal move as a player would say it. */
-export function sayMove({ what, label }: LegalMove, names: string[]): string {
+export function sayMove({ what, label }: Pick<LegalMove, 'what' | 'label'>, names: string[]): string {
   const die = what.die ? t(wordOf(what.die)) : '';
   return perhaps(`royale.move.${what.move}`, '')
     ? t(`royale.move.${what.move}`, { die, name: names[what.seat] ?? '' })
