@@ -141,7 +141,9 @@ def show(what: str, unit: str, values: list[float]) -> None:
         print(f"  {what:<58} nothing was measured")
         return
     middle, least, most = statistics.median(values), min(values), max(values)
-    print(f"  {what:<58} {middle:.1f} {unit} ({least:.1f}–{most:.1f}), n = {len(values)}", flush=True)
+    digits = 2 if unit == "s" else 1
+    told = f"{middle:.{digits}f} {unit} ({least:.{digits}f}–{most:.{digits}f})"
+    print(f"  {what:<58} {told}, n = {len(values)}", flush=True)
 
 
 @contextmanager

@@ -124,20 +124,26 @@ function opening(): Plugin {
 /** Of a catalogue, by where it lies: words/<language>/*.json, words/<language>.json, words/<part>.<language>.json. */
 const languageOf = (id: string) => id.match(/[\\/]words[\\/](?:\w+\.)?([a-z]{2})(?:[\\/]\w+)?\.json$/)?.[1];
 
+/** What few pages speak of, as lib/i18n.svelte.ts has it: words/<language>/<topic>.json, words/companion.<language>.json. */
+const topicOf = (id: string) =>
+  id.match(
+    /[\\/]words[\\/](?:[a-z]{2}[\\/])?(account|admin|after|challenge|companion|design|lesson|people|replay)\.(?:[a-z]{2}\.)?json$/,
+  )?.[1];
+
 // On a slow line every file costs a round trip: what is wanted together travels together.
 const groups = [
   // What is asked for first, alone.
   { name: 'early', test: /[\\/]src[\\/]early/, priority: 9 },
-  // A language, as far as only the pages for a real table speak it.
+  // A language, as far as only few pages speak it.
   {
-    name: (id: string) => `companion-words-${languageOf(id)}`,
-    test: /[\\/]words[\\/](\w+[\\/]companion|companion\.\w+)\.json/,
+    name: (id: string) => `${topicOf(id)}-words-${languageOf(id)}`,
+    test: (id: string) => topicOf(id) !== undefined,
     priority: 5,
   },
   // A language.
   {
     name: (id: string) => `words-${languageOf(id)}`,
-    test: /[\\/]src[\\/]words[\\/](?!en\b|\w+[\\/]people)|[\\/]web[\\/]words[\\/]shelf\.(?!en\b)/,
+    test: /[\\/]src[\\/]words[\\/](?!en\b)|[\\/]web[\\/]words[\\/]shelf\.(?!en\b)/,
     priority: 4,
   },
   // What the server says in it, at any table.
@@ -149,11 +155,15 @@ const groups = [
   // Every page's parts.
   {
     name: 'shell',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|evenings)|App|words[\\/]en[\\/](?!people|companion))|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|evening|localGames|wakeLock)|App|words[\\/]en[\\/])|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!Account|GameCard|GameOptions|GamePicture|LanguagePick|List|Ours\.|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.
-  { name: 'frame', test: /[\\/]src[\\/](frame[\\/]|pages[\\/]Table\.svelte)/, priority: 2 },
+  {
+    name: 'frame',
+    test: /[\\/]src[\\/](frame[\\/](?!Ending|endings|NextDeal|Podium|TogetherPicture|picture)|pages[\\/]Table\.svelte)/,
+    priority: 2,
+  },
   // A game's picture for the shelf, with the pieces that are in it.
   {
     name: (id: string) => `shelf-${id.match(/games[\\/](\w+)[\\/]web/)?.[1]}`,

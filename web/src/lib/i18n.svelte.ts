@@ -13,8 +13,7 @@ const english = import.meta.glob<Module>(
   [
     '../words/en/*.json',
     '$games/*/web/words/shelf.en.json',
-    '!../words/en/people.json',
-    '!../words/en/companion.json',
+    '!../words/en/{account,admin,after,challenge,companion,design,lesson,people,replay}.json',
   ],
   { eager: true },
 );
@@ -26,13 +25,13 @@ const ofGames = import.meta.glob<Module>([
 ]);
 // What only few pages speak of comes with them, in every language.
 const ofTopics = import.meta.glob<Module>([
-  '../words/*/{people,companion}.json',
+  '../words/*/{account,admin,after,challenge,companion,design,lesson,people,replay}.json',
   '$games/*/web/words/companion.*.json',
 ]);
 const others = import.meta.glob<Module>([
   '../words/*/*.json',
   '$games/*/web/words/shelf.*.json',
-  '!../words/*/{people,companion}.json',
+  '!../words/*/{account,admin,after,challenge,companion,design,lesson,people,replay}.json',
   '!../words/en/*.json',
   '!$games/*/web/words/shelf.en.json',
 ]);
@@ -92,15 +91,29 @@ async function listen(): Promise<void> {
 /** The sentence of a message in the language that is spoken, if it is not English and has one. */
 export const sentence = (message: Message): string | null | undefined => speaker?.(message);
 
-type Topic = 'people' | 'companion';
+type Topic =
+  | 'account'
+  | 'admin'
+  | 'after'
+  | 'challenge'
+  | 'companion'
+  | 'design'
+  | 'lesson'
+  | 'people'
+  | 'replay';
 /** What pages have spoken of that were visited. */
 const topics = new Set<Topic>();
 
-/** Some part of a page, with the words that come with its topic: it is there when they are. */
-export async function withWords<T>(topic: Topic, part: Promise<T>): Promise<T> {
-  topics.add(topic);
-  await Promise.all(['en', wanted].map(async (language) => keep(language, await wordsOf(topic, language))));
+/** Some part of a page, with the words that come with its topics: it is there when they are. */
+export async function withWords<T>(about: Topic | Topic[], part: Promise<T>): Promise<T> {
+  await Promise.all(
+    [about].flat().flatMap((topic) => ['en', wanted].map((language) => speak(topic, language))),
+  );
   return part;
+}
+async function speak(topic: Topic, language: string): Promise<void> {
+  topics.add(topic);
+  keep(language, await wordsOf(topic, language));
 }
 async function wordsOf(topic: Topic, language: string): Promise<Catalogue> {
   const loads = Object.entries(ofTopics).filter(
