@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from pathlib import Path
 from typing import Any
@@ -42,9 +43,11 @@ def make_casinos(folder: Path) -> Path:
 
 
 async def begin(web: Web, who: str) -> str:
-    """A table of one person and a bot, under way."""
+    """A table of one person and a bot, under way: it is the person's turn, so that nothing moves by itself."""
     table = (await web.create_table(who, bots=["greedy"]))["id"]
     assert (await web.say(table, who, type="start")).status_code == 200
+    while not (await state(web, table, who)).get("legal"):
+        await asyncio.sleep(0.01)
     return table
 
 
@@ -62,8 +65,10 @@ async def test_a_table_is_played_with_the_hosts_pack_and_says_so(opened: Open, t
         table = await begin(web, who)
         shown = await state(web, table, who)
         assert shown["table"]["content"] == "Mine"
-        rolled = [event["what"]["dice"] for event in shown["news"][-1]["events"] if event["what"]["event"] == "rolled"]
-        assert all(value > 10 for dice in rolled for _, value in dice)
+        events = [event["what"] for news in shown["news"] for event in news.get("events", [])]
+        rolled = [value for event in events if event["event"] == "rolled" for _, value in event["dice"]]
+        assert rolled
+        assert all(value > 10 for value in rolled)
 
 
 async def test_without_a_pack_a_table_says_nothing_of_one(web: Web) -> None:
