@@ -351,6 +351,8 @@ def test_sharing_costs_no_card_and_is_used_up() -> None:
     entries = [*PANDAS, "A draw", "A share B"]
     assert [player.cards for player in page(*entries).books.players] == [7, 6]
     assert fault(*entries, "A share B") == "your panda's ability is used up (PP-A12)"
+    taken = [*PANDAS, "A pick 1", "A set 1 3 cards", "A set 2 3 cards"]
+    assert fault(*taken, "A share B").endswith("cannot be given away this turn (PP-T3)")
 
 
 def test_what_is_being_entered_is_told_before_it_is_entered() -> None:

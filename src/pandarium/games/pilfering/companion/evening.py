@@ -70,6 +70,7 @@ from pandarium.games.pilfering.engine.events import (
 )
 from pandarium.games.pilfering.engine.faults import (
     AREA_EMPTY,
+    CARD_BOUND,
     FAULTS,
     FINE,
     GATE_LOCKED,
@@ -207,7 +208,7 @@ class PilferingEvening(Evening):
             case [how, *_] if how in KINDS:
                 self._trade(seat, read_trade(entry, words), log)
             case ["swap", area, *picked] if area in AREAS and picked in ([], ["picked"]):
-                self._swap(seat, AREAS.index(area), bool(picked), log)
+                self._swap(AREAS.index(area), bool(picked), log)
             case ["discard", *picked] if picked in ([], ["picked"]):
                 self._discard(seat, bool(picked), log)
             case ["share", *other]:
@@ -374,12 +375,12 @@ class PilferingEvening(Evening):
         groups = [*ROW, *(column(number) for number in range(NUMBERS))]
         return max(int(count(twos & group)) for group in groups)
 
-    def _swap(self, seat: int, which: int, picked: bool, log: list[Any]) -> None:
+    def _swap(self, which: int, picked: bool, log: list[Any]) -> None:
         """PP-A10: no marker moves, and as many cards are where they were."""
         state = self._state
         if len(state.area(which).cards) == 0:
             _refuse(AREA_EMPTY)
-        if state.step == ACTION_STEP and picked and state.duty != NO_CARD:
+        if picked and state.duty != NO_CARD:
             actions.do_duty(state, which, log)
 
     def _discard(self, seat: int, picked: bool, log: list[Any]) -> None:
@@ -399,6 +400,8 @@ class PilferingEvening(Evening):
         else:
             raise not_understood(entry)
         state.bound = 0
+        if size(state.hands[seat]) <= self._taken:
+            _refuse(CARD_BOUND)
         _refuse(sharing.share_fault(state, seat, HIDDEN, other))
         sharing.offer(state, seat, HIDDEN, other, log)
         if not state.fixed.solo:
