@@ -162,6 +162,7 @@ class Photographer:
 
 
 AT_REAL_TABLE = {"companion-roll", "companion-draft", "companion-end"}
+AT_REAL_TABLE |= {"companion-pilfering-trade", "companion-pilfering-refresh", "companion-pilfering-final"}
 
 
 def at_real_table(photo: Photographer) -> None:
@@ -185,6 +186,33 @@ def at_real_table(photo: Photographer) -> None:
     photo.page.evaluate("localStorage.clear()")
 
 
+def with_real_cards(photo: Photographer) -> None:
+    """An evening of Pilfering Pandas with the real box: a trade half entered, the turn after it, the final check."""
+    begun = ["A choose sharing", "B choose charming", "C choose sneaky", "A start", "A draw"]
+    begun += ["A set 1 4 cards 5 points bonus", "A extend 1", "A stash", "B pick 3", "B set 2 4 cards 4 points picked"]
+    begun += ["B extend 1 2 points", "B stash", "C draw"]
+    more = [*begun, "C set 1 3 cards 3 points 1 keys", "C stash"]
+    final = [*more[:-1], "C set 2 3 cards 4 points bonus", "C stash", "C escape", "A holds 2 points 0 keys"]
+    photo.page.goto(f"{photo.url}/companion")
+    for name, entries in {"trade": begun, "refresh": more, "final": final}.items():
+        evening = {"id": name, "game": "pilfering", "names": ["Willow", "Juniper", "Aspen"], "entries": entries}
+        evening |= {"begun": 1_790_000_000_000, "changed": 1_790_002_400_000, "result": None}
+        evening |= {"options": {"level": "intro"}}
+        keep_it = "([id, text]) => localStorage.setItem('pandarium.evening.' + id, text)"
+        photo.page.evaluate(keep_it, [name, json.dumps(evening)])
+
+    def trade(page: Page) -> None:
+        page.get_by_role("button", name=re.compile("^Area 1")).click()
+        page.get_by_role("button", name="More: Cards from the hand").click()
+        page.get_by_role("button", name="More: Keys").click()
+        page.get_by_role("status", name="What moves").get_by_text("PP-A7").wait_for()
+
+    photo.take("companion-pilfering-trade", "/companion/trade", then=trade)
+    photo.take("companion-pilfering-refresh", "/companion/refresh")
+    photo.take("companion-pilfering-final", "/companion/final")
+    photo.page.evaluate("localStorage.clear()")
+
+
 def in_round(number: int) -> Callable[[Page], bool]:
     """Whether it is the player's turn in that round, with dice to take."""
 
@@ -204,6 +232,7 @@ def over(page: Page) -> bool:
 def work(photo: Photographer) -> None:
     """All pictures, in the order of a visit."""
     at_real_table(photo)
+    with_real_cards(photo)
     if photo.wanted and photo.wanted <= AT_REAL_TABLE:
         return
     photo.take("front", "/")

@@ -126,6 +126,30 @@ def real_table(page: Page) -> Iterator[Locator]:
     yield from at("/companion", "Under way")(page)
 
 
+def real_box(page: Page) -> Iterator[Locator]:
+    """What is asked for in an evening of Pilfering Pandas with the real box, a trade half entered, and its end."""
+    page.goto("/companion")
+    pandas = ["A choose sharing", "B choose charming", "A start"]
+    trades = ["panda +20", "A draw", "loot", "A set 1 4 cards", "A set 2 3 cards"]
+    for kept, heading in (
+        ([], "Ann chooses a panda"),
+        (pandas, "Ann takes a card"),
+        ([*pandas, "A draw"], "What did Ann draw?"),
+        ([*pandas, *trades], "Does Ann run?"),
+        ([*pandas, *trades, "A escape"], "Final check"),
+        ([*pandas, *trades, "A escape", "B holds 6 points"], "Out of the zoo!"),
+        ([*pandas, "A pick 3"], "Ann trades"),
+    ):
+        evening = {"id": "p", "game": "pilfering", "names": ["Ann", "Ben"], "entries": kept}
+        evening |= {"options": {"level": "intro", "foiled_plans": True}, "result": None}
+        evening |= {"begun": 1_790_000_000_000, "changed": 1_790_000_000_000}
+        page.evaluate("text => localStorage.setItem('pandarium.evening.p', text)", json.dumps(evening))
+        yield from at("/companion/p", heading)(page)
+    page.get_by_role("button", name=re.compile("^Area 1")).click()
+    expect(page.get_by_role("status", name="What moves")).to_contain_text("PP-A6")
+    yield whole(page)
+
+
 def answered(page: Page) -> Iterator[Locator]:
     page.goto("/learn/royale?step=2")
     page.get_by_role("button", name="Take the purple d12").click()
@@ -221,6 +245,7 @@ PLACES: dict[str, Visit] = {
     "the best": at("/best", "The best"),
     "one device": local,
     "real table": real_table,
+    "real box": real_box,
     "tournaments": at("/tournaments", "Open and under way"),
     "new tournament": at("/tournaments/new", "Who plays"),
     "tournament": tournament,

@@ -19,7 +19,7 @@ Typed = Callable[..., Ran]
 def typed(pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> Typed:
     """Run the command while somebody types these lines."""
 
-    def run(lines: list[str], *words: object) -> Ran:
+    def run(lines: list[str], *words: object, game: str = "royale") -> Ran:
         left = iter(lines)
 
         def answer(question: str) -> str:
@@ -30,7 +30,7 @@ def typed(pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> Typed:
                 raise EOFError from None
 
         monkeypatch.setattr("builtins.input", answer)
-        return pandarium("companion", "royale", *words)
+        return pandarium("companion", game, *words)
 
     return run
 
@@ -67,12 +67,24 @@ def test_a_whole_evening_ends_with_its_winner(typed: Typed, tmp_path: Path) -> N
         ["table", "hint", *entries[:40], "hint", "table", "help", "quit"], "--names", "Ann,Ben,Cem", "--file", file
     )
     assert "nothing has happened yet" in first.out
-    assert "nobody has a choice now" in first.out
+    assert "there is nothing to advise now" in first.out
     assert "correct N TEXT" in first.out
     ran = typed(entries[40:], "--file", file)
     assert ran.code == 0
     assert ran.out.rstrip().endswith("highest total after 10 rounds (PR-13)")
     assert json.loads(file.read_text())["evening"]["entries"] == entries
+
+
+def test_pilfering_pandas_says_what_moves_and_by_which_rule(typed: Typed) -> None:
+    lines = ["greedy", "charming", "B start", "draw", "set 1 4 cards 5 points", "table", "hint", "stash", "pick 3"]
+    ran = typed([*lines, "keeper +9"], "--names", "Ann,Ben", game="pilfering")
+    assert "  Pandas +5 to 13 (PP-A2)\n  Keeper +1 to 1 for the trade (PP-A6)\n" in ran.out
+    assert "area 1" in ran.out
+    assert "4 cards, limit 6: next trade keeper +1" in ran.out
+    assert "▸ Ben  Charming" in ran.out
+    assert "there is nothing to advise now" in ran.out
+    assert "  Keeper +4 to 6 for the pick-up (PP-T4)\n" in ran.out
+    assert ran.out.rstrip().endswith("Nobody won: caught by the keeper (PP-E2)")
 
 
 def test_what_cannot_be_an_evening_is_refused(typed: Typed, pandarium: Pandarium, tmp_path: Path) -> None:

@@ -131,8 +131,10 @@ class Desk:
 
         evening, entered, fault = follow(self.game, msgspec.structs.replace(self.told, entries=entries))
         if tell and fault is None:
-            for text in entered[-1].text:
-                typer.echo(f"  {text}")
+            for event in entered[-1].events:
+                if text := self.game.sentence(event, self.told.names):
+                    rule = getattr(event, "rule", "")
+                    typer.echo(f"  {text} ({rule})" if rule else f"  {text}")
         return evening, fault
 
     def _draw(self) -> None:
@@ -154,7 +156,7 @@ class Desk:
         for one in advice:
             typer.echo(f"  {one.label}: {render(one.message)}")
         if not advice:
-            typer.echo("  nobody has a choice now")
+            typer.echo("  there is nothing to advise now")
 
     def _end(self) -> None:
         from pandarium.tui.messages import outcome_reason
@@ -163,7 +165,7 @@ class Desk:
         assert outcome is not None, "no prompt: the game is over"
         self._draw()
         won = ", ".join(self.told.names[seat] for seat in outcome.winners)
-        typer.echo(f"{won}: {outcome_reason(outcome)}")
+        typer.echo(f"{won}: {outcome_reason(outcome)}" if won else f"Nobody won: {outcome_reason(outcome)}")
 
 
 def read_evening(game: Game, file: Path) -> EveningEntries:

@@ -17,7 +17,7 @@ from pandarium.kit.language import languages
 
 from .table import area, at, game
 
-CODE = re.compile(r'"(pilfering\.(?:refusal|outcome|talk|hint|card|count|place|shown|notation)\.\w+)"')
+CODE = re.compile(r'"(pilfering\.(?:refusal|outcome|talk|hint|card|count|place|shown|notation|companion)\.[\w.]+)"')
 
 
 def codes_in_source() -> set[str]:

@@ -21,6 +21,7 @@ from pandarium.games.pilfering.meta import META
 from pandarium.games.pilfering.position import dump, load
 from pandarium.games.pilfering.view import PilferingView, redact, view
 from pandarium.games.pilfering.words import labels, notation, phrases, sentences
+from pandarium.kit.companion import Companion
 from pandarium.kit.content_list import ContentList
 from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.strength import StrengthPlan
@@ -81,6 +82,12 @@ class PilferingStanding(StandingRules):
         return Standing(done=min(view.panda, view.win), of=view.win)
 
 
+def _companion() -> Companion:
+    from pandarium.games.pilfering.companion import PilferingCompanion
+
+    return PilferingCompanion()
+
+
 def _terminal_table() -> TerminalTable:
     from pandarium.games.pilfering.terminal import PilferingTable
 
@@ -94,6 +101,7 @@ class PilferingPandas(Game):
     folder = Path(__file__).parent
     capabilities = MappingProxyType(
         {
+            Companion: _companion,
             ContentList: PilferingContentList,
             StandingRules: PilferingStanding,
             StrengthPlan: PilferingStrength,

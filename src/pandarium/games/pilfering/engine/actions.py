@@ -65,7 +65,15 @@ from pandarium.games.pilfering.engine.moves import (
     swap_place,
     with_ability,
 )
-from pandarium.games.pilfering.engine.prices import KEY_COST, WATCH_COST, cards_of, first_may_be, is_dear, price_of
+from pandarium.games.pilfering.engine.prices import (
+    KEY_COST,
+    WATCH_COST,
+    Price,
+    cards_of,
+    first_may_be,
+    is_dear,
+    price_of,
+)
 from pandarium.games.pilfering.engine.readings import can_take_in, extending, fits, readings
 from pandarium.games.pilfering.engine.sets import NOWHERE, read_set
 from pandarium.games.pilfering.engine.setup import LEAST_ALONE, LEAST_IN_A_SET
@@ -171,11 +179,15 @@ def floor_fault(state: PilferingState, seat: i64, move: i64) -> i64:
         return FINE if through else SOLO_FLOOR
     if size(hand) - size(cards_used(move)) >= LEAST_ALONE:
         return FINE
-    price = price_of(state, move, cards_of(state, move))
+    return FINE if gets_through(state, price_of(state, move, cards_of(state, move))) else SOLO_FLOOR
+
+
+def gets_through(state: PilferingState, price: Price) -> bool:
+    """PP-A14: whether the pandas stand at the win space or beyond after a trade at that price, and are not caught."""
     if price.suspicion != 0 and state.keeper + price.suspicion >= state.panda:
-        return SOLO_FLOOR
+        return False
     panda: i64 = state.panda + price.panda()
-    return FINE if panda >= state.fixed.win and state.keeper + price.keeper() < panda else SOLO_FLOOR
+    return panda >= state.fixed.win and state.keeper + price.keeper() < panda
 
 
 def swap_fault(state: PilferingState, seat: i64, move: i64) -> i64:
@@ -239,10 +251,7 @@ def play_cards(state: PilferingState, seat: i64, move: i64, log: list[Any] | Non
     kind: i64 = kind_of(move)
     cards = cards_of(state, move)
     price = price_of(state, move, cards)
-    if with_ability(move):
-        state.spent |= bit(seat)
-        if log is not None:
-            log.append((ABILITY_USED, seat, state.roles[seat]))
+    use_ability(state, seat, move, log)
     used: i64 = cards_used(move)
     take_from(state, seat, used)
     before: i64 = len(state.area(which).cards)
@@ -250,12 +259,25 @@ def play_cards(state: PilferingState, seat: i64, move: i64, log: list[Any] | Non
         log.append((PLAYED, seat, kind, which, list(cards), before, price.bonus))
     lay_cards(state.area(which), kind, cards, price.bonus != 0)
     mark_limit(state, which, before, log)
+    move_markers(state, price, log)
+    if state.duty != NO_CARD and has(used, state.duty):
+        do_duty(state, which, log)
+
+
+def use_ability(state: PilferingState, seat: i64, move: i64, log: list[Any] | None) -> None:
+    """PP-A12: Crafty or Charming helps with this trade, and never again."""
+    if with_ability(move):
+        state.spent |= bit(seat)
+        if log is not None:
+            log.append((ABILITY_USED, seat, state.roles[seat]))
+
+
+def move_markers(state: PilferingState, price: Price, log: list[Any] | None) -> None:
+    """PP-T1: panda, then keeper; the Raised Suspicion card on the area is paid before (`pay_watch`)."""
     move_panda(state, price.points, BY_POINTS, log)
     move_panda(state, price.bonus, BY_BONUS, log)
     move_keeper(state, price.charge, BY_SET, log)
     move_keeper(state, price.keys, BY_KEYS, log)
-    if state.duty != NO_CARD and has(used, state.duty):
-        do_duty(state, which, log)
 
 
 def lay_cards(area: Area, kind: i64, cards: vec[i64], bonus: bool) -> None:

@@ -66,4 +66,6 @@ BY_TURN: Final = 7
 BY_TORCH: Final = 8
 """for a Torch Beam,"""
 BY_FINAL: Final = 9
-"""for what was left in hands."""
+"""for what was left in hands,"""
+BY_CARD: Final = 10
+"""for what a card of one's own box says; at a real table only."""

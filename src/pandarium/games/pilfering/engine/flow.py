@@ -138,23 +138,28 @@ def end_action(state: PilferingState, seat: i64, log: list[Any] | None) -> None:
 def go_on(state: PilferingState, log: list[Any] | None) -> None:
     """Everything that nobody decides, up to the next decision or the end."""
     while state.step > OVER:
-        step: i64 = state.step
-        if step == DRAW_STEP:
-            plan: i64 = refresh.draw_card(state, log)
-            if plan != NO_CARD:
-                plans.resolve(state, plan, log)
-        elif step == END_STEP:
-            turn.end_turn(state, log)
-        elif step == TOP_UP_STEP:
-            turn.top_up(state, log)
-        elif step == NEXT_STEP:
-            turn.next_turn(state)
-        elif step == TURN_STEP:
-            turn.begin_turn(state, log)
-        elif step == DEAL_STEP:
-            dealing.deal(state, log)
-        elif step == FINAL_STEP:
-            turn.final_check(state, log)
+        carry_out_step(state, log)
+
+
+def carry_out_step(state: PilferingState, log: list[Any] | None) -> None:
+    """The chapter of each step that nobody decides."""
+    step: i64 = state.step
+    if step == DRAW_STEP:
+        plan: i64 = refresh.draw_card(state, log)
+        if plan != NO_CARD:
+            plans.resolve(state, plan, log)
+    elif step == END_STEP:
+        turn.end_turn(state, log)
+    elif step == TOP_UP_STEP:
+        turn.top_up(state, log)
+    elif step == NEXT_STEP:
+        turn.next_turn(state)
+    elif step == TURN_STEP:
+        turn.begin_turn(state, log)
+    elif step == DEAL_STEP:
+        dealing.deal(state, log)
+    elif step == FINAL_STEP:
+        turn.final_check(state, log)
 
 
 class Pilfering(PilferingState):

@@ -130,8 +130,13 @@ def open_door(state: PilferingState, seat: i64, log: list[Any] | None) -> None:
 
 
 def trade_at_door(state: PilferingState, seat: i64, move: i64, log: list[Any] | None) -> None:
-    """PP-F3: a set on the left, once; then the draw goes on, unless that was the last card of a refresh."""
+    """PP-F3: a set on the left, once."""
     carry_out(state, seat, move, log)
+    leave_door(state, seat, log)
+
+
+def leave_door(state: PilferingState, seat: i64, log: list[Any] | None) -> None:
+    """PP-F3: after the trade the draw goes on, unless those were the last cards at a refresh."""
     state.step = DRAW_STEP
     if end_if_caught(state, log) or state.hands[seat] != 0:
         return

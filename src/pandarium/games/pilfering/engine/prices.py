@@ -77,7 +77,6 @@ class Price:
 def price_of(state: PilferingState, move: i64, cards: vec[i64]) -> Price:
     """PP-A2 to PP-A7: the price of a set or extension that can be played, of these cards."""
     kind: i64 = kind_of(move)
-    area = state.area(area_of(move))
     loot: i64 = 0
     keys: i64 = 0
     index: i64 = 0
@@ -87,15 +86,21 @@ def price_of(state: PilferingState, move: i64, cards: vec[i64]) -> Price:
         else:
             loot |= bit(cards[index])
         index += 1
-    bonus: i64 = 0
-    if kind != EXTEND and earns_bonus(area, cards, first_may_be(area, kind)):
-        bonus = BONUS
-    charge: i64 = charge_of(state, area)
+    bonus: bool = False
+    if kind != EXTEND:
+        area = state.area(area_of(move))
+        bonus = earns_bonus(area, cards, first_may_be(area, kind))
+    return price_for(state, move, points_of(state.fixed, loot), bonus, keys)
+
+
+def price_for(state: PilferingState, move: i64, points: i64, bonus: bool, keys: i64) -> Price:
+    """The same of a move with cards of that many points and that many Keys, whichever they are (PP-A5 to PP-A7)."""
+    charge: i64 = charge_of(state, state.area(area_of(move)))
     if charge == DEAR and with_ability(move) and state.ready(state.turn, CHARMING):
         charge = CHARMED
-    watched: bool = state.watched != NOWHERE and state.watched == area_of(move) and kind != EXTEND
+    watched: bool = state.watched != NOWHERE and state.watched == area_of(move) and kind_of(move) != EXTEND
     suspicion: i64 = WATCH_COST if watched else 0
-    return Price(points_of(state.fixed, loot), bonus, charge, keys * KEY_COST, suspicion)
+    return Price(points, BONUS if bonus else 0, charge, keys * KEY_COST, suspicion)
 
 
 def cards_of(state: PilferingState, move: i64) -> vec[i64]:
@@ -140,8 +145,13 @@ def suspicion_of(state: PilferingState, seat: i64) -> i64:
 
 
 def drop_cost(fixed: PilferingSetup, hand: i64) -> i64:
-    """PP-E5: what cards in hand cost in the final check: their points, 2 for every Key (PP-C4)."""
-    return points_of(fixed, hand & EVERY_LOOT) + KEY_COST * keys_of(hand)
+    """PP-E5: what cards in hand cost in the final check."""
+    return cost_of(points_of(fixed, hand & EVERY_LOOT), keys_of(hand))
+
+
+def cost_of(points: i64, keys: i64) -> i64:
+    """PP-E5: the same of Loot cards with that many points, and Keys: 2 each (PP-C4)."""
+    return points + KEY_COST * keys
 
 
 def first_may_be(area: Area, kind: i64) -> i64:

@@ -62,6 +62,14 @@ def draw_fault(state: PilferingState) -> i64:
 
 def pick_fault(state: PilferingState, seat: i64, cards: i64, way: i64) -> i64:
     """PP-T2 to PP-T5: why that many cards cannot be picked up from the Hideout in this way."""
+    fault: i64 = way_fault(state, seat, cards, way)
+    if fault == FINE and brings_duty(cards, way) and not could_pick_up(state, seat, cards, state.sketch()):
+        return NEVER_PLAYED
+    return fault
+
+
+def way_fault(state: PilferingState, seat: i64, cards: i64, way: i64) -> i64:
+    """The same without the duty that it brings (PP-T5), for which one must know the hand."""
     if cards < 1 or cards > len(state.hideout):
         return TOO_FEW_IN_HIDEOUT
     if way != PLAIN:
@@ -71,10 +79,7 @@ def pick_fault(state: PilferingState, seat: i64, cards: i64, way: i64) -> i64:
             return NOT_YOUR_ABILITY
         if state.spent & bit(seat) != 0:
             return ABILITY_SPENT
-    fault: i64 = room_fault(state, seat, cards)
-    if fault == FINE and brings_duty(cards, way) and not could_pick_up(state, seat, cards, state.sketch()):
-        return NEVER_PLAYED
-    return fault
+    return room_fault(state, seat, cards)
 
 
 def room_fault(state: PilferingState, seat: i64, cards: i64) -> i64:

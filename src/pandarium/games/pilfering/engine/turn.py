@@ -249,8 +249,13 @@ def final_check(state: PilferingState, log: list[Any] | None) -> None:
         seat += 1
     if state.fixed.stash_counts:
         cost += drop_cost(state.fixed, state.secret)
-    state.dropped = cost
     if log is not None:
         log.append((FINAL, [list_cards(hand) for hand in state.hands], cost))
+    drop_food(state, cost, log)
+
+
+def drop_food(state: PilferingState, cost: i64, log: list[Any] | None) -> None:
+    """PP-E5: the keeper comes nearer by that much; still behind, and the pandas are out."""
+    state.dropped = cost
     move_keeper(state, cost, BY_FINAL, log)
     finish(state, ESCAPED if state.keeper < state.panda else CHECK_FAILED, log)

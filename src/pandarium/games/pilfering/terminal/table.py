@@ -17,6 +17,7 @@ from rich.text import Text
 
 from pandarium.games.pilfering.engine.setup import MOST_SEATS
 from pandarium.games.pilfering.terminal.panels import abilities, list_areas, list_cards, list_people
+from pandarium.games.pilfering.view.books import PilferingBooks, PlayerBooks
 from pandarium.games.pilfering.view.table import AreaView, PilferingView, PlayerView, SetView
 from pandarium.games.pilfering.words import labels
 from pandarium.games.pilfering.words.labels import card_name
@@ -85,7 +86,7 @@ def lay_table(view: PilferingView, names: Sequence[str], width: int, inks: Inks,
 # The escape track
 
 
-def lay_track(view: PilferingView, width: int, inks: Inks) -> Iterator[Text]:
+def lay_track(view: PilferingView | PilferingBooks, width: int, inks: Inks) -> Iterator[Text]:
     """Both markers on their spaces, the gap between them drawn thick, and the win space."""
     yield head_line("escape track: Pandas, Keeper", width, say_gap(view))
     first = min(0, view.keeper)
@@ -124,7 +125,7 @@ def _ruler(spaces: range, win: int, step: int) -> str:
     return "".join(cells).rstrip()
 
 
-def say_gap(view: PilferingView) -> str:
+def say_gap(view: PilferingView | PilferingBooks) -> str:
     """How it stands, numbers first."""
     ahead = view.panda - view.keeper
     left = view.win - view.panda
@@ -157,7 +158,7 @@ def lay_area(view: PilferingView, which: int, width: int, inks: Inks, short: boo
 
 def say_price(view: PilferingView, area: AreaView) -> str:
     """How full an area is, and what the next trade there costs (PP-A6, PP-V1)."""
-    full = f"{_counted(len(area.cards), 'card')}, limit {view.limit}"
+    full = f"{counted(len(area.cards), 'card')}, limit {view.limit}"
     watched = f", suspicion +{view.suspicion or 2} waits here" if area.watched else ""
     return f"{full}: next trade keeper +{area.charge}{watched}"
 
@@ -201,7 +202,7 @@ def lay_hideout(view: PilferingView, width: int, inks: Inks) -> Iterator[Text]:
     """The Hideout with its end to the right, where cards come and go (PP-T2, PP-E1), and the Secret Stash."""
     deck = f"{view.deck} in the deck"
     if view.plans:
-        deck += f", {_counted(view.plans, 'plan')} in it"
+        deck += f", {counted(view.plans, 'plan')} in it"
     price = f", 2 or more: keeper +{view.pick_up[view.turn]}" if view.step != "over" else ""
     yield head_line(f"hideout{price}", width, deck)
     count = len(view.hideout)
@@ -253,7 +254,7 @@ def player_row(view: PilferingView, called: str, seat: int, longest: int, inks: 
     name.truncate(longest, overflow="ellipsis", pad=True)
     row = Text.assemble((f"{TURN} " if acts else "  ", "bold"), name, style="bold" if acts else "")
     row.append(f"  {say_panda(player):<18}")
-    row.append("out" if player.out else _counted(player.cards, "card"), style="bold")
+    row.append("out" if player.out else counted(player.cards, "card"), style="bold")
     for words in say_marks(view, seat):
         row.append(f"  {words}", style="bold")
     if player.known and seat != view.you:
@@ -263,14 +264,14 @@ def player_row(view: PilferingView, called: str, seat: int, longest: int, inks: 
     return row
 
 
-def say_panda(player: PlayerView) -> str:
+def say_panda(player: PlayerView | PlayerBooks) -> str:
     """Which panda, and whether its ability is still there (PP-A12)."""
     if player.panda is None:
         return "no panda yet"
     return f"{player.panda.capitalize()}{'' if player.ability else ' (used)'}"
 
 
-def say_marks(view: PilferingView, seat: int) -> Iterator[str]:
+def say_marks(view: PilferingView | PilferingBooks, seat: int) -> Iterator[str]:
     """Raised Suspicion (PP-T6), Timer (PP-E7) and plans that concern this player (PP-F5)."""
     if view.suspect == seat:
         yield f"suspicion +{view.suspicion}"
@@ -288,7 +289,7 @@ def say_dropping(view: PilferingView) -> str:
     there = view.panda >= view.win or any(player.out for player in view.players)
     if view.final_cost is None or not there or view.outcome is not None:
         return ""
-    unknown = f" + {_counted(view.unknown_cards, 'unseen card')}" if view.unknown_cards else ""
+    unknown = f" + {counted(view.unknown_cards, 'unseen card')}" if view.unknown_cards else ""
     return f"final check: keeper +{view.final_cost}{unknown}"
 
 
@@ -381,7 +382,8 @@ def head_line(title: str | Text, width: int, right: str = "", loud: bool = False
     return Text.assemble(line, " ", words, " ", ("─", "dim"))
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """`1 card`, `2 cards`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -421,7 +423,11 @@ class PilferingTable(TerminalTable):
     """The table for the terminal."""
 
     def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
-        """The table as a Rich renderable."""
+        """The table as a Rich renderable; of a companion, its books."""
+        if isinstance(view, PilferingBooks):
+            from pandarium.games.pilfering.terminal.books import draw_books
+
+            return draw_books(view, names, width)
         return draw(view, names, width)
 
     def previews(self, view: Any) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from pandarium.games.pilfering.content import PANDA_CODES
 from pandarium.games.pilfering.engine import events
-from pandarium.games.pilfering.engine.cards import CODES
+from pandarium.games.pilfering.engine.cards import CODES, is_plan
 from pandarium.games.pilfering.engine.moves import EXTEND, LEFT, REUSE, SET
 from pandarium.games.pilfering.engine.state import CAUGHT, CHECK_FAILED, ESCAPED, NO_CARDS, NOT_READY, OUT_OF_TIME
 
@@ -40,6 +40,7 @@ REASONS = {
     events.BY_TURN: ("turn", "PP-E2"),
     events.BY_TORCH: ("torch", "PP-F5"),
     events.BY_FINAL: ("final", "PP-E5"),
+    events.BY_CARD: ("card", "PP-C7"),
 }
 WAYS = ("plain", "greedy", "sneaky")
 
@@ -360,6 +361,18 @@ def redact(event: tuple[Any, ...], viewer: int | None) -> Event:
     if kind in _WITH_CARD:
         return _WITH_CARD[kind](*rest[:-1], CODES[rest[-1]])
     return _PLAIN[kind](*rest)
+
+
+def redact_cards(event: tuple[Any, ...]) -> Event:
+    """A raw event where nobody knows a card, as at a real table: each is ''."""
+    kind, *rest = event
+    if kind == events.PICKED:
+        return PickedUp(rest[0], [""] * len(rest[1]), WAYS[rest[2]])
+    if kind == events.TRADED_SECRET:
+        return TradedSecret(rest[0], "", "")
+    if kind in _WITH_CARD and not is_plan(rest[-1]):
+        return _WITH_CARD[kind](*rest[:-1], "")
+    return redact(event, None)
 
 
 def names(cards: list[int]) -> list[str]:

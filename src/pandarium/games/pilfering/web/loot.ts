@@ -1,5 +1,4 @@
 // Cards by their codes: `r4`, `key`. No rule is known here.
-import type { PilferingView } from './types';
 
 export const SUITS = ['r', 'y', 'g', 'b', 'p'] as const;
 export type Suit = (typeof SUITS)[number];
@@ -25,7 +24,7 @@ export const colourOf = (code: string): string => {
 export const suitWord = (suit: string): string => `pilfering.suit.${suit}`;
 
 /** What a panda's ability does, in the catalogue: alone there is only the Secret Stash to share with. */
-export const abilityWord = (view: PilferingView, panda: string): string =>
+export const abilityWord = (view: { players: unknown[] }, panda: string): string =>
   panda === 'sharing' && view.players.length === 1
     ? 'pilfering.panda.sharing.alone'
     : `pilfering.panda.${panda}.does`;

@@ -56,6 +56,13 @@ export type AnyEvent =
   | WashedAwayEvent
   | WentOutEvent;
 
+export interface AreaBooks {
+  cards: number;
+  dear: boolean;
+  charge: number;
+  watched: boolean;
+}
+
 export interface AreaView {
   meerkat: string;
   likes: string[];
@@ -72,6 +79,68 @@ export interface AreaView {
 export interface AreaWatchedEvent {
   event: 'watched';
   area: number;
+}
+
+export interface AskAction {
+  ask: 'action';
+  seat: number;
+  door: boolean;
+  ways: Way[][];
+  keys: number;
+  twos: number;
+  bonus: number;
+  helps: string[][];
+  duty: boolean;
+  swap: boolean;
+  discard: number;
+  share: number[];
+  ability: boolean;
+  stash: boolean;
+  keep: boolean;
+}
+
+export interface AskCard {
+  ask: 'card';
+  seat: number;
+  why: 'hand' | 'hideout' | 'secret';
+  loot: boolean;
+  plans: string[];
+}
+
+export interface AskCheck {
+  ask: 'check';
+  seat: number;
+  cards: number;
+  least: number;
+  most: number;
+}
+
+export interface AskHands {
+  ask: 'hands';
+  hands: HandLeft[];
+}
+
+export interface AskPanda {
+  ask: 'panda';
+  seat: number;
+  pandas: string[];
+}
+
+export interface AskPlace {
+  ask: 'place';
+  seat: number;
+}
+
+export interface AskRefresh {
+  ask: 'refresh';
+  seat: number;
+  draw: boolean;
+  one: boolean;
+  several: PickUp[];
+}
+
+export interface AskStart {
+  ask: 'start';
 }
 
 export interface BeganTurnEvent {
@@ -170,6 +239,14 @@ export interface GiveMove {
   card: string;
 }
 
+export interface HandLeft {
+  seat: number | null;
+  cards: number;
+  twos: number;
+  keys: number;
+  cost: number | null;
+}
+
 export interface KeyView {
   place: number;
   readings: string[];
@@ -230,11 +307,50 @@ export interface PickMove {
   way: string;
 }
 
+export interface PickUp {
+  way: string;
+  least: number;
+  most: number;
+  cost: number;
+}
+
 export interface PickedUpEvent {
   event: 'picked';
   seat: number;
   cards: string[];
   way: string;
+}
+
+export interface PilferingBooks {
+  turn: number;
+  turns: number;
+  panda: number;
+  keeper: number;
+  win: number;
+  limit: number;
+  areas: AreaBooks[];
+  players: PlayerBooks[];
+  hideout: number;
+  deck: number;
+  plans: number;
+  suspect: number | null;
+  suspicion: number;
+  pick_up: number[];
+  timer: number;
+  time_up: number;
+  timekeeper: number | null;
+  early: string;
+  early_seat: number | null;
+  gate: string;
+  gate_seat: number | null;
+  dropped: number;
+  outcome: Outcome | null;
+}
+
+export interface PilferingPage {
+  ask: AskPanda | AskStart | AskRefresh | AskCard | AskAction | AskPlace | AskCheck | AskHands | null;
+  books: PilferingBooks;
+  typed: Typed | null;
 }
 
 export interface PilferingView {
@@ -311,6 +427,13 @@ export interface PlayedCardsEvent {
 export interface PlayedOnEvent {
   event: 'played-on';
   seat: number;
+}
+
+export interface PlayerBooks {
+  panda: string | null;
+  ability: boolean;
+  cards: number;
+  out: boolean;
 }
 
 export interface PlayerView {
@@ -418,6 +541,15 @@ export interface TradedSecretEvent {
   taken: string;
 }
 
+export interface Typed {
+  entry: string;
+  moves: (MovedPandaEvent | MovedKeeperEvent)[];
+  ended: EndedEvent | null;
+  fault: Message | null;
+  reason: string;
+  rule: string;
+}
+
 export interface UsedAbilityEvent {
   event: 'ability';
   seat: number;
@@ -427,6 +559,13 @@ export interface UsedAbilityEvent {
 export interface WashedAwayEvent {
   event: 'washed-away';
   card: string;
+}
+
+export interface Way {
+  how: string;
+  least: number;
+  most: number;
+  reused: number;
 }
 
 export interface WentOutEvent {

@@ -26,7 +26,9 @@ _KEEPER_WORDS = {
     "turn": "at the end of the turn",
     "torch": "by torch light",
     "final": "for what was dropped",
+    "card": "as a card says",
 }
+_PANDA_WORDS = {"bonus": " for all three favourites", "card": " as a card says"}
 _ENDINGS = {
     "escaped": "The pandas are out of the zoo!",
     "caught": "The keeper has caught the pandas.",
@@ -35,6 +37,13 @@ _ENDINGS = {
     "final check": "The pandas dropped too much: caught at the fence.",
     "not ready": "Nothing left to trade, and the way is not free.",
 }
+
+
+def _the(card: str, article: str = "the") -> str:
+    """A card with its article; where nobody knows it, as at a real table, any."""
+    if not card:
+        return "a card" if article.islower() else "A card"
+    return f"{article} {card_name(card)}"
 
 
 def sentence(event: Any, names: Sequence[str]) -> str:
@@ -53,7 +62,8 @@ def sentence(event: Any, names: Sequence[str]) -> str:
         case seen.Drew(seat, card):
             return f"{names[seat]} draws {f'the {card_name(card)}' if card else 'a card'}"
         case seen.PickedUp(seat, cards, way):
-            return f"{names[seat]} takes {card_names(cards)} from the Hideout" + ("" if way == "plain" else f" ({way})")
+            what = card_names(cards) if all(cards) else "a card" if len(cards) == 1 else f"{len(cards)} cards"
+            return f"{names[seat]} takes {what} from the Hideout" + ("" if way == "plain" else f" ({way})")
         case seen.Suspicion(seat, side):
             return f"{names[seat]} is under suspicion (+{side})"
         case seen.UsedAbility(seat, panda):
@@ -62,7 +72,7 @@ def sentence(event: Any, names: Sequence[str]) -> str:
             what = {"set": "trades", "reuse": "goes on with", "extend": "adds", "left": "trades at the back door"}[how]
             return f"{names[seat]} {what} {card_names(cards)} in area {area + 1}" + (" (bonus)" if bonus else "")
         case seen.MovedPanda(by, to, why):
-            return f"Pandas +{by} to {to}" + (" for all three favourites" if why == "bonus" else "")
+            return f"Pandas {by:+d} to {to}{_PANDA_WORDS.get(why, '')}"
         case seen.MovedKeeper(by, to, why):
             return f"Keeper {by:+d} to {to} {_KEEPER_WORDS[why]}"
         case seen.ReachedLimit(area):
@@ -72,17 +82,17 @@ def sentence(event: Any, names: Sequence[str]) -> str:
         case seen.DiscardedKey(seat):
             return f"{names[seat]} throws a Key away"
         case seen.DutyDone(_, card):
-            return f"The {card_name(card)} is played, as it had to be"
+            return f"{_the(card, 'The')} is played, as it had to be"
         case seen.AreaWatched(area):
             return f"Suspicion now rests on area {area + 1}"
         case seen.Stashed(seat, card):
-            return f"{names[seat]} stashes the {card_name(card)}"
+            return f"{names[seat]} stashes {_the(card)}"
         case seen.ToppedUp(card):
-            return f"The {card_name(card)} comes into the Hideout"
+            return f"{_the(card, 'The')} comes into the Hideout"
         case seen.SecretMoved(card):
-            return f"The Secret Stash gives the {card_name(card)}"
+            return f"The Secret Stash gives {_the(card)}"
         case seen.SecretFilled(card):
-            return f"The {card_name(card)} comes into the Secret Stash"
+            return f"{_the(card, 'The')} comes into the Secret Stash"
         case seen.WentOut(seat):
             return f"{names[seat]} is out"
         case seen.TimerTurned(seat, 0, time_up):
@@ -98,13 +108,13 @@ def sentence(event: Any, names: Sequence[str]) -> str:
         case seen.NoEffect(_, plan):
             return f"{PLAN_NAMES[plan]} changes nothing"
         case seen.Rummaged(seat, card):
-            return f"{names[seat]} finds the {card_name(card)} in the rubbish"
+            return f"{names[seat]} finds {_the(card)} in the rubbish"
         case seen.PlacedCard(seat, area, card):
-            return f"{names[seat]} leaves the {card_name(card)} in area {area + 1}"
+            return f"{names[seat]} leaves {_the(card)} in area {area + 1}"
         case seen.DoorClosed(seat):
             return f"{names[seat]} makes no Back Door Trade"
         case seen.WashedAway(card):
-            return f"The {card_name(card)} is lost in the mud"
+            return f"{_the(card, 'The')} is lost in the mud"
         case seen.Offered(seat, other, card):
             return f"{names[seat]} shares {f'the {card_name(card)}' if card else 'a card'} with {names[other]}"
         case seen.Exchanged(seat, given, other, taken):
@@ -112,7 +122,7 @@ def sentence(event: Any, names: Sequence[str]) -> str:
                 return f"{names[seat]} gives the {card_name(given)}, {names[other]} the {card_name(taken)}"
             return f"{names[seat]} and {names[other]} swap a card"
         case seen.TradedSecret(seat, given, taken):
-            return f"{names[seat]} swaps the {card_name(given)} for the {card_name(taken)} of the Secret Stash"
+            return f"{names[seat]} swaps {_the(given)} for {_the(taken)} of the Secret Stash"
         case seen.Ended(_, how):
             return _ENDINGS[how]
     return ""
