@@ -53,7 +53,7 @@ def test_two_phones_keep_one_evening(site: Site) -> None:
     code = share(ann)
     ben.goto("/companion")
     ben.get_by_role("textbox", name="Code").fill(code.lower())
-    ben.get_by_role("button", name="Come in").tap()
+    ben.get_by_role("button", name="Join").tap()
     sees(ben, "Ben rolls")
     expect(ben.get_by_role("status").filter(has_text=f"Shared by code {code}")).to_be_visible()
     enter(ben, "B roll 5")

@@ -10,7 +10,7 @@ from pandarium.companion.evening import MOST_ENTRIES, Line
 from pandarium.core.meta import OptionValue
 from pandarium.protocol.rest import NAME_LENGTH, Milliseconds, RequestBody
 
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ"
 """Of codes that people read out and type: none that is taken for another, or for a digit."""
 CODE_LENGTH = 4
 MOST_SEATS = 10

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from sqlalchemy import update
 
 from games.royale.test_companion import whole_game
 from pandarium.protocol.evenings import CODE_LETTERS
 from pandarium.protocol.pace import DAY
+from pandarium.server.app import create_app
 from pandarium.server.evenings import watch
 from pandarium.server.http import evenings as handlers
+from pandarium.server.http.site import SITE
 from pandarium.server.ops.limits import EVENING_CODES, EVENINGS_SHARED
+from pandarium.server.run import listen, uvicorn_options
+from pandarium.server.settings import Settings
 from pandarium.server.store import schema
 from server.http.conftest import Open, Web, refused
 
+PATIENCE = 60.0
 BEGUN = 1_700_000_000_000
 ENDED = BEGUN + 45 * 60_000
 EVENING = {"evening": "mi4x", "game": "royale", "names": ["Ann", "Ben"], "options": {}, "begun": BEGUN}
@@ -49,7 +58,7 @@ async def test_a_code_is_enough_to_see_an_evening_and_to_enter_something(web: We
 
 
 def test_no_letter_is_taken_for_another() -> None:
-    assert not set("ILO01") & set(CODE_LETTERS)
+    assert not set("ILOU01") & set(CODE_LETTERS)
     assert len({handlers.new_code() for _ in range(50)}) > 40
 
 
@@ -106,6 +115,28 @@ async def test_nobody_waits_for_ever_and_not_while_the_server_stops(web: Web, mo
     web.app.answer_waiting()
     assert (await waiting).json() == shared
     assert (await web.get(path)).json() == shared  # nor does anybody begin to
+
+
+def test_a_server_that_stops_answers_those_who_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "WAIT_SECONDS", 1e6)
+    chosen = Settings.load({}, database=f"sqlite:///{tmp_path}/tables.db", limits=0, log_level="error", grace=600)
+    listening = listen("127.0.0.1", 0)
+    app = create_app(chosen)
+    server = uvicorn.Server(uvicorn.Config(app, **uvicorn_options(chosen)))
+    running = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    running.start()
+    while not server.started:
+        running.join(0.01)
+    url = f"http://127.0.0.1:{listening.getsockname()[1]}/api/evenings"
+    shared = httpx.post(url, json={**EVENING, "entries": []}, timeout=PATIENCE).json()["shared"]
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(httpx.get, f"{url}/{shared['id']}?after=0", timeout=PATIENCE)
+        while not (app.rest.state[SITE].evenings._waiting or waiting.done()):
+            running.join(0.01)
+        server.should_exit = True
+        assert waiting.result().json() == shared
+    running.join(PATIENCE)
+    assert not running.is_alive()
 
 
 async def test_sharing_is_ended_by_whoever_began_it_and_by_nobody_else(web: Web) -> None:

@@ -78,7 +78,7 @@ NOTIFICATIONS: Final = Rate("notifications", "person", 20, 60 / _HOUR)
 WEBHOOKS_CALLED: Final = Rate("calls of a webhook", "webhook", 20, 20 / _MINUTE)
 COMPANION_ADVICE: Final = Rate("requests for advice at a real table", "address", 10, 1.0)
 EVENINGS_SHARED: Final = Rate("evenings shared", "address", 10, 20 / _HOUR)
-# There are 279,841 codes. With a hundred open at a time whoever guesses from one address finds one in about two days.
+# There are 234,256 codes. With a hundred open at a time, guessing from one address finds one in about a day and a half.
 EVENING_CODES: Final = Rate("codes of evenings tried", "address", 40, 60 / _HOUR)
 EVENINGS_FINISHED: Final = Rate("evenings put into a history", "person", 10, 30 / _HOUR)
 
