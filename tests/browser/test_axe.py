@@ -133,7 +133,7 @@ def real_table(page: Page) -> Iterator[Locator]:
     yield page.get_by_role("dialog", name="Join with this code")
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     yield whole(page)
-    yield from at("/companion", "Under way")(page)
+    yield from at("/companion", "Played")(page)
 
 
 def answered(page: Page) -> Iterator[Locator]:

@@ -116,13 +116,21 @@ def test_two_phones_keep_one_evening(site: Site) -> None:
     sees(ann, "Ben rolls")
 
 
-def test_a_finished_evening_goes_among_ones_own_games(site: Site) -> None:
+def test_a_finished_evening_can_be_shared_and_goes_among_ones_games(site: Site) -> None:
     page = phone(site)
     evening = {"id": "mi4x", "game": "royale", "names": NAMES, "options": {}, "entries": whole_game(3, 8)}
     evening |= {"begun": 1_700_000_000_000, "changed": 1_700_002_700_000, "result": None}
     page.goto("/companion")
     page.evaluate("text => localStorage.setItem('pandarium.evening.mi4x', text)", json.dumps(evening))
     page.goto("/companion/mi4x")
+    sees(page, "Ann wins!")
+    code = share(page)
+    late = phone(site)
+    late.goto(f"/companion?code={code}")  # as scanned
+    sees(late, "Ann wins!")
+    late.goto("/companion")
+    expect(late.get_by_role("region", name="Played").get_by_role("link")).to_contain_text("Ann won")
+
     page.get_by_role("button", name="Add to my games").tap()
     page.get_by_role("dialog", name="Who are you?").get_by_role("button", name="Ben").tap()
     expect(page.get_by_text("It is among your games now.")).to_be_visible()

@@ -23,6 +23,9 @@ const PAUSE = 120;
 /** What became of entries: ours count, others were faster, or the server could not be reached. */
 type Written = 'done' | SharedEvening | null;
 
+const resultOf = ({ outcome }: EveningShown): Evening['result'] =>
+  outcome && { winners: outcome.winners, scores: outcome.scores };
+
 export class EveningSession implements Followed {
   evening = $state.raw<Evening | null>(null);
   shown = $state.raw<EveningShown | null>(null);
@@ -66,7 +69,14 @@ export class EveningSession implements Followed {
 
   /** Ask again what follows from the entries. */
   async load(): Promise<void> {
-    await this.#ask(this.correcting === null ? this.entries : this.entries.slice(0, this.correcting));
+    if (this.correcting !== null) {
+      await this.#ask(this.entries.slice(0, this.correcting));
+      return;
+    }
+    const shown = await this.#ask(this.entries);
+    // What others have finished is over here, too.
+    if (shown && this.evening && !shown.outcome !== !this.evening.result)
+      this.#set({ ...this.evening, result: resultOf(shown) });
   }
 
   /** A new entry, or another in the place of one. One that cannot be is told, and changes nothing. */
@@ -115,8 +125,9 @@ export class EveningSession implements Followed {
 
   /** Correct an entry, or leave it as it is (null). */
   async correct(index: number | null): Promise<void> {
-    this.correcting = index;
-    await this.load();
+    // Not before the page shows how things stood then: what is typed until it does would be lost.
+    if (await this.#ask(index === null ? this.entries : this.entries.slice(0, index)))
+      this.correcting = index;
   }
 
   /** What is being typed: its worth is told as soon as there is a moment. */
@@ -156,12 +167,13 @@ export class EveningSession implements Followed {
     return this.sharing;
   }
 
-  async changed(news: SharedEvening): Promise<void> {
+  async changed(news: SharedEvening, asked: number): Promise<void> {
     await this.#work.catch(() => {}); // what is being written has its own answer
-    if (!this.sharing || news.id !== this.sharing.id || news.version <= this.sharing.version) return;
+    if (!this.sharing || news.id !== this.sharing.id) return;
+    // An earlier one than we asked for: the server had to go back to a backup.
+    if (news.version <= this.sharing.version && news.version >= asked) return;
     this.#take(news);
     await this.load();
-    if (this.shown && this.correcting === null) this.#keep(this.entries, this.shown);
   }
 
   ended(): void {
@@ -290,7 +302,6 @@ export class EveningSession implements Followed {
 
   #keep(entries: string[], shown: EveningShown): void {
     if (!this.evening) return;
-    const result = shown.outcome && { winners: shown.outcome.winners, scores: shown.outcome.scores };
-    this.#set({ ...this.evening, entries, changed: Date.now(), result });
+    this.#set({ ...this.evening, entries, changed: Date.now(), result: resultOf(shown) });
   }
 }

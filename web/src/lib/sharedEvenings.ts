@@ -90,8 +90,8 @@ export function isAboutOthers(entry: string, known: string[], now: string[]): bo
 export interface Followed {
   /** What we know: the evening's id and version; null: it is not shared (any more). */
   known(): { id: string; version: number } | null;
-  /** Something has changed. */
-  changed(news: SharedEvening): Promise<void>;
+  /** How it is now; `asked` is the version that we knew when we asked. */
+  changed(news: SharedEvening, asked: number): Promise<void>;
   /** It is not shared any more. */
   ended(): void;
   reached(yes: boolean): void;
@@ -126,7 +126,7 @@ export function followShared(session: Followed): () => void {
         pause = FIRST_PAUSE;
         if (stopped) return;
         session.reached(true);
-        await session.changed(news);
+        await session.changed(news, known.version);
       } catch (error) {
         if (stopped) return;
         if (isGone(error)) return session.ended();
