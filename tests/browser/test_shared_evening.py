@@ -129,7 +129,19 @@ def test_a_finished_evening_can_be_shared_and_goes_among_ones_games(site: Site) 
     late.goto(f"/companion?code={code}")  # as scanned
     sees(late, "Ann wins!")
     late.goto("/companion")
-    expect(late.get_by_role("region", name="Played").get_by_role("link")).to_contain_text("Ann won")
+    played = late.get_by_role("region", name="Played").get_by_role("link")
+    expect(played).to_contain_text("Ann won")
+
+    # Another game: whoever is here goes along.
+    played.tap()
+    sees(late, "Ann wins!")
+    page.get_by_role("button", name="Play again with the same names").tap()
+    sees(page, "Ann rolls")
+    late.get_by_role("button", name="Go there").tap()
+    sees(late, "Ann rolls")
+    enter(late, "A roll 3")
+    sees(page, "Ben rolls")
+    page.goto("/companion/mi4x")
 
     page.get_by_role("button", name="Add to my games").tap()
     page.get_by_role("dialog", name="Who are you?").get_by_role("button", name="Ben").tap()

@@ -15,11 +15,12 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 4
 MOST_SEATS = 10
 _LATEST = 2**53
+_ID = "^[A-Za-z0-9_-]{1,64}$"
 
 EveningId = Annotated[
     str,
     msgspec.Meta(
-        pattern="^[A-Za-z0-9_-]{1,64}$",
+        pattern=_ID,
         description="Under which id the devices keep it: their own choice.",
         examples=["mi4x2k9f"],
     ),
@@ -33,8 +34,8 @@ Entries = Annotated[list[Line], msgspec.Meta(max_length=MOST_ENTRIES, examples=[
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1, description="Counts the changes.")]
 
 
-class EveningToShare(RequestBody, frozen=True):
-    """An evening, as far as it was entered, that other phones are to follow."""
+class EveningTold(RequestBody, frozen=True):
+    """An evening, as far as it was entered."""
 
     evening: EveningId
     game: Annotated[str, msgspec.Meta(max_length=40)]
@@ -42,6 +43,15 @@ class EveningToShare(RequestBody, frozen=True):
     options: dict[str, OptionValue]
     entries: Entries
     begun: Time
+
+
+class EveningToShare(EveningTold, frozen=True):
+    """An evening that other phones are to follow."""
+
+    rematch_of: Annotated[
+        Annotated[str, msgspec.Meta(pattern=_ID)] | None,
+        msgspec.Meta(description="The id of the shared evening after which it comes: those who follow it are told."),
+    ] = None
 
 
 class SharedEvening(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,13 +66,19 @@ class SharedEvening(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, OptionValue]
     entries: list[str]
     begun: Milliseconds
+    next: Annotated[str | None, msgspec.Meta(description="The id of the one that was begun after it.")]
 
 
 class SharingBegun(msgspec.Struct, frozen=True, kw_only=True):
     """An evening is shared from now on."""
 
     shared: SharedEvening
-    secret: Annotated[str, msgspec.Meta(description="Ends it; for the device that shared it, and no other.")]
+    secret: Annotated[
+        str,
+        msgspec.Meta(
+            description="Ends it; for the device that shared it, and no other. Empty: another has begun this rematch."
+        ),
+    ]
 
 
 class EveningChanged(RequestBody, frozen=True):
@@ -78,7 +94,7 @@ class SharingEnded(RequestBody, frozen=True):
     secret: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
-class EveningFinished(EveningToShare, frozen=True):
+class EveningFinished(EveningTold, frozen=True):
     """A finished evening for your history."""
 
     ended: Time

@@ -51,7 +51,14 @@ async def test_a_code_is_enough_to_see_an_evening_and_to_enter_something(web: We
     opened = await web.get(f"/api/evenings/codes/{shared['code'].lower()}")
     assert opened.json() == shared
     assert "secret" not in opened.text
-    assert shared == {**EVENING, "id": shared["id"], "code": shared["code"], "version": 0, "entries": ["A roll 3"]}
+    assert shared == {
+        **EVENING,
+        "id": shared["id"],
+        "code": shared["code"],
+        "version": 0,
+        "entries": ["A roll 3"],
+        "next": None,
+    }
     changed = await write(web, shared, 0, "A roll 3", "B roll 5")
     assert changed.json() == {**shared, "version": 1, "entries": ["A roll 3", "B roll 5"]}
     assert (await web.get(f"/api/evenings/{shared['id']}")).json() == changed.json()
@@ -87,6 +94,17 @@ async def test_who_waits_is_told_as_soon_as_something_changes_or_ends(web: Web) 
     waiting = [asyncio.create_task(web.get(f"{path}?after=1"))]
     assert (await web.post(f"{path}/end", {"secret": begun["secret"]})).status_code == 204
     assert "not shared any more" in refused(await waiting[0], 404, "malformed")
+
+
+async def test_a_rematch_is_begun_once_and_told_to_all(web: Web) -> None:
+    old = (await share(web))["shared"]
+    waiting = asyncio.create_task(web.get(f"/api/evenings/{old['id']}?after=0"))
+    first = await share(web, evening="mi5y", rematch_of=old["id"])
+    assert (await waiting).json() == {**old, "version": 1, "next": first["shared"]["id"]}
+    second = await share(web, evening="mi6z", rematch_of=old["id"])
+    assert second == {"shared": first["shared"], "secret": ""}
+    gone = await share(web, evening="mi7", rematch_of="e_gone")  # what is not shared any more is no hindrance
+    assert (gone["shared"]["evening"], bool(gone["secret"])) == ("mi7", True)
 
 
 async def test_what_another_worker_writes_is_found(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:

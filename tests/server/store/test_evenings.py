@@ -46,6 +46,26 @@ async def test_of_those_who_write_at_once_one_wins(store: Store, other: Store) -
     assert await evenings.versions(other, ["e_1", "e_2"]) == {"e_1": 1}
 
 
+async def test_of_those_who_begin_the_next_one_at_once_one_does(store: Store, other: Store) -> None:
+    await evenings.share(store, shared())
+    rows = [shared(f"e_{n}", f"KQ{n:02}") for n in range(10, 16)]
+    begun = await asyncio.gather(
+        *[evenings.share_next((store, other)[n % 2], "e_1", row) for n, row in enumerate(rows)]
+    )
+    assert len(set(begun)) == 1
+    old = await evenings.find(store, "e_1")
+    assert old is not None
+    assert (old.next, old.version) == (begun[0], 1)
+    assert len(await evenings.versions(store, [row.id for row in rows])) == 1
+
+
+async def test_a_code_that_is_taken_leaves_everything_as_it_was(store: Store) -> None:
+    await evenings.share(store, shared())
+    assert await evenings.share_next(store, "e_1", shared("e_2")) is None
+    assert await evenings.find(store, "e_1") == shared()
+    assert await evenings.share_next(store, "e_1", shared("e_2", "MWXA")) == "e_2"
+
+
 async def test_only_the_sharers_secret_ends_it(store: Store) -> None:
     await evenings.share(store, shared())
     assert not await evenings.end(store, "e_1", "another")

@@ -194,7 +194,7 @@ export class EveningSession implements Followed {
     // What is being corrected must still be there.
     if (correcting !== null && !Array.from({ length: correcting + 1 }, (_, index) => index).every(same))
       this.correcting = null;
-    const shared = { ...sharing, code: news.code, version: news.version };
+    const shared = { ...sharing, code: news.code, version: news.version, next: news.next ?? undefined };
     this.#set({ ...evening, entries: news.entries, changed: Date.now(), result: null, shared });
   }
 

@@ -30,6 +30,8 @@ export interface Sharing {
   version: number;
   /** Ends it; only who has begun it has one. */
   secret?: string;
+  /** The one that was begun after it, with the same names. */
+  next?: string;
 }
 
 const PREFIX = 'pandarium.evening.';
@@ -68,11 +70,13 @@ export function keptEvenings(): Evening[] {
   }
 }
 
+export const newId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
+
 /** A new evening, kept from now on. */
 export function beginEvening(game: string, names: string[], options: Record<string, OptionValue>): Evening {
   const now = Date.now();
   const evening: Evening = {
-    id: now.toString(36) + Math.random().toString(36).slice(2, 6),
+    id: newId(),
     game,
     names,
     options,

@@ -351,6 +351,16 @@ export interface EveningToShare {
   options: Record<string, boolean | number | string>;
   entries: string[];
   begun: number;
+  rematch_of?: string | null;
+}
+
+export interface EveningTold {
+  evening: string;
+  game: string;
+  names: string[];
+  options: Record<string, boolean | number | string>;
+  entries: string[];
+  begun: number;
 }
 
 export interface Export {
@@ -1118,6 +1128,7 @@ export interface SharedEvening {
   options: Record<string, boolean | number | string>;
   entries: string[];
   begun: number;
+  next: string | null;
 }
 
 export interface SharingBegun {

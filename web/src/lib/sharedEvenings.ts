@@ -1,7 +1,7 @@
 // Evenings that several phones share: the server keeps the entries under a code, and every phone follows. Whoever writes
 // says which version they saw, so that nothing is lost or entered twice.
 import { ApiError, get, patch, post } from './api';
-import { beginEvening, type Evening, findEvening, keepEvening } from './evenings';
+import { type Evening, findEvening, keepEvening, newId } from './evenings';
 import type { SharedEvening, SharingBegun } from './protocol';
 
 /** Milliseconds between two attempts while the server cannot be reached: the first, and the longest. */
@@ -54,16 +54,34 @@ export const writeShared = (id: string, version: number, entries: string[]) =>
 const startsWith = (entries: string[], begin: string[]) =>
   begin.length <= entries.length && begin.every((entry, index) => entry === entries[index]);
 
-/** Open the evening with a code; this device keeps it from now on, under the id that all phones have for it. */
-export async function joinEvening(code: string): Promise<Evening> {
-  const found = await get<SharedEvening>(`/api/evenings/codes/${encodeURIComponent(code)}`);
+/** Open the evening with a code. */
+export const joinEvening = async (code: string): Promise<Evening> =>
+  keepShared(await get<SharedEvening>(`/api/evenings/codes/${encodeURIComponent(code)}`));
+
+/** Go on to the evening that was begun after one. */
+export const joinNext = async (id: string): Promise<Evening> => keepShared(await readShared(id));
+
+/** Play again with the same names: those who follow the old one are told where. If another phone was faster, that is it. */
+export async function shareRematch(old: Evening): Promise<Evening> {
+  const { shared, secret } = await post<SharingBegun>('/api/evenings', {
+    evening: newId(),
+    game: old.game,
+    names: old.names,
+    options: old.options,
+    entries: [],
+    begun: Date.now(),
+    rematch_of: old.shared?.id,
+  });
+  return keepShared(shared, secret || undefined);
+}
+
+/** This device keeps it from now on, under the id that all phones have for it. */
+function keepShared(found: SharedEvening, own?: string): Evening {
   const ours = findEvening(found.evening);
   // It went another way here after an earlier sharing: that is kept as an evening of its own.
-  if (ours && !startsWith(found.entries, ours.entries)) {
-    const copy = beginEvening(ours.game, ours.names, ours.options);
-    keepEvening({ ...ours, id: copy.id, shared: undefined });
-  }
-  const secret = ours?.shared?.id === found.id ? ours.shared.secret : undefined;
+  if (ours && !startsWith(found.entries, ours.entries))
+    keepEvening({ ...ours, id: newId(), shared: undefined });
+  const secret = own ?? (ours?.shared?.id === found.id ? ours.shared.secret : undefined);
   const evening: Evening = {
     id: found.evening,
     game: found.game,

@@ -68,6 +68,7 @@ class _Terms(msgspec.Struct, frozen=True):
 async def share_evening(request: AnyRequest, data: JSONBody[EveningToShare]) -> SharingBegun:
     """Other phones follow an evening at a real table, and enter into it: whoever has the code.
 
+    After another (`rematch_of`) there is one: of two phones that ask for it, the second gets what the first has begun.
     It is removed as soon as you end that with the `secret`, and at last a month after the last entry.
     """
     site = site_of(request)
@@ -93,8 +94,15 @@ async def share_evening(request: AnyRequest, data: JSONBody[EveningToShare]) -> 
     )
     for _ in range(_TRIES):
         row = msgspec.structs.replace(row, code=new_code())
-        if await evenings.share(site.store, row):
+        if data.rematch_of is None:
+            begun = row.id if await evenings.share(site.store, row) else None
+        else:
+            begun = await evenings.share_next(site.store, data.rematch_of, row)
+            site.evenings.changed(data.rematch_of)
+        if begun == row.id:
             return SharingBegun(shared=show_shared(row), secret=secret)
+        if begun is not None:
+            return SharingBegun(shared=show_shared(await _find(request, begun)), secret="")
     raise Refusal("busy", Message("protocol.evening.no_code_free"))
 
 
@@ -185,6 +193,7 @@ def show_shared(row: SharedEveningRow) -> SharedEvening:
         options=terms.options,
         entries=msgspec.json.decode(row.entries, type=list[str]),
         begun=terms.begun,
+        next=row.next,
     )
 
 

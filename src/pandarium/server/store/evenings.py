@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import Connection, and_, delete, or_, select, update
 
 from pandarium.server.store.jobs import insert_missing
 from pandarium.server.store.rows import EveningPlayedRow, SharedEveningRow
@@ -29,6 +29,33 @@ async def share(store: Store, row: SharedEveningRow) -> bool:
     """A new one; False: another evening has that code."""
     values = {name: getattr(row, name) for name in row.__struct_fields__}
     return await store.run(lambda connection: insert_missing(connection, shared_evenings, values, key=("code",)))
+
+
+async def share_next(store: Store, before: str, row: SharedEveningRow) -> str | None:
+    """A new one after another, of which there is at most one: its id; None: another evening has that code.
+
+    Whoever is at the one before is told by its version.
+    """
+    values = {name: getattr(row, name) for name in row.__struct_fields__}
+    old = shared_evenings.c.id == before
+    more = {"next": row.id, "version": shared_evenings.c.version + 1}
+
+    def write(connection: Connection) -> str | None:
+        # First, so that of two who begin at once the second waits, and finds what the first has begun.
+        if connection.execute(
+            update(shared_evenings).where(old, shared_evenings.c.next.is_(None)).values(more)
+        ).rowcount:
+            if insert_missing(connection, shared_evenings, values, key=("code",)):
+                return row.id
+            taken = {"next": None, "version": shared_evenings.c.version - 1}
+            connection.execute(update(shared_evenings).where(old).values(taken))
+            return None
+        found: str | None = connection.scalar(select(shared_evenings.c.next).where(old))
+        if found is not None:
+            return found
+        return row.id if insert_missing(connection, shared_evenings, values, key=("code",)) else None
+
+    return await store.run(write)
 
 
 async def find(store: Store, id: str) -> SharedEveningRow | None:

@@ -183,6 +183,7 @@ class SharedEveningRow(_Discreet, frozen=True):
     entries: bytes  # JSON
     created: int
     changed: int
+    next: str | None = None  # the id of the one that the same people began after it
 
 
 class EveningPlayedRow(msgspec.Struct, frozen=True):

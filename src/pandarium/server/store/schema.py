@@ -452,6 +452,8 @@ shared_evenings = Table(
     Column("entries", LargeBinary, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False, index=True),
+    # The one that the same people began after it.
+    Column("next", String),
     sqlite_with_rowid=False,
 )
 

@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.Column("entries", sa.LargeBinary(), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("changed", sa.BigInteger(), nullable=False),
+        sa.Column("next", sa.String()),
         sa.PrimaryKeyConstraint("id", name="pk_shared_evenings"),
         sa.UniqueConstraint("code", name="uq_shared_evenings_code"),
         sqlite_with_rowid=False,
