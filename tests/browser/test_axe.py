@@ -123,7 +123,17 @@ def real_table(page: Page) -> Iterator[Locator]:
     page.get_by_role("button", name="Entries").click()
     expect(page.get_by_role("dialog", name="Entries")).to_be_visible()
     yield page.get_by_role("dialog", name="Entries")
-    yield from at("/companion", "Under way")(page)
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Add to my games").click()
+    yield page.get_by_role("dialog", name="Who are you?")
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("dialog").get_by_role("button", name="Share").click()
+    expect(page.get_by_role("img", name="A QR code")).to_be_visible()
+    yield page.get_by_role("dialog", name="Join with this code")
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    yield whole(page)
+    yield from at("/companion", "Played")(page)
 
 
 def real_box(page: Page) -> Iterator[Locator]:

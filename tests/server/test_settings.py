@@ -40,6 +40,7 @@ EVERYTHING = {
     "guest_game_days": 6,
     "game_days": 7,
     "chat_days": 8,
+    "shared_evening_days": 10,
     "report_days": 9,
     "idle_seconds": 2.5,
     "grace": 0.0,

@@ -82,6 +82,10 @@ def serve(
         str | None,
         _option(KEEPS, "DAYS", "PANDARIUM_CHAT_DAYS", "What was said, 365 after the end of the game; 0: never."),
     ] = None,
+    shared_evening_days: Annotated[
+        str | None,
+        _option(KEEPS, "DAYS", "PANDARIUM_SHARED_EVENING_DAYS", "Shared evenings at a real table, after 30; 0: never."),
+    ] = None,
     report_days: Annotated[
         str | None,
         _option(KEEPS, "DAYS", "PANDARIUM_REPORT_DAYS", "Reports dealt with, bans that are over, after 90; 0: never."),

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from pandarium.core.message import ENGLISH
+from pandarium.protocol.evenings import EveningExported
 from pandarium.protocol.fields import Language
 from pandarium.protocol.notifications import NotificationSettings, SubscriptionExported, WebhookShown
 from pandarium.protocol.people import FriendExported, ResultExported, TallyShown
@@ -149,6 +150,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     reports: list[ReportExported]
     results: Annotated[list[ResultExported], msgspec.Meta(description="Games that you played to the end.")]
     tallies: Annotated[list[TallyShown], msgspec.Meta(description="The same, counted.")]
+    evenings: Annotated[list[EveningExported], msgspec.Meta(description="Games that you played at a real table.")]
     friends: list[FriendExported]
     invitations: Annotated[list[str], msgspec.Meta(description="Ids of tables where you are asked to come.")]
     notifications: NotificationSettings

@@ -75,6 +75,12 @@ class GamePlayed(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     before: Annotated[float | None, msgspec.Meta(description="Their rating before it; null: the game was not rated.")]
     after: float | None
+    real: Annotated[
+        bool,
+        msgspec.Meta(
+            description="Played with the box at a real table, and put here by them: `table` is only a name for it."
+        ),
+    ]
 
 
 class SeatResult(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,7 +20,17 @@ from msgspec import inspect
 from pandarium import protocol
 from pandarium.companion import companion_of, evening
 from pandarium.core import registry
-from pandarium.protocol import accounts, analysis, challenges, moderation, notifications, people, rest, tournaments
+from pandarium.protocol import (
+    accounts,
+    analysis,
+    challenges,
+    evenings,
+    moderation,
+    notifications,
+    people,
+    rest,
+    tournaments,
+)
 
 PROTOCOL: Final = Path("web/src/lib/protocol.ts")
 GAMES: Final = Path("src/pandarium/games")
@@ -80,7 +90,7 @@ def files(root: Path) -> dict[Path, str]:
 
 
 def _protocol_structs() -> Found:
-    modules = (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis, evening)
+    modules = (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis, evening, evenings)
     names = [v for module in modules for v in vars(module).values() if _is_own_struct(v, module.__name__)]
     found: Found = {}
     for kind in (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable, *names):

@@ -25,12 +25,14 @@ from pandarium.server.cluster.bus import make_bus
 from pandarium.server.cluster.notices import Noticeboard
 from pandarium.server.cluster.peers import Peers
 from pandarium.server.cluster.tidier import Tidier
+from pandarium.server.evenings.watch import EveningWatch
 from pandarium.server.http import (
     accounts,
     admin,
     analysis,
     challenges,
     companion,
+    evenings,
     friends,
     games,
     health,
@@ -96,6 +98,7 @@ class App:
         self.handover: Handover | None = None
         self._gate: Gate | None = None
         self._sockets: Sockets | None = None
+        self._watch: EveningWatch | None = None
         self._addresses = SocketAddresses()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -106,6 +109,11 @@ class App:
             await self._request(scope, receive, send)
         else:
             await self._live_and_end(receive, send)
+
+    def answer_waiting(self) -> None:
+        """The server stops: whoever waits for something to happen is answered now."""
+        if self._watch is not None:
+            self._watch.release()
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"].removeprefix(scope.get("root_path") or "")
@@ -176,6 +184,7 @@ class App:
             sender = Sender(hub, signer, mailer)
             sender.start()
             stack.push_async_callback(sender.stop)
+            self._watch = watch = EveningWatch(store, hub.spawn)
             site = Site(
                 settings=settings,
                 store=store,
@@ -192,6 +201,7 @@ class App:
                 signer=signer,
                 sender=sender,
                 analyst=Analyst(hub),
+                evenings=watch,
             )
             self.rest.state[SITE] = site
             self._sockets = Sockets(hub, identity)
@@ -238,6 +248,7 @@ def make_rest() -> Litestar:
             *games.HANDLERS,
             *lessons.HANDLERS,
             *companion.HANDLERS,
+            *evenings.HANDLERS,
             *tables.HANDLERS,
             *results.HANDLERS,
             *challenges.HANDLERS,

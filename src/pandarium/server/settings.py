@@ -75,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     guest_game_days: int = 365
     game_days: int = 0
     chat_days: int = 365
+    shared_evening_days: int = 30
     report_days: int = 90
     idle_seconds: float = 60.0
     grace: float = 10.0
@@ -367,6 +368,7 @@ VARIABLES: Final[dict[str, tuple[str, _Reader]]] = {
     "guest_game_days": ("PANDARIUM_GUEST_GAME_DAYS", _DAYS),
     "game_days": ("PANDARIUM_GAME_DAYS", _DAYS),
     "chat_days": ("PANDARIUM_CHAT_DAYS", _DAYS),
+    "shared_evening_days": ("PANDARIUM_SHARED_EVENING_DAYS", _DAYS),
     "report_days": ("PANDARIUM_REPORT_DAYS", _DAYS),
     "idle_seconds": ("PANDARIUM_IDLE_SECONDS", _seconds(0.1, 86_400)),
     "grace": ("PANDARIUM_GRACE", _seconds(0, 600)),

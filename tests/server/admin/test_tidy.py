@@ -21,9 +21,11 @@ from pandarium.server.settings import Settings
 from pandarium.server.store import (
     PersonRow,
     SeatRow,
+    SharedEveningRow,
     Store,
     TournamentRow,
     codes,
+    evenings,
     leases,
     moderation,
     notices,
@@ -217,6 +219,15 @@ async def test_what_was_said_goes_a_year_after_the_game(store: Store) -> None:
     texts = [entry.text for row in await store.entries("old") if isinstance(entry := log.decode(row.body), log.Said)]
     assert texts == ["", "", "Well done"]
     assert (await store.entries("lately"))[2].body == (await store.entries("running"))[2].body == lines[2]
+
+
+async def test_a_shared_evening_goes_a_month_after_its_last_entry(store: Store) -> None:
+    for number, (id, days) in enumerate((("e_old", 31), ("e_lately", 29))):
+        row = SharedEveningRow(id, f"KQT{number}", "", "mi4x", "royale", b"{}", 7, b"[]", ago(90), ago(days))
+        await evenings.share(store, row)
+    assert await tidied(store, FOR_EVER) == {}
+    assert await tidied(store) == {"shared evenings": 1}
+    assert await left(store, schema.shared_evenings) == ["e_lately"]
 
 
 async def test_guests_who_do_not_come_back_go_and_their_games_keep_their_names(store: Store) -> None:

@@ -30,7 +30,12 @@ export function setCsrf(token: string): void {
 /** Another one after signing in, and once a day: by it what belongs to a session is known. */
 export const sessionMark = (): string => csrf.slice(0, 8);
 
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
   const headers: Record<string, string> = {};
   if (method !== 'GET' && csrf) headers['x-csrf-token'] = csrf;
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -40,8 +45,10 @@ export async function request<T>(method: string, path: string, body?: unknown): 
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error; // given up by us, which says nothing about the server
     server.away = true;
     throw new ApiError(0, {});
   }
@@ -57,7 +64,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   return data as T;
 }
 
-export const get = <T>(path: string) => request<T>('GET', path);
+export const get = <T>(path: string, signal?: AbortSignal) => request<T>('GET', path, undefined, signal);
 export const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
 export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
 export const remove = <T>(path: string) => request<T>('DELETE', path);

@@ -1,27 +1,56 @@
 // An evening at a real table as its page holds it: the entries are kept on this device, and whatever follows from them
-// is asked for anew after each.
+// is asked for anew after each. Where it is shared, an entry counts when the server has it, too.
 
-import { type Evening, findEvening, follow, keepEvening } from './evenings';
+import { type Evening, findEvening, follow, keepEvening, type Sharing } from './evenings';
+import { t } from './i18n.svelte';
 import { markOfMessage, render } from './messages';
-import type { EntryFault, EveningShown } from './protocol';
+import type { EntryFault, EveningShown, SharedEvening } from './protocol';
+import {
+  beginSharing,
+  type Followed,
+  isAboutOthers,
+  isGone,
+  isStale,
+  readShared,
+  stopSharing,
+  writeShared,
+} from './sharedEvenings';
 import { complain, sentenceOf, toast } from './toast.svelte';
 
 /** Milliseconds of silence after which what is being typed is sent. */
 const PAUSE = 120;
 
-export class EveningSession {
+/** What became of entries: ours count, others were faster, or the server could not be reached. */
+type Written = 'done' | SharedEvening | null;
+
+const resultOf = ({ outcome }: EveningShown): Evening['result'] =>
+  outcome && { winners: outcome.winners, scores: outcome.scores };
+
+export class EveningSession implements Followed {
   evening = $state.raw<Evening | null>(null);
   shown = $state.raw<EveningShown | null>(null);
-  busy = $state(false);
+  #asking = $state(false);
+  #writing = $state(false);
+  /** Whether we hear of what others enter, where it is shared. */
+  following = $state(true);
   /** The server was not there when it was last asked. */
   away = $state(false);
   /** The entry that is being corrected; null: the next one is new. */
   correcting = $state<number | null>(null);
   #asked = 0;
+  #work: Promise<void> = Promise.resolve();
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string) {
     this.evening = findEvening(id);
+  }
+
+  get busy(): boolean {
+    return this.#asking || this.#writing;
+  }
+
+  get sharing(): Sharing | null {
+    return this.evening?.shared ?? null;
   }
 
   get entries(): string[] {
@@ -40,18 +69,41 @@ export class EveningSession {
 
   /** Ask again what follows from the entries. */
   async load(): Promise<void> {
-    await this.#ask(this.correcting === null ? this.entries : this.entries.slice(0, this.correcting));
+    if (this.correcting !== null) {
+      await this.#ask(this.entries.slice(0, this.correcting));
+      return;
+    }
+    const shown = await this.#ask(this.entries);
+    // What others have finished is over here, too.
+    if (shown && this.evening && !shown.outcome !== !this.evening.result)
+      this.#set({ ...this.evening, result: resultOf(shown) });
   }
 
   /** A new entry, or another in the place of one. One that cannot be is told, and changes nothing. */
   async enter(entry: string): Promise<void> {
     if (!this.evening || this.busy) return;
-    const place = this.place;
-    const entries = [...this.entries.slice(0, place), entry, ...this.entries.slice(place + 1)];
-    const shown = await this.#ask(entries, place);
-    if (!shown) return;
-    this.correcting = null;
-    this.#keep(entries, shown);
+    await this.#alone(async () => {
+      const before = this.shown;
+      for (;;) {
+        const place = this.place;
+        const known = this.entries;
+        const entries = [...known.slice(0, place), entry, ...known.slice(place + 1)];
+        const shown = await this.#ask(entries, place);
+        if (!shown) return;
+        const written = await this.#write(entries);
+        if (written === 'done') {
+          this.correcting = null;
+          return this.#keep(entries, shown);
+        }
+        if (!written) {
+          this.shown = before;
+          return;
+        }
+        this.#take(written);
+        // Others have entered what other players did: ours goes behind it, if it still fits.
+        if (place < known.length || !isAboutOthers(entry, known, written.entries)) return this.#tellStale();
+      }
+    });
   }
 
   /** Take the last entry back. */
@@ -73,8 +125,9 @@ export class EveningSession {
 
   /** Correct an entry, or leave it as it is (null). */
   async correct(index: number | null): Promise<void> {
-    this.correcting = index;
-    await this.load();
+    // Not before the page shows how things stood then: what is typed until it does would be lost.
+    if (await this.#ask(index === null ? this.entries : this.entries.slice(0, index)))
+      this.correcting = index;
   }
 
   /** What is being typed: its worth is told as soon as there is a moment. */
@@ -87,9 +140,131 @@ export class EveningSession {
     await this.#ask(this.entries.slice(0, this.place), null, true);
   }
 
+  /** Let other phones follow this evening, and enter into it. */
+  async share(): Promise<void> {
+    await this.#alone(async () => {
+      if (!this.evening || this.sharing) return;
+      this.#set(await beginSharing(this.evening));
+      this.following = true;
+    });
+  }
+
+  /** The server forgets it, or where another phone shared it, this one follows no more. What was entered stays here. */
+  async stopSharing(): Promise<void> {
+    await this.#alone(async () => {
+      if (!this.evening) return;
+      await stopSharing(this.evening);
+      this.#set({ ...this.evening, shared: undefined });
+    });
+  }
+
+  /** It is among the games of this person now. */
+  put(among: string): void {
+    if (this.evening) this.#set({ ...this.evening, among });
+  }
+
+  known(): Sharing | null {
+    return this.sharing;
+  }
+
+  async changed(news: SharedEvening, asked: number): Promise<void> {
+    await this.#work.catch(() => {}); // what is being written has its own answer
+    if (!this.sharing || news.id !== this.sharing.id) return;
+    // An earlier one than we asked for: the server had to go back to a backup.
+    if (news.version <= this.sharing.version && news.version >= asked) return;
+    this.#take(news);
+    await this.load();
+  }
+
+  ended(): void {
+    if (!this.evening) return;
+    this.#set({ ...this.evening, shared: undefined });
+    toast(t('companion.share.over'), { stay: 10_000 });
+  }
+
+  reached(yes: boolean): void {
+    this.following = yes;
+  }
+
+  /** What others have made of it. */
+  #take(news: SharedEvening): void {
+    const { evening, sharing, correcting } = this;
+    if (!evening || !sharing) return;
+    const same = (index: number) => news.entries[index] === evening.entries[index];
+    // What is being corrected must still be there.
+    if (correcting !== null && !Array.from({ length: correcting + 1 }, (_, index) => index).every(same))
+      this.correcting = null;
+    const shared = { ...sharing, code: news.code, version: news.version, next: news.next ?? undefined };
+    this.#set({ ...evening, entries: news.entries, changed: Date.now(), result: null, shared });
+  }
+
+  /** Write entries to where others see them, if it is shared. */
+  async #write(entries: string[]): Promise<Written> {
+    const sharing = this.sharing;
+    if (!sharing) return 'done';
+    try {
+      this.#took((await writeShared(sharing.id, sharing.version, entries)).version);
+      return 'done';
+    } catch (error) {
+      if (isGone(error)) {
+        this.ended();
+        return 'done';
+      }
+      if (!isStale(error)) return this.#lost(error);
+    }
+    try {
+      const news = await readShared(sharing.id);
+      // The answer to what we wrote got lost: it was ours.
+      if (JSON.stringify(news.entries) !== JSON.stringify(entries)) return news;
+      this.#took(news.version);
+      return 'done';
+    } catch (error) {
+      return this.#lost(error);
+    }
+  }
+
+  #took(version: number): void {
+    if (this.evening?.shared) this.#set({ ...this.evening, shared: { ...this.evening.shared, version } });
+  }
+
+  #lost(error: unknown): null {
+    this.away = true;
+    complain(error);
+    return null;
+  }
+
+  async #tellStale(): Promise<void> {
+    toast(t('companion.share.stale'), { kind: 'bad' });
+    await this.load();
+  }
+
   async #replace(entries: string[]): Promise<void> {
-    const shown = await this.#ask(entries);
-    if (shown) this.#keep(entries, shown);
+    await this.#alone(async () => {
+      const before = this.shown;
+      const shown = await this.#ask(entries);
+      if (!shown) return;
+      const written = await this.#write(entries);
+      if (written === 'done') return this.#keep(entries, shown);
+      this.shown = before;
+      if (!written) return;
+      this.#take(written);
+      await this.#tellStale();
+    });
+  }
+
+  /** One change at a time. */
+  async #alone(change: () => Promise<void>): Promise<void> {
+    if (this.#writing) return;
+    this.#writing = true;
+    this.#work = change().finally(() => {
+      this.#writing = false;
+    });
+    await this.#work;
+  }
+
+  #set(evening: Evening): void {
+    this.evening = evening;
+    keepEvening(evening);
   }
 
   async #preview(typing: string): Promise<void> {
@@ -104,7 +279,7 @@ export class EveningSession {
     if (!this.evening) return null;
     clearTimeout(this.#typing);
     const now = ++this.#asked;
-    this.busy = true;
+    this.#asking = true;
     try {
       const shown = await follow(this.evening, entries, { advice });
       this.away = false;
@@ -121,14 +296,12 @@ export class EveningSession {
       complain(error);
       return null;
     } finally {
-      if (now === this.#asked) this.busy = false;
+      if (now === this.#asked) this.#asking = false;
     }
   }
 
   #keep(entries: string[], shown: EveningShown): void {
     if (!this.evening) return;
-    const result = shown.outcome && { winners: shown.outcome.winners, scores: shown.outcome.scores };
-    this.evening = { ...this.evening, entries, changed: Date.now(), result };
-    keepEvening(this.evening);
+    this.#set({ ...this.evening, entries, changed: Date.now(), result: resultOf(shown) });
   }
 }

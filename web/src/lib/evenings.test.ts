@@ -32,19 +32,6 @@ describe('an evening', () => {
     expect(text).toBe('Player,1,2,Total\r\nAnn,5,7,12\r\n"Ben ""the bear"", jr",10,20,30\r\n');
   });
 
-  it('goes to Board Game Stats with its day, its length and its winners', () => {
-    const play = JSON.parse(
-      new URL(evenings.playLink(evening, 'Panda Royale')).searchParams.get('data') ?? '',
-    );
-    expect(play.playDate).toBe('2026-11-18 20:05:00');
-    expect(play.durationMin).toBe(42);
-    expect(play.game).toMatchObject({ name: 'Panda Royale', highestWins: true });
-    expect(play.players).toMatchObject([
-      { name: 'Ann', score: '12', rank: 2, winner: false },
-      { score: '30', winner: true },
-    ]);
-  });
-
   it('has players who can be told apart', () => {
     expect(evenings.distinct([' Ann ', '', 'Ben'])).toEqual(['Ann', 'Ben']);
     expect(evenings.distinct(['Ann', 'ann'])).toBeNull();

@@ -1,5 +1,5 @@
 // Evenings at a real table: each is a list of entries, and this browser keeps it. The server works out what follows from
-// one and keeps nothing.
+// one and keeps nothing, unless it is shared: see sharedEvenings.ts.
 import { post } from './api';
 import type { OptionValue } from './newTable';
 import type { EveningEntries, EveningShown, Outcome } from './protocol';
@@ -16,6 +16,22 @@ export interface Evening {
   changed: number;
   /** Null: it goes on. */
   result: Pick<Outcome, 'winners' | 'scores'> | null;
+  /** Other phones enter into it, too; without it, it is on this device alone. */
+  shared?: Sharing;
+  /** Among whose games it was put from here: a person's id. */
+  among?: string;
+}
+
+/** What this device knows of an evening that the server keeps for several. */
+export interface Sharing {
+  id: string;
+  code: string;
+  /** The newest that we have seen. */
+  version: number;
+  /** Ends it; only who has begun it has one. */
+  secret?: string;
+  /** The one that was begun after it, with the same names. */
+  next?: string;
 }
 
 const PREFIX = 'pandarium.evening.';
@@ -54,11 +70,13 @@ export function keptEvenings(): Evening[] {
   }
 }
 
+export const newId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
+
 /** A new evening, kept from now on. */
 export function beginEvening(game: string, names: string[], options: Record<string, OptionValue>): Evening {
   const now = Date.now();
   const evening: Evening = {
-    id: now.toString(36) + Math.random().toString(36).slice(2, 6),
+    id: newId(),
     game,
     names,
     options,
@@ -106,31 +124,6 @@ export function asCsv(names: string[], points: number[][], words: { player: stri
     .map((row) => row.map(quoted).join(','))
     .join('\r\n')
     .concat('\r\n');
-}
-
-const two = (number: number) => String(number).padStart(2, '0');
-
-/** A link that opens Board Game Stats on this device with the game that was played; nothing travels. */
-export function playLink(evening: Evening, title: string): string {
-  const at = new Date(evening.begun);
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  const time = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-  const { winners, scores } = evening.result ?? { winners: [], scores: [] };
-  const play = {
-    sourceName: 'Pandarium',
-    sourcePlayId: evening.id,
-    playDate: `${day} ${time}`,
-    durationMin: Math.max(1, Math.round((evening.changed - evening.begun) / 60_000)),
-    game: { name: title, sourceGameId: evening.game, highestWins: true, noPoints: false },
-    players: evening.names.map((name, seat) => ({
-      name,
-      sourcePlayerId: name,
-      score: String(scores[seat] ?? ''),
-      rank: 1 + scores.filter((other) => other > scores[seat]).length,
-      winner: winners.includes(seat),
-    })),
-  };
-  return `bgstats://app.bgstatsapp.com/createPlay.html?data=${encodeURIComponent(JSON.stringify(play))}`;
 }
 
 /** Have the browser save a file. */

@@ -300,12 +300,39 @@ export interface EntryShown {
   own?: boolean;
 }
 
+export interface EveningChanged {
+  version: number;
+  entries: string[];
+}
+
 export interface EveningEntries {
   names: string[];
   options?: Record<string, boolean | number | string>;
   entries?: string[];
   typing?: string;
   advice?: boolean;
+}
+
+export interface EveningExported {
+  evening: string;
+  game: string;
+  started: number;
+  ended: number;
+  seat: number;
+  names: string[];
+  scores: number[];
+  winners: number[];
+}
+
+export interface EveningFinished {
+  evening: string;
+  game: string;
+  names: string[];
+  options: Record<string, boolean | number | string>;
+  entries: string[];
+  begun: number;
+  ended: number;
+  seat: number;
 }
 
 export interface EveningShown {
@@ -315,6 +342,25 @@ export interface EveningShown {
   points: number[][];
   outcome: Outcome | null;
   advice: Advised[];
+}
+
+export interface EveningToShare {
+  evening: string;
+  game: string;
+  names: string[];
+  options: Record<string, boolean | number | string>;
+  entries: string[];
+  begun: number;
+  rematch_of?: string | null;
+}
+
+export interface EveningTold {
+  evening: string;
+  game: string;
+  names: string[];
+  options: Record<string, boolean | number | string>;
+  entries: string[];
+  begun: number;
 }
 
 export interface Export {
@@ -329,6 +375,7 @@ export interface Export {
   reports: ReportExported[];
   results: ResultExported[];
   tallies: TallyShown[];
+  evenings: EveningExported[];
   friends: FriendExported[];
   invitations: string[];
   notifications: NotificationSettings;
@@ -416,6 +463,7 @@ export interface GamePlayed {
   public: boolean;
   before: number | null;
   after: number | null;
+  real: boolean;
 }
 
 export interface GameShown {
@@ -1068,6 +1116,28 @@ export interface Session {
   me: Me;
   token: string;
   csrf: string;
+}
+
+export interface SharedEvening {
+  id: string;
+  code: string;
+  version: number;
+  evening: string;
+  game: string;
+  names: string[];
+  options: Record<string, boolean | number | string>;
+  entries: string[];
+  begun: number;
+  next: string | null;
+}
+
+export interface SharingBegun {
+  shared: SharedEvening;
+  secret: string;
+}
+
+export interface SharingEnded {
+  secret: string;
 }
 
 export interface SignOff {

@@ -26,10 +26,12 @@ from pandarium.protocol.accounts import (
     ResetWays,
     TableExported,
 )
+from pandarium.protocol.evenings import EveningExported
 from pandarium.protocol.notifications import SubscriptionExported
 from pandarium.protocol.people import FriendExported, ResultExported
 from pandarium.protocol.rest import Me, Session
 from pandarium.server.cluster.notices import Notice
+from pandarium.server.evenings.history import players_of
 from pandarium.server.http import notifications
 from pandarium.server.http.caller import AnyRequest, Caller, address_of, is_secure, site_of
 from pandarium.server.http.people import begin_session, count_attempt, show_me, show_rating
@@ -41,7 +43,18 @@ from pandarium.server.ops.now import now_ms
 from pandarium.server.people import identity as rules
 from pandarium.server.people.forgetting import forget
 from pandarium.server.people.mail import mail_address
-from pandarium.server.store import PersonRow, ResultRow, codes, friends, moderation, personal, results, sessions
+from pandarium.server.store import (
+    EveningPlayedRow,
+    PersonRow,
+    ResultRow,
+    codes,
+    evenings,
+    friends,
+    moderation,
+    personal,
+    results,
+    sessions,
+)
 from pandarium.server.store import notifications as notification_rows
 from pandarium.server.tables import log
 from pandarium.server.tables.judge import Refusal
@@ -182,6 +195,7 @@ async def export_me(request: AnyRequest, caller: NamedDependency[Caller]) -> Res
         ],
         results=[show_result(row) for row in await personal.results_of(store, person)],
         tallies=[show_tally(row) for row in await results.tallies_of(store, person, public_only=False)],
+        evenings=[show_evening(row) for row in await evenings.played_by(store, person, None, None, None)],
         friends=[
             FriendExported(person=row.person, name=row.name, since=row.since)
             for row in await friends.friends_of(store, person)
@@ -248,6 +262,21 @@ def show_result(row: ResultRow) -> ResultExported:
         won=row.won,
         before=row.before,
         after=row.after,
+    )
+
+
+def show_evening(row: EveningPlayedRow) -> EveningExported:
+    """An evening at a real table in somebody's history, to themselves."""
+    players = players_of(row)
+    return EveningExported(
+        evening=row.evening,
+        game=row.game,
+        started=row.started,
+        ended=row.ended,
+        seat=row.seat,
+        names=players.names,
+        scores=players.scores,
+        winners=players.winners,
     )
 
 

@@ -16,7 +16,17 @@ import pandarium
 from pandarium import protocol
 from pandarium.companion import evening
 from pandarium.core.record import Record
-from pandarium.protocol import accounts, analysis, challenges, moderation, notifications, people, rest, tournaments
+from pandarium.protocol import (
+    accounts,
+    analysis,
+    challenges,
+    evenings,
+    moderation,
+    notifications,
+    people,
+    rest,
+    tournaments,
+)
 from pandarium.protocol.rest import ReplayFrame
 
 _STRUCTS: Final[list[Any]] = [
@@ -27,7 +37,9 @@ _STRUCTS: Final[list[Any]] = [
     ReplayFrame,
     *(
         kind
-        for module in (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis, evening)
+        for module in (
+            *(rest, accounts, moderation, people, tournaments, notifications, challenges, analysis, evening, evenings),
+        )
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ),
@@ -79,6 +91,26 @@ _EXAMPLES: Final[dict[str, Any]] = {
     "POST /api/resets": {"handle": "red-panda"},
     "POST /api/passwords": {"handle": "red-panda", "code": "k7wm-9xtq-b3fh", "password": "another one, longer still"},
     "POST /api/games/{game}/companion": {"names": ["Ann", "Ben"], "entries": ["A roll 3", "B roll 5"]},
+    "POST /api/evenings": {
+        "evening": "mi4x2k9f",
+        "game": "royale",
+        "names": ["Ann", "Ben"],
+        "options": {},
+        "entries": ["A roll 3"],
+        "begun": 1_790_000_000_000,
+    },
+    "PATCH /api/evenings/{evening}": {"version": 0, "entries": ["A roll 3", "B roll 5"]},
+    "POST /api/evenings/{evening}/end": {"secret": "k7wm9xtqb3fhk7wm9xtqb3fhk7"},
+    "POST /api/me/evenings": {
+        "evening": "mi4x2k9f",
+        "game": "royale",
+        "names": ["Ann", "Ben"],
+        "options": {},
+        "entries": ["A roll 3", "B roll 5"],
+        "begun": 1_790_000_000_000,
+        "ended": 1_790_000_900_000,
+        "seat": 0,
+    },
     "POST /api/reports": {"person": "p_bamboo", "table": "t_bamboo", "line": 42, "reason": "insults"},
     "POST /api/me/friends": {"code": "k7wm9xtqb3fhk7wm9xtqb3fhk7"},
     "POST /api/tables/{table}/invitations": {"people": ["p_bamboo"]},
@@ -105,7 +137,10 @@ _LOGGED_IN: Final = {
 _LOGGED_IN_BELOW: Final = (" /api/me/", " /api/admin/", " /api/reports")
 _CONFLICTS: Final = (
     *("POST /api/accounts", "POST /api/me/mail", "PATCH /api/me/notifications", "POST /api/me/subscriptions"),
+    *("PATCH /api/evenings/{evening}", "POST /api/me/evenings"),
 )
+_REFERS: Final = {"POST /api/reports", "POST /api/me/friends", "POST /api/evenings", "POST /api/me/evenings"}
+"""Requests whose bodies name something that may not be there."""
 _OPEN: Final = {"POST /api/guest", "POST /api/sessions", "GET /health", "GET /health/live", "GET /api/protocol.json"}
 
 
@@ -127,6 +162,7 @@ def config() -> OpenAPIConfig:
             Tag("Operators", "For those who look after this server."),
             Tag("Games", "What there is to play."),
             Tag("Tables", "Where it is played."),
+            Tag("Evenings", "Games with the box, at a real table: shared by several phones, and in one's history."),
             Tag("After the game", "Going on from any position, and what bots think of it."),
             Tag("Challenges", "One deal for many: the deal of the day, and deals handed on by a link."),
             Tag("Server", "How the server is."),
@@ -192,7 +228,7 @@ def _complete(name: str, operation: dict[str, Any], *, changes: bool, placed: bo
         statuses.add("401")
     if " /api/admin/" in name:
         statuses |= {"403", "404"}
-    if placed or name in ("POST /api/reports", "POST /api/me/friends"):
+    if placed or name in _REFERS:
         statuses.add("404")
     if "/tables/{table}" in name or "/tournaments/{tournament}" in name:
         statuses |= {"403", "409"}

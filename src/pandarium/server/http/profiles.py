@@ -15,12 +15,24 @@ from pandarium.protocol.people import (
     RatingPoint,
     TallyShown,
 )
+from pandarium.protocol.rest import SeatListed
+from pandarium.server.evenings.history import players_of
 from pandarium.server.http.caller import AnyRequest, Caller, site_of
 from pandarium.server.http.games import GameName, is_together, known_game, title_of
 from pandarium.server.http.people import PEOPLE, PersonId, find_person, may_look, show_rating
 from pandarium.server.http.site import Site
 from pandarium.server.http.tables import Before, Limit, place_of, show_seat
-from pandarium.server.store import PersonRow, ResultRow, SeatRow, TallyRow, friends, personal, results
+from pandarium.server.store import (
+    EveningPlayedRow,
+    PersonRow,
+    ResultRow,
+    SeatRow,
+    TallyRow,
+    evenings,
+    friends,
+    personal,
+    results,
+)
 
 MOST_POINTS: Final = 200
 """Games in a chart of somebody's rating."""
@@ -63,6 +75,7 @@ async def show_games(
 ) -> list[GamePlayed]:
     """Games that somebody played to the end, newest first: all of one's own, of others those at public tables.
 
+    Among one's own are evenings at a real table that one has put there (`real`).
     `before` is the `ended` of the last one you have, a comma, and its `table`.
     """
     site = site_of(request)
@@ -70,7 +83,12 @@ async def show_games(
     if not may_look(row, visitor):
         return []
     place, own = place_of(before), is_own(row, visitor)
-    return await list_games(site, await results.of_person(site.store, row.id, game, limit, place, public_only=not own))
+    games = await list_games(site, await results.of_person(site.store, row.id, game, limit, place, public_only=not own))
+    if not own:
+        return games
+    real = await evenings.played_by(site.store, row.id, game, limit, place)
+    games += [show_evening_played(one, row) for one in real]
+    return sorted(games, key=lambda one: (one.ended, one.table), reverse=True)[:limit]
 
 
 @get("/api/people/{person:str}/ratings/{game:str}", tags=PEOPLE, summary="Somebody's rating over time")
@@ -125,6 +143,31 @@ def show_game_played(row: ResultRow, seated: list[SeatRow]) -> GamePlayed:
         public=row.public,
         before=None if row.before is None else round(row.before, 3),
         after=None if row.after is None else round(row.after, 3),
+        real=False,
+    )
+
+
+def show_evening_played(row: EveningPlayedRow, person: PersonRow) -> GamePlayed:
+    """An evening at a real table in somebody's history, to themselves. The others are names, whoever they are."""
+    players = players_of(row)
+    seats = [SeatListed(name=name) for name in players.names]
+    seats[row.seat] = SeatListed(name=players.names[row.seat], person=person.id, avatar=person.avatar)
+    return GamePlayed(
+        table=row.evening,
+        game=row.game,
+        title=title_of(row.game),
+        started=row.started,
+        ended=row.ended,
+        seats=seats,
+        seat=row.seat,
+        place=players.place(row.seat),
+        score=players.scores[row.seat],
+        won=row.seat in players.winners,
+        together=is_together(row.game),
+        public=False,
+        before=None,
+        after=None,
+        real=True,
     )
 
 

@@ -7,6 +7,7 @@ import io
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
+import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
@@ -22,11 +23,12 @@ from pandarium.protocol.people import (
     SeatResult,
     Verified,
 )
+from pandarium.server.evenings.history import players_of
 from pandarium.server.http.caller import AnyRequest, Caller, address_of, site_of
 from pandarium.server.http.games import is_together, title_of
 from pandarium.server.http.tables import Invite, Share, TableId, raw
 from pandarium.server.ops.limits import PLAYS_EXPORTED, VERIFICATIONS
-from pandarium.server.store import SeatRow, results
+from pandarium.server.store import EveningPlayedRow, SeatRow, evenings, results
 from pandarium.server.tables.judge import Asker, Refusal
 
 TAG: Final = ["Results"]
@@ -108,11 +110,25 @@ async def _own_plays(request: AnyRequest, caller: Caller, game: str | None) -> l
     rows = await results.of_person(site.store, caller.row.id, game, MOST_PLAYS, None, public_only=False)
     tables = [row.table for row in rows]
     ended, seated = await results.endings(site.store, tables), await site.store.seats(tables)
-    return [
+    plays = [
         play_of(row.table, row.game, row.started, row.ended, seated[row.table], ended[row.table].outcome)
         for row in rows
         if row.table in ended
     ]
+    real = await evenings.played_by(site.store, caller.row.id, game, MOST_PLAYS, None)
+    plays += [play_of_evening(row) for row in real]
+    return sorted(plays, key=lambda play: play.play_date, reverse=True)[:MOST_PLAYS]
+
+
+def play_of_evening(row: EveningPlayedRow) -> PlayExported:
+    """A game at a real table as BG Stats reads it: where that was nobody has told us."""
+    players = players_of(row)
+    seated = [
+        SeatRow(row.evening, seat, row.person if seat == row.seat else None, name, None)
+        for seat, name in enumerate(players.names)
+    ]
+    play = play_of(row.evening, row.game, row.started, row.ended, seated, players.outcome)
+    return msgspec.structs.replace(play, location="")
 
 
 def play_of(table: str, game: str, started: int, ended: int, seated: list[SeatRow], outcome: Outcome) -> PlayExported:
@@ -122,7 +138,7 @@ def play_of(table: str, game: str, started: int, ended: int, seated: list[SeatRo
     players = [
         PlayPlayer(
             name=seat.name,
-            source_player_id=seat.person or f"bot:{seat.bot}",
+            source_player_id=seat.person or (f"bot:{seat.bot}" if seat.bot else seat.name),
             start_player=False,
             winner=seat.seat in outcome.winners,
             score="" if together else str(outcome.scores[seat.seat]),

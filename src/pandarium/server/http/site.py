@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from pandarium.server.analysis.analyst import Analyst
 from pandarium.server.cluster.notices import Noticeboard
+from pandarium.server.evenings.watch import EveningWatch
 from pandarium.server.http.web_client import WebClient
 from pandarium.server.notifications.push import Signer
 from pandarium.server.notifications.sender import Sender
@@ -59,3 +60,4 @@ class Site(NamedTuple):
     signer: Signer
     sender: Sender
     analyst: Analyst
+    evenings: EveningWatch

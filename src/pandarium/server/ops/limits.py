@@ -77,12 +77,17 @@ SUBSCRIPTIONS: Final = Rate("subscriptions and webhooks", "person", 20, 60 / _HO
 NOTIFICATIONS: Final = Rate("notifications", "person", 20, 60 / _HOUR)
 WEBHOOKS_CALLED: Final = Rate("calls of a webhook", "webhook", 20, 20 / _MINUTE)
 COMPANION_ADVICE: Final = Rate("requests for advice at a real table", "address", 10, 1.0)
+EVENINGS_SHARED: Final = Rate("evenings shared", "address", 10, 20 / _HOUR)
+# There are 234,256 codes. With a hundred open at a time, guessing from one address finds one in about a day and a half.
+EVENING_CODES: Final = Rate("codes of evenings tried", "address", 40, 60 / _HOUR)
+EVENINGS_FINISHED: Final = Rate("evenings put into a history", "person", 10, 30 / _HOUR)
 
 RATES: Final = (
     *(SOCKET_MESSAGES, CHAT_MESSAGES, SOCKETS_OPENED, READS_BY_ADDRESS, READS_BY_PERSON, WRITES_BY_ADDRESS),
     *(WRITES_BY_PERSON, LOGINS_BY_ADDRESS, LOGINS_BY_HANDLE, LOGINS_BY_DEVICE, RESETS, MAILS, EXPORTS, REPORTS),
     *(GUESTS, ACCOUNTS, TABLES, VERIFICATIONS, PLAYS_EXPORTED, FRIEND_LINKS, FRIEND_CODES, INVITATIONS),
     *(SUBSCRIPTIONS, NOTIFICATIONS, WEBHOOKS_CALLED, COMPANION_ADVICE),
+    *(EVENINGS_SHARED, EVENING_CODES, EVENINGS_FINISHED),
 )
 """Every rate that the server holds visitors to."""
 

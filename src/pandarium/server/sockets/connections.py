@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import sys
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import h11
@@ -134,6 +135,13 @@ class HttpConnection(H11Protocol):
                 self.transport.abort()  # which closes it here alone
                 return
         super().handle_websocket_upgrade(event)
+
+    def shutdown(self) -> None:
+        """The server stops; an answer that waits for something to happen must not keep it."""
+        answer_waiting: Callable[[], None] | None = getattr(self.app, "answer_waiting", None)
+        if answer_waiting is not None:
+            answer_waiting()
+        super().shutdown()
 
     def give_up(self) -> None:
         """Others need its place."""

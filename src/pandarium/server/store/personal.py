@@ -21,6 +21,7 @@ from pandarium.server.store.schema import (
     codes,
     entrants,
     entries,
+    evenings_played,
     friends,
     invitations,
     mutes,
@@ -43,7 +44,7 @@ _AT_ONCE: Final = 200
 
 KEPT_OF_PERSON: Final = (
     *(ratings.c.who, results.c.person, tallies.c.person),
-    *(friends.c.person, friends.c.friend, invitations.c.person, invitations.c.host),
+    *(friends.c.person, friends.c.friend, invitations.c.person, invitations.c.host, evenings_played.c.person),
 )
 """Columns that name somebody: rows that go with them."""
 

@@ -34,6 +34,7 @@ from pandarium.server.store.schema import (
     seats,
     sessions,
     settings,
+    shared_evenings,
     subscriptions,
     tables,
     told,
@@ -351,6 +352,7 @@ SESSIONS: Final = Aged(sessions.c.seen, (sessions.c.id,))
 CODES: Final = Aged(codes.c.expires, (codes.c.hash,))
 NOTICES: Final = _Notices(notices.c.at, (notices.c.id,))
 REPORTS: Final = Aged(reports.c.handled, (reports.c.id,))
+SHARED_EVENINGS: Final = Aged(shared_evenings.c.changed, (shared_evenings.c.id,))
 RESTRICTIONS: Final = Aged(restrictions.c.until, (restrictions.c.kind, restrictions.c.subject))
 
 

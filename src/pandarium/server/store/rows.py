@@ -61,7 +61,7 @@ class _Discreet(msgspec.Struct, frozen=True):
         return [(name, getattr(self, name)) for name in self.__struct_fields__ if name not in _HIDDEN]
 
 
-_HIDDEN = frozenset({"secret", "invite", "password", "mail", "origin"})
+_HIDDEN = frozenset({"secret", "invite", "password", "mail", "origin", "code"})
 
 
 class PersonRow(_Discreet, frozen=True):
@@ -168,6 +168,34 @@ class AttemptRow(msgspec.Struct, frozen=True):
     avatar: str = ""
     account: bool = False
     over: bool = False  # their table is over, or gone
+
+
+class SharedEveningRow(_Discreet, frozen=True):
+    """An evening at a real table that several phones share."""
+
+    id: str
+    code: str  # four letters, that people type
+    secret: str  # the hash of what ends it
+    evening: str  # under which id the phones keep it
+    game: str
+    terms: bytes  # JSON
+    version: int  # counts changes
+    entries: bytes  # JSON
+    created: int
+    changed: int
+    next: str | None = None  # the id of the one that the same people began after it
+
+
+class EveningPlayedRow(msgspec.Struct, frozen=True):
+    """An evening at a real table in somebody's history."""
+
+    person: str
+    evening: str
+    game: str
+    started: int
+    ended: int
+    seat: int  # theirs
+    players: bytes  # JSON
 
 
 class RatingRow(msgspec.Struct, frozen=True):
