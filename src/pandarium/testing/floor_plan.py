@@ -3,7 +3,7 @@
 meta.py  game.py  content.py  content/  layouts.py
 engine/   state  moves  events  faults  legal  flow  knowledge  numbering, and a module for each chapter of the rulebook
 bots/     words/ (rulebook.md, notation, labels, sentences, catalogues, lessons)
-view  position  terminal  study     a file each, or a folder when one file is not enough
+view  position  terminal  study  companion     a file each, or a folder when one file is not enough
 web/  tests/
 """
 
@@ -38,7 +38,7 @@ CAPABILITIES = ("companion", "tournament", "drop_in", "talk", "chance", "small_g
 IN_ONE_FILE = {"__init__.py", "meta.py", "game.py"}
 """What a game has that needs no floor plan."""
 
-FOLDERS = ("engine", "bots", "words", "content", "view", "position", "terminal", "study", "web", "tests")
+FOLDERS = ("engine", "bots", "words", "content", "view", "position", "terminal", "study", "companion", "web", "tests")
 
 
 @check
