@@ -8,15 +8,14 @@ export class Queue {
     this.waiting = [...this.waiting, ...entries];
   }
 
-  /** To be called in an effect: the next one, as soon as nothing is under way. */
-  run(busy: boolean, enter: (entry: string) => void): void {
-    if (busy) return;
-    if (this.#sent) {
-      this.#sent = false;
-      this.waiting = this.waiting.slice(1);
-    }
-    if (!this.waiting.length) return;
-    this.#sent = true;
-    enter(this.waiting[0]);
+  /** For an effect: the next one goes when nothing is under way, and what was entered before is kept. */
+  run(busy: boolean, enter: (entry: string) => void): (() => void) | undefined {
+    if (busy || !this.waiting.length) return;
+    const timer = setTimeout(() => {
+      if (this.#sent) this.waiting = this.waiting.slice(1);
+      this.#sent = this.waiting.length > 0;
+      if (this.#sent) enter(this.waiting[0]);
+    });
+    return () => clearTimeout(timer);
   }
 }
