@@ -213,6 +213,31 @@ def with_real_cards(photo: Photographer) -> None:
     photo.page.evaluate("localStorage.clear()")
 
 
+WILDSTYLE_TABLE = {"companion-wildstyle-round", "companion-wildstyle-tags", "companion-wildstyle-end"}
+
+
+def at_real_city(photo: Photographer) -> None:
+    """An evening with Wildstyle's box: no new sets, tags on the map, the end."""
+    laid = ["map 1a 3b 5a", "objectives tricorners border_wars zone_control"]
+    tags = ["A tags A12 A16 A17 A13 A9 A8 C1 C2 C3 C7", "B tags B1 B2 B5 B6 B10 B9 B14"]
+    tags += ["C tags C12 C13 C16 C17 C9 C10 B18 C19", "A cars 2", "B cars 1"]
+    paid = ["A remove A8 C1", "B remove B5"]
+    now = int(time.time())
+    kept = {
+        "round": [*laid, f"go {now - 312}", "B stop", f"piles {now + 30}"],
+        "tags": [*laid, "score", *tags[:2]],
+        "end": [*laid, "go 100", "over 434", "go 500", "over 801", "go 900", "over 1275", *tags, "complete", *paid],
+    }
+    photo.page.goto(f"{photo.url}/companion")
+    for name, some in kept.items():
+        evening = {"id": name, "game": "wildstyle", "names": ["Willow", "Juniper", "Aspen"], "options": {}}
+        evening |= {"entries": some, "begun": 1_790_000_000_000, "changed": 1_790_002_400_000, "result": None}
+        keep_it = "([id, text]) => localStorage.setItem('pandarium.evening.' + id, text)"
+        photo.page.evaluate(keep_it, [name, json.dumps(evening)])
+        photo.take(f"companion-wildstyle-{name}", f"/companion/{name}", ("phone",))
+    photo.page.evaluate("localStorage.clear()")
+
+
 def in_round(number: int) -> Callable[[Page], bool]:
     """Whether it is the player's turn in that round, with dice to take."""
 
@@ -233,7 +258,8 @@ def work(photo: Photographer) -> None:
     """All pictures, in the order of a visit."""
     at_real_table(photo)
     with_real_cards(photo)
-    if photo.wanted and photo.wanted <= AT_REAL_TABLE:
+    at_real_city(photo)
+    if photo.wanted and photo.wanted <= AT_REAL_TABLE | WILDSTYLE_TABLE:
         return
     photo.take("front", "/")
     photo.take("learn", "/learn")

@@ -160,6 +160,28 @@ def real_box(page: Page) -> Iterator[Locator]:
     yield whole(page)
 
 
+def real_city(page: Page) -> Iterator[Locator]:
+    """All that is asked for in an evening with Wildstyle's box."""
+    page.goto("/companion")
+    laid = ["map 1a 3b", "objectives tricorners border_wars zone_control"]
+    tagged = [*laid, "score", "A tags A1 A2 A4 A5", "A cars 1", "B tags B1 B2"]
+    for kept, heading in (
+        ([], "Which districts"),
+        (["map A RRP/ARRF/APASM/FFAM/AMF"], "District B"),
+        (["map none"], "Which objectives"),
+        (laid, "Round 1"),
+        ([*laid, "go 1", "piles 2"], "Round 1"),
+        (tagged, "Tap the tags of Ann"),
+        (["map none", laid[1], "score", "A count 1 2 0 0 0 0"], "Ann: tags that are left"),
+        ([*tagged, "complete"], "Ann gives up"),
+        ([*tagged, "complete", "A remove A1"], "wins"),
+    ):
+        evening = {"id": "w", "game": "wildstyle", "names": ["Ann", "Ben"], "options": {}, "entries": kept}
+        evening |= {"begun": 1_790_000_000_000, "changed": 1_790_000_000_000, "result": None}
+        page.evaluate("text => localStorage.setItem('pandarium.evening.w', text)", json.dumps(evening))
+        yield from at("/companion/w", heading)(page)
+
+
 def answered(page: Page) -> Iterator[Locator]:
     page.goto("/learn/royale?step=2")
     page.get_by_role("button", name="Take the purple d12").click()
@@ -256,6 +278,7 @@ PLACES: dict[str, Visit] = {
     "one device": local,
     "real table": real_table,
     "real box": real_box,
+    "real city": real_city,
     "tournaments": at("/tournaments", "Open and under way"),
     "new tournament": at("/tournaments/new", "Who plays"),
     "tournament": tournament,

@@ -31,6 +31,7 @@ def begin(page: Page, names: list[str]) -> None:
     page.goto("/")
     page.get_by_role("link", name="At the real table").tap()
     page.get_by_role("radio", name="Panda Royale").check(force=True)
+    expect(page.get_by_role("switch", name="For children")).to_be_visible()
     for seat, name in enumerate(names, 1):
         if seat > 2:
             page.get_by_role("button", name="One more player").tap()

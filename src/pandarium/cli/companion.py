@@ -163,7 +163,8 @@ class Desk:
 
         outcome = self.evening.outcome()
         assert outcome is not None, "no prompt: the game is over"
-        self._draw()
+        if self.evening.view() is not None:
+            self._draw()
         won = ", ".join(self.told.names[seat] for seat in outcome.winners)
         typer.echo(f"{won}: {outcome_reason(outcome)}" if won else f"Nobody won: {outcome_reason(outcome)}")
 

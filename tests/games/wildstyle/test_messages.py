@@ -14,18 +14,19 @@ from pandarium.kit.language import languages
 
 from .table import game
 
-CODE = re.compile(r'"(wildstyle\.(?:refusal|outcome|hint)\.\w+)"')
+CODE = re.compile(r'"(wildstyle\.(?:refusal|outcome|hint|companion)\.[\w.]+)"')
 MADE = {
     *(f"wildstyle.crew.{crew}" for crew in CREWS),
     *(f"wildstyle.first.{who}{what}" for who in ("", "you_") for what in ("tagged", "took", "covered", "drew")),
     *(f"wildstyle.objective.{code}" for code in OBJECTIVE_CODES),
+    *(f"wildstyle.companion.prompt.{what}" for what in ("ready", "round", "cars", "tags", "count", "times")),
 }
 """Codes that are put together."""
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_code_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
-    files = [*(game.folder / "engine").glob("*.py"), *(game.folder / "bots").glob("*.py")]
+    files = [file for part in ("engine", "bots", "companion") for file in (game.folder / part).glob("*.py")]
     found = {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}
     assert found | MADE == set(catalogue("wildstyle", language))
 

@@ -23,6 +23,7 @@ from pandarium.games.wildstyle.meta import META
 from pandarium.games.wildstyle.position import dump, load
 from pandarium.games.wildstyle.view import WildView, redact, view
 from pandarium.games.wildstyle.words import labels, notation, sentences
+from pandarium.kit.companion import Companion
 from pandarium.kit.content_list import ContentList
 from pandarium.kit.daily import DailyRules
 from pandarium.kit.opinions import OpinionRules
@@ -65,6 +66,12 @@ class WildstyleStanding(StandingRules):
         return Standing([player.score.total for player in view.players], view.round, view.rounds)
 
 
+def _companion() -> Companion:
+    from pandarium.games.wildstyle.companion import WildstyleCompanion
+
+    return WildstyleCompanion()
+
+
 def _terminal_table() -> TerminalTable:
     from pandarium.games.wildstyle.terminal import WildstyleTable
 
@@ -78,6 +85,7 @@ class WildstyleGame(Game):
     folder = Path(__file__).parent
     capabilities = MappingProxyType(
         {
+            Companion: _companion,
             ContentList: WildstyleContentList,
             DailyRules: WildstyleDaily,
             OpinionRules: WildstyleOpinions,

@@ -136,11 +136,19 @@ def score_of(state: WildState, seat: i64) -> i64:
 
 def outcome_into(state: WildState, scores: vec[i64], wins: vec[u8], at: i64) -> None:
     """WS-32: the highest score wins, of equals whoever took fewer cop cars; then they share."""
-    best: i64 = 0
     seat: i64 = 0
     while seat < state.seats:
         scores[at + seat] = score_of(state, seat)
-        if seat > 0 and ranks_before(state, scores, at, seat, best):
+        seat += 1
+    mark_winners(state, scores, wins, at)
+
+
+def mark_winners(state: WildState, scores: vec[i64], wins: vec[u8], at: i64) -> None:
+    """WS-32: 1 for everybody whom nobody ranks before."""
+    best: i64 = 0
+    seat: i64 = 1
+    while seat < state.seats:
+        if ranks_before(state, scores, at, seat, best):
             best = seat
         seat += 1
     seat = 0
@@ -160,10 +168,19 @@ def find_outcome(state: WildState) -> Outcome | None:
     """WS-32: who won, and why."""
     if state.phase != OVER:
         return None
+    scores = vec[i64]([0] * state.seats)
+    seat: i64 = 0
+    while seat < state.seats:
+        scores[seat] = score_of(state, seat)
+        seat += 1
+    return outcome_by(state, scores)
+
+
+def outcome_by(state: WildState, scores: vec[i64]) -> Outcome:
+    """WS-32: who wins with these scores and the cop cars that they took, and why."""
     seats: int = state.seats
-    scores = vec[i64]([0] * seats)
     wins = vec[u8]([0] * seats)
-    outcome_into(state, scores, wins, 0)
+    mark_winners(state, scores, wins, 0)
     totals = tuple(int(score) for score in scores)
     winners = tuple(seat for seat in range(seats) if wins[seat] == 1)
     why, rule = "wildstyle.outcome.highest", "WS-20"

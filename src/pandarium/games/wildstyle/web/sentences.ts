@@ -18,7 +18,7 @@ export const sayObjective = ({ code, text }: ObjectiveView): string =>
   perhaps(`wildstyle.objective.${code}.text`, text);
 
 /** What happens when this hex is touched. */
-export const sayHex = (hex: Hex, names: string[], tone: 'tag' | 'rush' | 'remove'): string =>
+export const sayHex = (hex: Hex, names: string[], tone: 'tag' | 'rush' | 'remove' | 'mark'): string =>
   t(`wildstyle.hex.${tone}`, { hex: hex.name, icon: sayIcon(hex.icon) }) +
   (hex.tags.length ? ` (${hex.tags.map((seat) => names[seat]).join(', ')})` : '');
 

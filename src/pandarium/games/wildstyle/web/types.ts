@@ -54,6 +54,54 @@ export interface AddedCardEvent {
   size: number;
 }
 
+export interface AskCount {
+  ask: 'count';
+  players: CountOf[];
+  most: number;
+  cars_left: number;
+}
+
+export interface AskMap {
+  ask: 'map';
+  boards: string[];
+  places: number[][];
+  sides: Side[];
+  later: boolean;
+}
+
+export interface AskObjectives {
+  ask: 'objectives';
+  a: number;
+  b: number;
+  choices: ObjectiveView[];
+}
+
+export interface AskRemove {
+  ask: 'remove';
+  players: RemoveOf[];
+}
+
+export interface AskRound {
+  ask: 'round';
+  round: number;
+  stage: 'last' | 'play' | 'ready';
+  stopped: number[];
+  done: number[];
+  piles_empty: boolean;
+  countdown: number;
+  grace: number;
+  split: number;
+  draw: number;
+  share: number;
+}
+
+export interface AskTags {
+  ask: 'tags';
+  cars: number[];
+  most: number;
+  cars_left: number;
+}
+
 export interface BeganCountdownEvent {
   event: 'countdown';
 }
@@ -88,6 +136,15 @@ export interface ClearedSetEvent {
   seat: number;
   space: number;
   cards: string[];
+}
+
+export interface CountOf {
+  cars: number;
+  icons: number[] | null;
+  ranges: Range[];
+  times: number[] | null;
+  objectives: number[];
+  tags: number;
 }
 
 export interface DealtHandEvent {
@@ -162,6 +219,13 @@ export interface PassedEvent {
   triggered: boolean;
 }
 
+export interface Place {
+  place: number;
+  seat: number;
+  points: number;
+  cars: number;
+}
+
 export interface PlacedTagEvent {
   event: 'tagged';
   seat: number;
@@ -190,6 +254,11 @@ export interface Player {
   score: Score;
 }
 
+export interface Range {
+  least: number;
+  most: number;
+}
+
 export interface ReadyMove {
   move: 'ready';
 }
@@ -197,6 +266,14 @@ export interface ReadyMove {
 export interface RemoveMove {
   move: 'remove';
   hex: string;
+}
+
+export interface RemoveOf {
+  owed: number;
+  picks: string[];
+  best: string[];
+  points: number;
+  most: number;
 }
 
 export interface RemovedSoloEvent {
@@ -209,6 +286,14 @@ export interface RemovedTagsEvent {
   event: 'removed';
   seat: number;
   hexes: string[];
+}
+
+export interface RoundTimes {
+  began: number | null;
+  triggered: number | null;
+  ended: number | null;
+  by: '' | 'piles' | 'tags';
+  who: number | null;
 }
 
 export interface RushMove {
@@ -258,9 +343,22 @@ export interface SharedCardEvent {
   pile: number;
 }
 
+export interface Side {
+  name: string;
+  rows: string;
+}
+
 export interface StartedRoundEvent {
   event: 'go';
   round: number;
+}
+
+export interface Step {
+  kind: 'cars' | 'objective' | 'solo' | 'tags' | 'total';
+  rule: string;
+  code: string;
+  of: number[];
+  sums: number[];
 }
 
 export interface StoppedPlayingEvent {
@@ -308,6 +406,14 @@ export interface TriggeredEndEvent {
   piles_empty: boolean;
 }
 
+export interface Typed {
+  seat: number;
+  tags: number;
+  ranges: Range[];
+  fault: Message | null;
+  reason: string;
+}
+
 export interface WildView {
   you: number | null;
   round: number;
@@ -332,4 +438,15 @@ export interface WildView {
   colours: string[];
   options: Record<string, boolean | number | string>;
   outcome: Outcome | null;
+}
+
+export interface WildstylePage {
+  ask: AskMap | AskObjectives | AskRound | AskTags | AskCount | AskRemove | null;
+  view: WildView | null;
+  objectives: ObjectiveView[];
+  icons: Icon[];
+  rounds: RoundTimes[];
+  steps: Step[];
+  ranking: Place[];
+  typed: Typed | null;
 }

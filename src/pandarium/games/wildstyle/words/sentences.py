@@ -14,6 +14,8 @@ def sentence(event: Any, names: Sequence[str]) -> str:
     """One event as a sentence."""
     who = names[event.seat] if hasattr(event, "seat") else ""
     match event:
+        case seen.LaidMap([], _, objectives):
+            return f"Objectives: {', '.join(map(_title, objectives))}"
         case seen.LaidMap(sides, _, objectives):
             return f"The city: districts {', '.join(sides)}; objectives: {', '.join(map(_title, objectives))}"
         case seen.BeganRound(number):
