@@ -12,6 +12,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from games.pandante.test_companion import TO_ABILITIES, TO_HOTSEAT
 from games.royale.test_companion import whole_game
 
 from .people import DESKTOP, PHONE, Site, create_table, finished, my_turn, send
@@ -116,14 +117,39 @@ def real_table(page: Page) -> Iterator[Locator]:
         (slip, "takes a die"),
         (entries, "wins"),
     ):
-        evening = {"id": "e", "game": "royale", "names": ["Ann", "Ben", "Cem"], "options": {}, "entries": kept}
-        evening |= {"begun": 1_790_000_000_000, "changed": 1_790_000_000_000, "result": None}
-        page.evaluate("text => localStorage.setItem('pandarium.evening.e', text)", json.dumps(evening))
+        keep_evening(page, "royale", kept)
         yield from at("/companion/e", heading)(page)
     page.get_by_role("button", name="Entries").click()
     expect(page.get_by_role("dialog", name="Entries")).to_be_visible()
     yield page.get_by_role("dialog", name="Entries")
     yield from at("/companion", "Under way")(page)
+
+
+def keep_evening(page: Page, game: str, entries: list[str], **options: object) -> None:
+    evening = {"id": "e", "game": game, "names": ["Ann", "Ben", "Cem"], "options": options, "entries": entries}
+    evening |= {"begun": 1_790_000_000_000, "changed": 1_790_000_000_000, "result": None}
+    page.evaluate("text => localStorage.setItem('pandarium.evening.e', text)", json.dumps(evening))
+
+
+def real_cards(page: Page) -> Iterator[Locator]:
+    """The gold bank of Pandánte, its checker, and the seats of several tables."""
+    page.goto("/companion")
+    tables = ["tables", "1790000000 join Gus, Hal, Ivy, Jon", "1790000000 start 7"]
+    for kept, heading, options in (
+        (TO_ABILITIES[:4], "and the snacks", {}),
+        (TO_ABILITIES, "announces abilities", {}),
+        (TO_HOTSEAT, "true or lie", {}),
+        (["dealer A"], "Which casino was turned?", {"casinos": True}),
+        (tables, "Table 2", {"gambling": "tournament"}),
+        ([*TO_HOTSEAT, "challenge B"], "shows the cards", {}),
+    ):
+        keep_evening(page, "pandante", kept, **options)
+        yield from at("/companion/e", heading)(page)
+    page.get_by_role("button", name="Is that hand true?").first.click()
+    dialog = page.get_by_role("dialog", name="Is that hand true?")
+    dialog.get_by_role("button", name="black 5").click()
+    expect(dialog.get_by_text("A lie")).to_be_visible()
+    yield dialog
 
 
 def answered(page: Page) -> Iterator[Locator]:
@@ -221,6 +247,7 @@ PLACES: dict[str, Visit] = {
     "the best": at("/best", "The best"),
     "one device": local,
     "real table": real_table,
+    "real table, cards": real_cards,
     "tournaments": at("/tournaments", "Open and under way"),
     "new tournament": at("/tournaments/new", "Who plays"),
     "tournament": tournament,

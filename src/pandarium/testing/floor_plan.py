@@ -38,7 +38,7 @@ CAPABILITIES = ("companion", "tournament", "drop_in", "talk", "chance", "small_g
 IN_ONE_FILE = {"__init__.py", "meta.py", "game.py"}
 """What a game has that needs no floor plan."""
 
-FOLDERS = ("engine", "bots", "words", "content", "view", "position", "terminal", "study", "web", "tests")
+FOLDERS = ("engine", "bots", "words", "content", "view", "position", "terminal", "study", "companion", "web", "tests")
 
 
 @check
