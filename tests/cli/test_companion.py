@@ -112,7 +112,7 @@ def test_pandantes_bank_asks_draws_and_checks_hands(typed_pandante: Typed) -> No
 def test_a_gambit_of_pandante_is_told_with_its_payments(typed_pandante: Typed) -> None:
     lines = ["A", "bet pair", "bet three", "all pass", "bet pair", "bet three", "all pass", "bet pair", "bet three"]
     ran = typed_pandante([*lines, "all go", "all pass", "B", "true"], "--names", "Ann,Ben")
-    assert "Ben (41 gold, pot 6) bets ('bet three') or folds ('fold'): " in ran.out
+    assert "Ben (41 gold, pot 6) bets 2 ('bet three') or folds ('fold'): " in ran.out
     assert "Ann is in the hotseat with three of a kind: who challenges (B D, or nobody): " in ran.out
     assert "What does Ann show (lie, true, table-joker, own-joker): " in ran.out
     assert "  Ben pays Ann 10 gold\n" in ran.out

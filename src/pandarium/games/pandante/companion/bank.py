@@ -526,12 +526,12 @@ class PandanteEvening(Evening):
         if ask is None:
             return None
         if isinstance(ask, AskChoice):
+            price = max((offer.price for offer in ask.offers), default=0)
             told: dict[str, int | str | Message] = {
                 "name": self._names[ask.seat],
                 "gold": int(self._state.gold[ask.seat]),
                 "pot": int(self._state.pot),
-                "price": max((offer.price for offer in ask.offers), default=0),
-                "step": Message(f"pandante.companion.step.{ask.step.replace(' ', '-')}"),
+                "step": Message(f"pandante.companion.step.{ask.step.replace(' ', '-')}", {"price": price}),
             }
             return Prompt(f"{SEAT_LETTERS[ask.seat]} ", Message("pandante.companion.prompt.choice", told))
         name = self._names[self._state.turn]
