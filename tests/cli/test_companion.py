@@ -115,8 +115,8 @@ def test_a_gambit_of_pandante_is_told_with_its_payments(typed_pandante: Typed) -
     assert "Ben (41 gold, pot 6) bets 2 ('bet three') or folds ('fold'): " in ran.out
     assert "Ann is in the hotseat with three of a kind: who challenges (B D, or nobody): " in ran.out
     assert "What does Ann show (lie, true, table-joker, own-joker): " in ran.out
-    assert "  Ben pays Ann 10 gold\n" in ran.out
-    assert "  Ann takes the pot: 18 gold\n" in ran.out
+    assert "  Ben pays Ann 10 gold (PD-22)\n" in ran.out
+    assert "  Ann takes the pot: 18 gold (PD-23)\n" in ran.out
 
 
 def test_several_real_tables_are_seated_at_a_keyboard(typed_pandante: Typed) -> None:

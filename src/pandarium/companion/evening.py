@@ -51,7 +51,7 @@ class Entered(msgspec.Struct, frozen=True):
     events: list[Any]
     """As the game's `redact` tells them to everybody."""
     text: list[str]
-    """The same as English sentences."""
+    """The same as English sentences, with the rule where the evening tells it."""
 
 
 class EntryFault(msgspec.Struct, frozen=True):
@@ -134,8 +134,16 @@ def follow(game: Game, told: EveningEntries) -> tuple[Evening, list[Entered], En
             rule = error.rule if isinstance(error, IllegalMove) else ""
             reason = error.reason if isinstance(error, IllegalMove) else str(error)
             return evening, entered, EntryFault(index, entry, reason, error.message, rule)
-        entered.append(Entered(entry, events, [text for e in events if (text := game.sentence(e, told.names))]))
+        text = [said for event in events if (said := _say(game, evening, event, told.names))]
+        entered.append(Entered(entry, events, text))
     return evening, entered, None
+
+
+def _say(game: Game, evening: Evening, event: Any, names: Sequence[str]) -> str:
+    """An event as a sentence, with its rule where the evening tells it."""
+    said = game.sentence(event, names)
+    rule = evening.rule_of(event)
+    return f"{said} ({rule})" if said and rule else said
 
 
 def advise(game: Game, evening: Evening, names: Sequence[str]) -> list[Advised]:

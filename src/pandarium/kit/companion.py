@@ -86,6 +86,10 @@ class Evening(ABC):
     def outcome(self) -> Outcome | None:
         """Who won; None while the game goes on."""
 
+    def rule_of(self, event: Any) -> str:
+        """By which rule it happened, where people at a table want to know; else empty."""
+        return ""
+
     def complete(self, entry: str, now: int, chance: Rng) -> str:
         """An entry as it is kept: what the clock (in seconds) or chance decides is written into it, once."""
         return entry

@@ -44,6 +44,7 @@ from pandarium.games.pandante.companion.pages import (
     PandantePage,
     Payment,
     payment,
+    rule_of,
     without_cards,
 )
 from pandarium.games.pandante.engine import (
@@ -69,6 +70,7 @@ from pandarium.games.pandante.engine.setup import DROP_IN, TOURNAMENT
 from pandarium.games.pandante.engine.state import NOBODY
 from pandarium.games.pandante.tournament import LEVEL_MINUTES, PandanteClock, PandanteTournament
 from pandarium.games.pandante.view import PandanteView, view
+from pandarium.games.pandante.view import events as seen
 from pandarium.games.pandante.view.events import redact
 from pandarium.games.pandante.view.table import statement_view
 from pandarium.games.pandante.words import notation
@@ -546,6 +548,21 @@ class PandanteEvening(Evening):
         word = {AskDealer: "dealer", AskCasino: "casino", AskDeal: "deal"}[type(ask)]
         begins = "" if isinstance(ask, AskDeal) else f"{word} "
         return Prompt(begins, Message(f"pandante.companion.prompt.{word}"))
+
+    def rule_of(self, event: Any) -> str:
+        """Of whatever moves gold, diamonds or the coin."""
+        match event:
+            case seen.MovedGold():
+                return rule_of("gold", event.reason)
+            case seen.MovedDiamonds():
+                return rule_of("diamonds", event.reason)
+            case seen.PotGone():
+                return "PD-23"
+            case seen.MovedCoin():
+                return "PD-33" if event.target is None else "PD-32"
+            case seen.SitsOut():
+                return "PD-31"
+        return ""
 
     def complete(self, entry: str, now: int, chance: Rng) -> str:
         """PD-S3, PD-S4, PD-G3: `dealer draw`, `casino draw` draw one; what needs the time gets it."""

@@ -200,9 +200,13 @@ def payment(event: tuple[Any, ...]) -> Payment | None:
         return None
     amount, source, target, why = rest
     reason = reason_of(why)
-    rule = RULES.get(reason, "") if kind == events.GOLD else DIAMOND_RULES.get(reason, "PD-DD1")
     what: Literal["gold", "diamonds"] = "gold" if kind == events.GOLD else "diamonds"
-    return Payment(what, amount, owner_of(source), owner_of(target), reason, rule)
+    return Payment(what, amount, owner_of(source), owner_of(target), reason, rule_of(what, reason))
+
+
+def rule_of(what: Literal["gold", "diamonds"], reason: str) -> str:
+    """By which rule that moves."""
+    return RULES.get(reason, "") if what == "gold" else DIAMOND_RULES.get(reason, "PD-DD1")
 
 
 def without_cards(view: PandanteView) -> PandanteView:

@@ -1,7 +1,7 @@
 // Entries of an evening with real cards, as lines of a list; and what pads have in common.
 import { perhaps, t } from '$lib/i18n.svelte';
 import type { Entered } from '$lib/protocol';
-import { sayClaim, sayMove } from './sentences';
+import { sayMove } from './sentences';
 import type { AnyMove, Payment } from './types';
 
 /** By the clock of this device: entries that need the time begin with it. */
@@ -106,6 +106,3 @@ export function sayEntry({ entry }: Entered, names: string[]): string {
     : sayOffer(readMove(told), names);
   return t('pandante.companion.entry.move', { name, what });
 }
-
-/** A claim with what was said about it. */
-export const sayClaimOf = (claim: string | null): string => (claim ? sayClaim(claim) : '');
