@@ -72,9 +72,9 @@ def test_pd_g3_who_would_deal_next_goes_to_the_smaller_table() -> None:
     assert page.moved[0].target == 1
 
 
-def test_a_gambit_without_losses_passes_the_deal() -> None:
+def test_a_deal_without_losses_passes_the_deal() -> None:
     before = shown(*STARTED).tables[0]
-    after = shown(*STARTED, f"{AT} gambit 1").tables[0]
+    after = shown(*STARTED, f"{AT} played 1").tables[0]
     assert before.dealer == before.players[0]
     assert after.dealer == before.players[1]
 
@@ -113,7 +113,7 @@ def test_pd_g3_the_clock_runs_pauses_and_is_set_forward() -> None:
         ([*STARTED, JOIN], "nobody joins any more (PD-G3)"),
         ([*STARTED, f"{AT} start 5"], "it has started already (PD-G3)"),
         ([*STARTED, f"{AT} out Zoe"], "nobody called Zoe is in (PD-G3)"),
-        ([*STARTED, f"{AT} gambit 9"], "there is no table 9 (PD-G3)"),
+        ([*STARTED, f"{AT} played 9"], "there is no table 9 (PD-G3)"),
         ([*STARTED, f"{AT} clock start"], "the clock runs already (PD-G3)"),
         ([*STARTED, f"{AT} clock stop"], "cannot read the move 'stop'; the clock knows"),
     ],

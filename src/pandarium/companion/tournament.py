@@ -4,8 +4,8 @@
     1763472000 join Gus, Hal   more players, before the start (and late, where that is agreed on)
     1763472000 start 8127      everybody draws a seat; the number decides how
     1763472000 clock start     and pause, next
-    1763472000 out Ben, Cem    eliminated in one gambit at one table
-    1763472000 gambit 2        a gambit is over at table 2, and nobody is out: the deal goes on to the left
+    1763472000 out Ben, Cem    eliminated in one deal at one table
+    1763472000 played 2        a deal is over at table 2, and nobody is out: the next player deals
 
 Every entry has its time in front. Seats are drawn, balanced and merged by the same code that seats people on the server
 (`pandarium.tournament`); what the players hold is on the real tables, so chips are counted here only as bought.
@@ -80,7 +80,7 @@ class RealTournamentPage(msgspec.Struct, frozen=True, tag_field="kind", tag="tou
 class RealTournament(Evening):
     """Several real tables."""
 
-    words = (SEVERAL_TABLES, "join", "start", "clock", "out", "gambit")
+    words = (SEVERAL_TABLES, "join", "start", "clock", "out", "played")
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         plan = make_plan(game.meta.name)
@@ -125,7 +125,7 @@ class RealTournament(Evening):
                 self._clock.tell(rest.strip().lower(), now)
             case "out":
                 self._play([self._find(name) for name in _names(rest)], None)
-            case "gambit":
+            case "played":
                 self._play([], rest.strip())
             case _:
                 raise BadMove(entry, Message("kit.companion.tables.allowed"))
@@ -161,7 +161,7 @@ class RealTournament(Evening):
         raise IllegalMove(self._rule, Message("kit.companion.tables.nobody", {"name": name}))
 
     def _play(self, out: list[Player], table: str | None) -> None:
-        """A gambit is over at a table, and these players are out."""
+        """A deal is over at a table, and these players are out."""
         state = self._state
         if state.status != "running":
             raise IllegalMove(self._rule, Message("kit.companion.tables.not_running"))

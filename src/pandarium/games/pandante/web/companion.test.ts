@@ -40,7 +40,7 @@ describe('entries as lines of a list', () => {
     ['1763472000 join Gus, Hal', 'Players: Gus, Hal'],
     ['1763472000 start 81', 'Seats are drawn'],
     ['1763472000 out Ann, Hal', 'Out: Ann, Hal'],
-    ['1763472000 gambit 2', 'Table 2: a gambit is over'],
+    ['1763472000 played 2', 'Table 2: a gambit is over'],
   ])('%s', (entry, line) => {
     expect(say(entry)).toBe(line);
   });

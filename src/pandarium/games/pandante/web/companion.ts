@@ -89,7 +89,7 @@ export function sayEntry({ entry }: Entered, names: string[]): string {
     case 'casino':
     case 'join':
     case 'out':
-    case 'gambit':
+    case 'played':
       return t(`pandante.companion.entry.${first.toLowerCase()}`, { what: told });
     case 'table':
     case 'tables':
