@@ -25,7 +25,8 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from tests.browser.chromium import FLAGS, find  # noqa: E402 (the tests know where the browser is)
-from tests.games.royale.test_companion import whole_game  # noqa: E402 (and games with real dice)
+from tests.games.pandante.test_companion import TO_ABILITIES, TO_HOTSEAT  # noqa: E402 (and games with real cards)
+from tests.games.royale.test_companion import whole_game  # noqa: E402 (and with real dice)
 from tests.server.harness import Server  # noqa: E402 (and how to start a server)
 
 SIZES = {"phone": (360, 740), "tablet": (820, 1100), "desk": (1280, 800)}
@@ -186,7 +187,7 @@ def at_real_table(photo: Photographer) -> None:
     photo.page.evaluate("localStorage.clear()")
 
 
-def with_real_cards(photo: Photographer) -> None:
+def with_real_loot(photo: Photographer) -> None:
     """An evening of Pilfering Pandas with the real box: a trade half entered, the turn after it, the final check."""
     begun = ["A choose sharing", "B choose charming", "C choose sneaky", "A start", "A draw"]
     begun += ["A set 1 4 cards 5 points bonus", "A extend 1", "A stash", "B pick 3", "B set 2 4 cards 4 points picked"]
@@ -238,6 +239,39 @@ def at_real_city(photo: Photographer) -> None:
     photo.page.evaluate("localStorage.clear()")
 
 
+PANDANTE_TABLE = {f"companion-pandante-{what}" for what in ("bet", "hand", "check", "tables")}
+
+
+def with_real_gold(photo: Photographer) -> None:
+    """The gold bank of Pandánte: a bet, a hand that was shown, the checker; and the seats of several tables."""
+    people = ["Willow", "Juniper", "Aspen"]
+    tables = ["tables", "1790000000 join Hazel, Rowan, Maple, Sorrel, Clover", "1790000000 start 5"]
+    tables += [f"{int(time.time()) - 400} clock start", f"{int(time.time())} out Rowan"]
+    kept = {
+        "bet": (TO_ABILITIES[:7], {}),
+        "hand": ([*TO_HOTSEAT, "challenge B"], {}),
+        "tables": (tables, {"gambling": "tournament"}),
+    }
+    photo.page.goto(f"{photo.url}/companion")
+    for name, (entries, options) in kept.items():
+        evening = {"id": name, "game": "pandante", "names": people, "options": options, "entries": entries}
+        evening |= {"begun": 1_790_000_000_000, "changed": 1_790_002_400_000, "result": None}
+        keep_it = "([id, text]) => localStorage.setItem('pandarium.evening.' + id, text)"
+        photo.page.evaluate(keep_it, [name, json.dumps(evening)])
+        photo.take(f"companion-pandante-{name}", f"/companion/{name}", ("phone",))
+    photo.take("companion-pandante-check", "/companion/hand", ("phone",), check_a_hand)
+    photo.page.evaluate("localStorage.clear()")
+
+
+def check_a_hand(page: Page) -> None:
+    """Three fives, one of them the Joker."""
+    page.get_by_role("button", name="Is that hand true?").first.click()
+    checker = page.get_by_role("dialog")
+    for name in ("black 5", "Joker", "On the table", "red", "red 5", "red 9", "green", "green 2"):
+        checker.get_by_role("button", name=name, exact=True).click()
+    checker.get_by_text("The best hand").wait_for()
+
+
 def in_round(number: int) -> Callable[[Page], bool]:
     """Whether it is the player's turn in that round, with dice to take."""
 
@@ -257,9 +291,10 @@ def over(page: Page) -> bool:
 def work(photo: Photographer) -> None:
     """All pictures, in the order of a visit."""
     at_real_table(photo)
-    with_real_cards(photo)
+    with_real_loot(photo)
+    with_real_gold(photo)
     at_real_city(photo)
-    if photo.wanted and photo.wanted <= AT_REAL_TABLE | WILDSTYLE_TABLE:
+    if photo.wanted and photo.wanted <= AT_REAL_TABLE | PANDANTE_TABLE | WILDSTYLE_TABLE:
         return
     photo.take("front", "/")
     photo.take("learn", "/learn")

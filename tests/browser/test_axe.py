@@ -12,6 +12,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from games.pandante.test_companion import TO_ABILITIES, TO_HOTSEAT
 from games.royale.test_companion import whole_game
 
 from .people import DESKTOP, PHONE, Site, create_table, finished, my_turn, send
@@ -116,9 +117,7 @@ def real_table(page: Page) -> Iterator[Locator]:
         (slip, "takes a die"),
         (entries, "wins"),
     ):
-        evening = {"id": "e", "game": "royale", "names": ["Ann", "Ben", "Cem"], "options": {}, "entries": kept}
-        evening |= {"begun": 1_790_000_000_000, "changed": 1_790_000_000_000, "result": None}
-        page.evaluate("text => localStorage.setItem('pandarium.evening.e', text)", json.dumps(evening))
+        keep_evening(page, "royale", kept)
         yield from at("/companion/e", heading)(page)
     page.get_by_role("button", name="Entries").click()
     expect(page.get_by_role("dialog", name="Entries")).to_be_visible()
@@ -136,7 +135,7 @@ def real_table(page: Page) -> Iterator[Locator]:
     yield from at("/companion", "Played")(page)
 
 
-def real_box(page: Page) -> Iterator[Locator]:
+def real_loot(page: Page) -> Iterator[Locator]:
     """What is asked for in an evening of Pilfering Pandas with the real box, a trade half entered, and its end."""
     page.goto("/companion")
     pandas = ["A choose sharing", "B choose charming", "A start"]
@@ -180,6 +179,33 @@ def real_city(page: Page) -> Iterator[Locator]:
         evening |= {"begun": 1_790_000_000_000, "changed": 1_790_000_000_000, "result": None}
         page.evaluate("text => localStorage.setItem('pandarium.evening.w', text)", json.dumps(evening))
         yield from at("/companion/w", heading)(page)
+
+
+def keep_evening(page: Page, game: str, entries: list[str], **options: object) -> None:
+    evening = {"id": "e", "game": game, "names": ["Ann", "Ben", "Cem"], "options": options, "entries": entries}
+    evening |= {"begun": 1_790_000_000_000, "changed": 1_790_000_000_000, "result": None}
+    page.evaluate("text => localStorage.setItem('pandarium.evening.e', text)", json.dumps(evening))
+
+
+def real_gold(page: Page) -> Iterator[Locator]:
+    """The gold bank of Pandánte, its checker, and the seats of several tables."""
+    page.goto("/companion")
+    tables = ["tables", "1790000000 join Gus, Hal, Ivy, Jon", "1790000000 start 7"]
+    for kept, heading, options in (
+        (TO_ABILITIES[:4], "and the snacks", {}),
+        (TO_ABILITIES, "announces abilities", {}),
+        (TO_HOTSEAT, "true or lie", {}),
+        (["dealer A"], "Which casino was turned?", {"casinos": True}),
+        (tables, "Table 2", {"gambling": "tournament"}),
+        ([*TO_HOTSEAT, "challenge B"], "shows the cards", {}),
+    ):
+        keep_evening(page, "pandante", kept, **options)
+        yield from at("/companion/e", heading)(page)
+    page.get_by_role("button", name="Is that hand true?").first.click()
+    dialog = page.get_by_role("dialog", name="Is that hand true?")
+    dialog.get_by_role("button", name="black 5").click()
+    expect(dialog.get_by_text("A lie")).to_be_visible()
+    yield dialog
 
 
 def answered(page: Page) -> Iterator[Locator]:
@@ -277,7 +303,8 @@ PLACES: dict[str, Visit] = {
     "the best": at("/best", "The best"),
     "one device": local,
     "real table": real_table,
-    "real box": real_box,
+    "real loot": real_loot,
+    "real gold": real_gold,
     "real city": real_city,
     "tournaments": at("/tournaments", "Open and under way"),
     "new tournament": at("/tournaments/new", "Who plays"),

@@ -27,11 +27,15 @@ def phone(site: Site) -> Page:
     return site.visitor(viewport=SMALL, touch=True)
 
 
+def choose_box(page: Page, title: str) -> None:
+    page.get_by_role("group", name="Which box").get_by_role("radio", name=title).tap()
+    expect(page.get_by_role("radio", name=title)).to_be_checked()
+
+
 def begin(page: Page, names: list[str]) -> None:
     page.goto("/")
     page.get_by_role("link", name="At the real table").tap()
-    page.get_by_role("radio", name="Panda Royale").check(force=True)
-    expect(page.get_by_role("switch", name="For children")).to_be_visible()
+    choose_box(page, "Panda Royale")
     for seat, name in enumerate(names, 1):
         if seat > 2:
             page.get_by_role("button", name="One more player").tap()

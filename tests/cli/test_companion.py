@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -97,3 +98,35 @@ def test_what_cannot_be_an_evening_is_refused(typed: Typed, pandarium: Pandarium
     file.write_text('{"game": "royale", "evening": {"names": ["Ann", "Ben"], "entries": ["A roll 9"]}}')
     assert "entry 1, 'A roll 9', does not fit" in typed([], "--file", file).line
     assert pandarium("companion", "leduc").line.startswith("pandarium: ")
+
+
+def test_pandantes_bank_asks_draws_and_checks_hands(typed: Typed) -> None:
+    lines = ["draw", "casino draw", "check k5 joker | r5 b2 g9 | three", "check k5 k99", "hint", "table"]
+    ran = typed(lines, "--names", "Ann,Ben", "-o", "casinos=yes", game="pandante")
+    assert ran.code == 0
+    assert "Who deals first (A, B, …; 'draw' draws one): " in ran.out
+    assert "Which casino was turned (as in PD-K5; 'draw' draws one): " in ran.out
+    assert "antes 3" in ran.out
+    assert "  Yes, with a private Joker: who challenged pays nothing. The best hand is three of a kind.\n" in ran.out
+    assert "cannot read the move 'k99'; a card is a colour and a number" in ran.out
+    assert "nobody has a choice now" in ran.out
+    assert "Ann" in ran.out
+
+
+def test_a_gambit_of_pandante_is_told_with_its_payments(typed: Typed) -> None:
+    lines = ["A", "bet pair", "bet three", "all pass", "bet pair", "bet three", "all pass", "bet pair", "bet three"]
+    ran = typed([*lines, "all go", "all pass", "B", "true"], "--names", "Ann,Ben", game="pandante")
+    assert "Ben (41 gold, pot 6) bets 2 ('bet three') or folds ('fold'): " in ran.out
+    assert "Ann is in the hotseat with three of a kind: who challenges (B D, or nobody): " in ran.out
+    assert "What does Ann show (lie, true, table-joker, own-joker): " in ran.out
+    assert "  Ben pays Ann 10 gold (PD-22)\n" in ran.out
+    assert "  Ann takes the pot: 18 gold (PD-23)\n" in ran.out
+
+
+def test_several_real_tables_are_seated_at_a_keyboard(typed: Typed) -> None:
+    lines = ["tables", "join Cem, Dea, Eli, Fay, Gus", "start", "clock start", "out Gus", "entries"]
+    ran = typed(lines, "--names", "Ann,Ben", "-o", "gambling=tournament", game="pandante")
+    assert "7 players: 'join Gus, Hal' or 'start': " in ran.out
+    assert re.search(r"Tables 1: \w+(, \w+){3} / 2: \w+(, \w+){2}\.", ran.out)
+    assert re.search(r"    3 \d+ start \d+\n", ran.out)
+    assert re.search(r"Tables 1: \w+(, \w+){5}\. ", ran.out)

@@ -80,6 +80,8 @@ class Desk:
         self._end()
 
     def _answer(self, line: str, begins: str) -> None:
+        from pandarium.tui.messages import render
+
         word, _, rest = line.partition(" ")
         if word == "undo":
             self._keep(self.told.entries[:-1])
@@ -95,14 +97,26 @@ class Desk:
         elif word in ("help", "?"):
             typer.echo(HELP)
         elif line:
-            self._enter(line, begins)
+            found = self.evening.answer(line)
+            if found is None:
+                self._enter(line, begins)
+            else:
+                typer.echo(f"  {render(found)}")
 
     def _enter(self, line: str, begins: str) -> None:
         """What was typed goes behind what was asked for; whole entries may be typed, too."""
+        import secrets
+        import time
+
+        from pandarium.core.rng import Rng
         from pandarium.kit.companion import SEAT_LETTERS
 
-        whole = line.startswith(begins) or line.split(maxsplit=1)[0] in list(SEAT_LETTERS)
-        self._keep([*self.told.entries, line if whole else f"{begins}{line}"], tell=True)
+        first, *rest = line.split()
+        named = first in list(SEAT_LETTERS) and any(word not in list(SEAT_LETTERS) for word in rest)
+        whole = line.startswith(begins) or named or first in self.evening.words
+        entry = line if whole else f"{begins}{line}"
+        entry = self.evening.complete(entry, int(time.time()), Rng(secrets.randbits(60)))
+        self._keep([*self.told.entries, entry], tell=True)
 
     def _correct(self, text: str) -> None:
         number, _, entry = text.partition(" ")

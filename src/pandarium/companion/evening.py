@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from pandarium import bots
+from pandarium.companion.tournament import RealTournament
 from pandarium.core.bot import ask_advice
 from pandarium.core.errors import IllegalMove, PandariumError
 from pandarium.core.game import Game
@@ -19,9 +20,9 @@ from pandarium.core.message import Message
 from pandarium.core.meta import OptionValue
 from pandarium.core.outcome import Outcome
 from pandarium.core.rng import Rng
-from pandarium.kit.companion import Companion, Evening
+from pandarium.kit.companion import SEVERAL_TABLES, Companion, Evening
 
-MOST_ENTRIES: Final = 1_000
+MOST_ENTRIES: Final = 3_000
 LONGEST_ENTRY: Final = 200
 MOST_ADVICE: Final = 5
 _SEED: Final = 1
@@ -50,7 +51,7 @@ class Entered(msgspec.Struct, frozen=True):
     events: list[Any]
     """As the game's `redact` tells them to everybody."""
     text: list[str]
-    """The same as English sentences."""
+    """The same as English sentences, with the rule where the evening tells it."""
 
 
 class EntryFault(msgspec.Struct, frozen=True):
@@ -119,7 +120,12 @@ def follow(game: Game, told: EveningEntries) -> tuple[Evening, list[Entered], En
     companion = companion_of(game)
     if companion is None:
         raise PandariumError(Message("core.no_companion", {"game": game.meta.title}))
-    evening = companion.begin(game.setup(len(told.names), told.options), told.names)
+    setup = game.setup(len(told.names), told.options)
+    evening: Evening
+    if told.entries[:1] == [SEVERAL_TABLES]:
+        evening = RealTournament(game, told.names)
+    else:
+        evening = companion.begin(setup, told.names)
     entered: list[Entered] = []
     for index, entry in enumerate(told.entries):
         try:
@@ -128,8 +134,16 @@ def follow(game: Game, told: EveningEntries) -> tuple[Evening, list[Entered], En
             rule = error.rule if isinstance(error, IllegalMove) else ""
             reason = error.reason if isinstance(error, IllegalMove) else str(error)
             return evening, entered, EntryFault(index, entry, reason, error.message, rule)
-        entered.append(Entered(entry, events, [text for e in events if (text := game.sentence(e, told.names))]))
+        text = [said for event in events if (said := _say(game, evening, event, told.names))]
+        entered.append(Entered(entry, events, text))
     return evening, entered, None
+
+
+def _say(game: Game, evening: Evening, event: Any, names: Sequence[str]) -> str:
+    """An event as a sentence, with its rule where the evening tells it."""
+    said = game.sentence(event, names)
+    rule = evening.rule_of(event)
+    return f"{said} ({rule})" if said and rule else said
 
 
 def advise(game: Game, evening: Evening, names: Sequence[str]) -> list[Advised]:

@@ -23,6 +23,10 @@ SEAT_LETTERS = "ABCDEFGHIJ"
 """Entries name players by these, in the order of their seats."""
 
 
+SEVERAL_TABLES = "tables"
+"""An evening with this as its first entry is a tournament of several real tables (`pandarium.companion.tournament`)."""
+
+
 class NotTold(Exception):
     """The rules ask for a number that nobody has entered."""
 
@@ -52,6 +56,9 @@ class Prompt(NamedTuple):
 class Evening(ABC):
     """One game at a real table, as far as it was entered."""
 
+    words: tuple[str, ...] = ()
+    """With which entries may begin that name no player."""
+
     @abstractmethod
     def enter(self, entry: str) -> list[Any]:
         """Take one more entry: the events that follow, as everybody may know them.
@@ -78,6 +85,18 @@ class Evening(ABC):
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """Who won; None while the game goes on."""
+
+    def rule_of(self, event: Any) -> str:
+        """By which rule it happened, where people at a table want to know; else empty."""
+        return ""
+
+    def complete(self, entry: str, now: int, chance: Rng) -> str:
+        """An entry as it is kept: what the clock (in seconds) or chance decides is written into it, once."""
+        return entry
+
+    def answer(self, question: str) -> Message | None:
+        """What somebody wants to know in between; None: it is no question. Raises PandariumError."""
+        return None
 
     def choice(self) -> tuple[State, int] | None:
         """The position and the seat that has a choice in it, for bots to think about; None: nobody has one."""

@@ -19,6 +19,7 @@ from msgspec import inspect
 
 from pandarium import protocol
 from pandarium.companion import companion_of, evening
+from pandarium.companion import tournament as real_tables
 from pandarium.core import registry
 from pandarium.protocol import (
     accounts,
@@ -90,7 +91,8 @@ def files(root: Path) -> dict[Path, str]:
 
 
 def _protocol_structs() -> Found:
-    modules = (rest, accounts, moderation, people, tournaments, notifications, challenges, analysis, evening, evenings)
+    modules = [rest, accounts, moderation, people, tournaments, notifications, challenges, analysis]
+    modules += [evening, evenings, real_tables]
     names = [v for module in modules for v in vars(module).values() if _is_own_struct(v, module.__name__)]
     found: Found = {}
     for kind in (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable, *names):

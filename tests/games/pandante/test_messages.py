@@ -9,13 +9,15 @@ import pytest
 from pandarium.core.message import Message, catalogue
 from pandarium.core.rng import Rng
 from pandarium.games.pandante.bots import Cautious
+from pandarium.games.pandante.companion.pages import STEP_RULES, VERDICTS
+from pandarium.games.pandante.engine import phases
 from pandarium.games.pandante.engine.faults import FAULTS
 from pandarium.games.pandante.words.notation import CLAIM_CODES
 from pandarium.kit.language import languages
 
 from .table import at, game
 
-CODE = re.compile(r'"(pandante\.(?:refusal|outcome|hint|claim|options|content)\.[\w-]+)"')
+CODE = re.compile(r'"(pandante\.(?:refusal|outcome|hint|claim|options|content|companion)\.[\w.-]+)"')
 NEITHER = {"kit.tournament.every_minutes", "kit.tournament.every_seconds"}
 """What is said of a tournament and speaks neither of deals nor of chips."""
 
@@ -26,6 +28,12 @@ def codes_in_source() -> set[str]:
     found = {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}
     ours = {code for code in catalogue("kit", "en") if code.startswith("kit.tournament.")} - NEITHER
     found |= {code.replace("kit.", "pandante.", 1) for code in ours}
+    steps = {phases.PHASE_NAMES[phase].replace(" ", "-") for phase in STEP_RULES}
+    asked = {"dealer", "casino", "deal"}
+    found |= {f"pandante.companion.step.{step}" for step in steps}
+    found |= {f"pandante.companion.prompt.{word}" for word in asked}
+    found |= {f"pandante.companion.now.{word}" for word in (*asked, "kind", "hand", "challenge", "choice")}
+    found |= {f"pandante.companion.check.{verdict}" for verdict in VERDICTS}
     return found | {f"pandante.claim.{code}" for code in CLAIM_CODES}
 
 

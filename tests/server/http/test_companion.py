@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pandarium.companion.evening import MOST_ENTRIES
 from pandarium.server.ops.limits import COMPANION_ADVICE
 from server.http.conftest import Open, Web, refused
 
@@ -45,7 +46,7 @@ async def test_an_entry_that_does_not_fit_is_told_with_code_and_rule(web: Web) -
 async def test_what_cannot_be_a_game_is_refused(web: Web) -> None:
     answer = await web.post(PATH, {"names": ["Ann"], "entries": []})
     assert "takes 2 to 10 players" in refused(answer, 400, "malformed")
-    answer = await web.post(PATH, {"names": NAMES, "entries": ["A roll 3"] * 1001})
+    answer = await web.post(PATH, {"names": NAMES, "entries": ["A roll 3"] * (MOST_ENTRIES + 1)})
     refused(answer, 400, "malformed")
     answer = await web.post("/api/games/leduc/companion", {"names": NAMES})
     assert "no companion for the real table" in refused(answer, 404, "malformed")

@@ -208,6 +208,14 @@ export interface Choice {
   message?: Message | null;
 }
 
+export interface ClockShown {
+  running: boolean;
+  seconds: number;
+  at: number;
+  level_seconds: number;
+  multipliers: number[];
+}
+
 export interface Close {
   type: 'close';
   id?: number;
@@ -652,6 +660,12 @@ export interface Message {
   params?: Record<string, number | string | Message>;
 }
 
+export interface Moved {
+  name: string;
+  source: number | null;
+  target: number;
+}
+
 export interface MutedShown {
   person: string;
   name: string;
@@ -868,6 +882,12 @@ export interface Ping {
   id?: number;
 }
 
+export interface Placed {
+  place: number;
+  name: string;
+  out: boolean;
+}
+
 export interface Play {
   type: 'play';
   move: string;
@@ -958,6 +978,26 @@ export interface React {
   type: 'react';
   what: '🎉' | '🐼' | '👍' | '👏' | '😂' | '😢' | '😮' | '🤔';
   id?: number;
+}
+
+export interface RealTable {
+  number: number;
+  players: string[];
+  dealer: string | null;
+}
+
+export interface RealTournamentPage {
+  kind: 'tournament';
+  status: 'ended' | 'open' | 'running';
+  players: string[];
+  tables: RealTable[];
+  moved: Moved[];
+  closed: number[];
+  standings: Placed[];
+  clock: ClockShown;
+  buy_in: number;
+  most: number;
+  rule: string;
 }
 
 export interface Rebuy {

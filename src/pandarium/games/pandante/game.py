@@ -14,6 +14,7 @@ from pandarium.core.bot import Bot
 from pandarium.core.errors import BadOption
 from pandarium.core.game import Game
 from pandarium.core.message import Message
+from pandarium.games.pandante.companion import PandanteCompanion
 from pandarium.games.pandante.content import PandanteContentList, own_content, read_content
 from pandarium.games.pandante.drop_in import PandanteDropIn
 from pandarium.games.pandante.engine.flow import PandanteDeal
@@ -28,6 +29,7 @@ from pandarium.games.pandante.view.events import redact
 from pandarium.games.pandante.words import labels, notation
 from pandarium.games.pandante.words.sentences import sentence
 from pandarium.kit.clock import ClockRules
+from pandarium.kit.companion import Companion
 from pandarium.kit.content_list import ContentList
 from pandarium.kit.drop_in import DropInRules
 from pandarium.kit.opinions import OpinionRules
@@ -99,6 +101,7 @@ class PandanteGame(Game):
     capabilities = MappingProxyType(
         {
             ClockRules: PandanteClock,
+            Companion: PandanteCompanion,
             DropInRules: PandanteDropIn,
             ContentList: PandanteContentList,
             SmallGame: _small_game,

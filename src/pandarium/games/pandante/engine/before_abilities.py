@@ -99,10 +99,16 @@ def steal(state: PandanteState, seat: i64, value: i64) -> None:
                 known: i64 = state.seen[player * state.seats + seat]
                 state.seen[player * state.seats + seat] = (known & ~BIT[card]) | BIT[taken]
             player += 1
-    if state.antes > 0 and champions.takes_antes_for(state, seat, card):
+    if champions.takes_antes_for(state, seat, card):
+        take_antes(state, seat)
+    state.phase = phases.WHISPERS
+
+
+def take_antes(state: PandanteState, seat: i64) -> None:
+    """PD-P3: everyone's ante, from the pot."""
+    if state.antes > 0:
         payments.take_from_pot(state, seat, state.antes, events.STEALING)
         state.antes = 0
-    state.phase = phases.WHISPERS
 
 
 def whisper(state: PandanteState) -> None:

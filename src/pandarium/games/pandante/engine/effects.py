@@ -150,14 +150,17 @@ def ask_next(state: PandanteState, seat: i64) -> bool:
 
 def pay_fault(state: PandanteState, seat: i64) -> i64:
     """PD-31, PD-G1: for fun everybody may pay."""
-    price = payments.times(state, state.numbers.ability)
-    return faults.FINE if payments.can_pay(state, seat, price) else faults.CANNOT_AFFORD
+    return faults.FINE if payments.can_pay(state, seat, answer_price(state)) else faults.CANNOT_AFFORD
+
+
+def answer_price(state: PandanteState) -> i64:
+    """PD-L1, PD-D1, PD-G3: what a Raise or a Dilemma asks for."""
+    return payments.times(state, state.numbers.ability)
 
 
 def answer_paid(state: PandanteState, seat: i64) -> None:
     """PD-L1, PD-D1: 5 to the pot."""
-    price = payments.times(state, state.numbers.ability)
-    payments.pay(state, seat, price, events.POT_PLACE, events.by_ability(current(state)))
+    payments.pay(state, seat, answer_price(state), events.POT_PLACE, events.by_ability(current(state)))
     go_on_asking(state, seat)
 
 

@@ -80,12 +80,17 @@ from pandarium.games.pandante.engine.state import PandanteState
 def go_on(state: PandanteState) -> None:
     """From step to step, until somebody has a choice or the game is over."""
     while state.phase > phases.OVER:
-        if state.phase < phases.ABILITIES_BEGIN:
-            begin_or_bet(state)
-        elif state.phase < phases.LAST_ONE_WINS:
-            resolve_or_show(state)
-        else:
-            end(state)
+        carry_out_step(state)
+
+
+def carry_out_step(state: PandanteState) -> None:
+    """The step that nobody decides and that comes now."""
+    if state.phase < phases.ABILITIES_BEGIN:
+        begin_or_bet(state)
+    elif state.phase < phases.LAST_ONE_WINS:
+        resolve_or_show(state)
+    else:
+        end(state)
 
 
 def begin_or_bet(state: PandanteState) -> None:

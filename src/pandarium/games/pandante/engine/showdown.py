@@ -15,16 +15,21 @@ from pandarium.games.pandante.engine.turn_order import first_of
 def next_hotseat(state: PandanteState) -> None:
     """PD-20, PD-21: the earliest in turn order; if nobody can challenge, nobody does."""
     while state.hot != 0:
-        state.turn = first_of(state, state.hot)
-        state.phase = phases.CHALLENGING
-        state.ready = 0
-        state.accusers = 0
-        if state.log is not None:
-            state.log.append((events.HOTSEAT, state.turn, state.claim(state.turn), state.said[state.turn]))
+        take_hotseat(state)
         if choosers(state) != 0:
             return
         judge(state, state.turn)
     compare_survivors(state)
+
+
+def take_hotseat(state: PandanteState) -> None:
+    """PD-20: the earliest in turn order of those who have not been in it."""
+    state.turn = first_of(state, state.hot)
+    state.phase = phases.CHALLENGING
+    state.ready = 0
+    state.accusers = 0
+    if state.log is not None:
+        state.log.append((events.HOTSEAT, state.turn, state.claim(state.turn), state.said[state.turn]))
 
 
 def challenge_fault(state: PandanteState, seat: i64) -> i64:
@@ -79,17 +84,35 @@ def stage_choice(state: PandanteState, seat: i64, challenges: bool) -> None:
 
 
 def judge(state: PandanteState, seat: i64) -> None:
-    """PD-21, PD-22: the first challenger in turn order counts; without one the hand is real."""
+    """PD-21, PD-22: whoever is challenged shows their cards; in some casinos everybody does."""
+    accuser = reveal_challenges(state, seat)
+    if must_show(state, accuser):
+        settle_shown(state, seat, accuser, open_hand(state, seat))
+    else:
+        survive(state, seat, events.REAL)  # PD-22: perception is reality
+
+
+def reveal_challenges(state: PandanteState, seat: i64) -> i64:
+    """PD-21: the first challenger in turn order counts; NOBODY if there is none."""
     state.hot &= ~BIT[seat]
     accuser = first_of(state, state.accusers)
     if state.log is not None:
         state.log.append((events.CHALLENGED, seat, state.accusers, accuser))
     state.ready = 0
     state.accusers = 0
+    return accuser
+
+
+def must_show(state: PandanteState, accuser: i64) -> bool:
+    """PD-22, PD-K8: a challenged player shows all private cards; in some casinos also one whom nobody challenged."""
+    return accuser != NOBODY or casinos.has_effect(state, casinos.HONEST_HANDS_FOLD)
+
+
+def settle_shown(state: PandanteState, seat: i64, accuser: i64, truth: i64) -> None:
+    """PD-22, PD-K8: what becomes of a hand that was shown, and who pays whom; `accuser` may be NOBODY."""
     if accuser == NOBODY:
-        leave_alone(state, seat)
+        leave_alone(state, seat, truth)
         return
-    truth = open_hand(state, seat)
     if truth == LIE:
         expose(state, seat, accuser)
         return
@@ -112,9 +135,9 @@ def open_hand(state: PandanteState, seat: i64) -> i64:
     return truth
 
 
-def leave_alone(state: PandanteState, seat: i64) -> None:
-    """PD-22: perception is reality. PD-K8: but in some casinos the hand is shown, and only a lie stays in."""
-    if casinos.has_effect(state, casinos.HONEST_HANDS_FOLD) and open_hand(state, seat) != LIE:
+def leave_alone(state: PandanteState, seat: i64, truth: i64) -> None:
+    """PD-K8: shown though nobody challenged it, and only a lie stays in."""
+    if truth != LIE:
         state.folded |= BIT[seat]
         tell_judgement(state, seat, events.TOO_HONEST)
         return
@@ -131,7 +154,12 @@ def expose(state: PandanteState, seat: i64, accuser: i64) -> None:
     """PD-22: a liar folds and pays the challenger 5."""
     state.folded |= BIT[seat]
     tell_judgement(state, seat, events.EXPOSED)
-    payments.pay(state, seat, payments.times(state, state.numbers.liar), accuser, events.CHALLENGING)
+    payments.pay(state, seat, liar_price(state), accuser, events.CHALLENGING)
+
+
+def liar_price(state: PandanteState) -> i64:
+    """PD-22, PD-G3: what a liar pays to whoever challenged."""
+    return payments.times(state, state.numbers.liar)
 
 
 def tell_judgement(state: PandanteState, seat: i64, how: i64) -> None:

@@ -1,6 +1,6 @@
 // Made from the game's structs by `python -m pandarium.protocol.typescript --write .`: do not edit.
 
-import type { Message, Outcome } from '$lib/protocol';
+import type { ClockShown, Message, Outcome } from '$lib/protocol';
 
 export type AnyMove =
   | AnnounceMove
@@ -61,6 +61,56 @@ export interface AnnouncedAbilityEvent {
   row: number | null;
 }
 
+export interface AskCasino {
+  ask: 'casino';
+  casinos: CasinoOffer[];
+}
+
+export interface AskChallenge {
+  ask: 'challenge';
+  seat: number;
+  claim: string;
+  said: Statement | null;
+  challengers: Challenger[];
+  gain: number;
+}
+
+export interface AskChoice {
+  ask: 'choice';
+  step: string;
+  seat: number;
+  rule: string;
+  offers: Offer[];
+  rest: string | null;
+}
+
+export interface AskDeal {
+  ask: 'deal';
+  entry: string;
+}
+
+export interface AskDealer {
+  ask: 'dealer';
+  entries: string[];
+}
+
+export interface AskHand {
+  ask: 'hand';
+  seat: number;
+  claim: string;
+  said: Statement | null;
+  accuser: number | null;
+  price: number;
+  gain: number;
+  entries: Record<string, string>;
+}
+
+export interface AskKind {
+  ask: 'kind';
+  one: string;
+  several: string;
+}
+
 export interface BeganGambitEvent {
   event: 'gambit';
   gambit: number;
@@ -90,11 +140,31 @@ export interface CardMove {
   card: string;
 }
 
+export interface CasinoOffer {
+  entry: string;
+  name: string;
+  text: string;
+  rule: string;
+}
+
 export interface ChallengedEvent {
   event: 'challenged';
   hotseat: number;
   challengers: number[];
   counts: number | null;
+}
+
+export interface Challenger {
+  seat: number;
+  price: number;
+}
+
+export interface Checked {
+  verdict: string | null;
+  best: string | null;
+  true_claims: string[];
+  fault: Message | null;
+  reason: string;
 }
 
 export interface ChooseMove {
@@ -188,6 +258,21 @@ export interface MovedGoldEvent {
   reason: string;
 }
 
+export interface Offer {
+  entry: string;
+  what: PlainMove | ClaimMove | SnackMove | CardMove | AnnounceMove | SayMove | ChooseMove;
+  price: number;
+}
+
+export interface PandantePage {
+  ask: AskKind | AskDealer | AskCasino | AskDeal | AskChoice | AskChallenge | AskHand | null;
+  view: PandanteView;
+  paid: Payment[];
+  snacks: (number | null)[];
+  clock: ClockShown | null;
+  checked: Checked | null;
+}
+
 export interface PandanteView {
   you: number | null;
   gambit: number;
@@ -226,6 +311,15 @@ export interface PassedEvent {
   event: 'passed';
   seat: number;
   reason: string;
+}
+
+export interface Payment {
+  what: 'diamonds' | 'gold';
+  amount: number;
+  source: number | string;
+  target: number | string;
+  reason: string;
+  rule: string;
 }
 
 export interface PeekedEvent {
