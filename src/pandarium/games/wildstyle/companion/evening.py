@@ -13,8 +13,7 @@ from pandarium.core.errors import BadMove, IllegalMove
 from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.core.state import State
-from pandarium.games.wildstyle.bots.move_value import best_removal
-from pandarium.games.wildstyle.bots.removal import best_value
+from pandarium.games.wildstyle.bots.removal import Removal
 from pandarium.games.wildstyle.companion import reading
 from pandarium.games.wildstyle.companion.counting import Counting
 from pandarium.games.wildstyle.companion.page import (
@@ -446,13 +445,13 @@ def _removal(state: Wildstyle, seat: int) -> RemoveOf:
     owed = int(tags_owed(state, seat))
     works = works_of(state, seat)
     left = unpicked(state, seat, works)
-    open_cars = owed - int(state.count_picks(seat))
+    search = Removal(works, left, owed - state.count_picks(seat))
     return RemoveOf(
         owed=owed,
         picks=hexes(state.picks_of(seat)),
-        best=hexes(best_removal(state, seat)) if open_cars else [],
-        points=int(best_value(works, left, open_cars)),
-        most=int(best_value(works, works.every, owed)),
+        best=hexes(works.list_hexes(left & ~search.kept)),
+        points=int(search.value),
+        most=int(search.value if left == works.every else Removal(works, works.every, owed).value),
     )
 
 

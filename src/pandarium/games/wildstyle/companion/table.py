@@ -54,6 +54,8 @@ class RealTable:
         """Points by icon, where they are not the game's own."""
         self.tags: list[list[str]] = [[] for _ in range(self.seats)]
         self.cars: list[int] = [0] * self.seats
+        self._stations: set[str] = set()
+        """Once all districts are known: worked out with the map, not for every tag."""
 
     # WS-S1, WS-S2: the set-up
 
@@ -72,6 +74,9 @@ class RealTable:
             self.boards = [word.lower() for word in words]
         else:
             raise BadMove(entry, Message("wildstyle.companion.map"))
+        if self.is_laid():
+            icons = self.state().city.icons
+            self._stations = {HEX_NAMES[hex] for hex, icon in enumerate(icons) if icon == STATION}
 
     def choose(self, entry: str, words: Sequence[str]) -> None:
         """Objectives: two on side A and one on side B; families take one (WS-S2, WS-S5)."""
@@ -104,14 +109,13 @@ class RealTable:
     def tag(self, seat: int, words: Sequence[str], only: bool = False) -> None:
         """More tags of a player; or these and no others."""
         names = reading.hexes(words, self.seats * BOARD_HEXES)
-        icons = self.state().city.icons
         before = [] if only else self.tags[seat]
         for name in names:
             told: dict[str, int | str | Message] = {"hex": name, "name": self._names[seat]}
             if name in before or names.count(name) > 1:
                 raise IllegalMove("WS-9", Message("wildstyle.companion.tagged_already", told))
             for other, theirs in enumerate(self.tags):
-                if other != seat and name in theirs and icons[HEX_NAMES.index(name)] != STATION:
+                if other != seat and name in theirs and name not in self._stations:
                     told["name"] = self._names[other]
                     raise IllegalMove("WS-9", Message("wildstyle.companion.taken", told))
         if len(before) + len(names) > MOST_TAGS:
