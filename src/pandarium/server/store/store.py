@@ -114,13 +114,13 @@ class Store:
 
     # Writing
 
-    async def append(self, table: str, seq: int, at: int, body: bytes, jobs: Sequence[Job] = ()) -> bool:
+    def append(self, table: str, seq: int, at: int, body: bytes, jobs: Sequence[Job] = ()) -> Awaitable[bool]:
         """Put an entry into a table's log: True once it is committed, False if somebody else has that place.
 
         It is False, too, where the place before it is empty: a log has no gaps.
         Whoever stops waiting does not take the entry back: it may be committed all the same.
         """
-        return await self.append_many(table, seq, at, (body,), jobs)
+        return self.append_many(table, seq, at, (body,), jobs)
 
     def append_many(
         self, table: str, first_seq: int, at: int, bodies: Sequence[bytes], jobs: Sequence[Job] = ()
