@@ -140,7 +140,7 @@ class Match:
             raise ValueError("the match has moved on since the attempt")
         self.move_stack.append(PlayedMove(self.state, seat, move, number, self.state.sealed))
         if len(self.move_stack) > _KEPT:
-            self.move_stack[-_KEPT - 1] = self.move_stack[-_KEPT - 1]._replace(before=None)
+            self.move_stack[-_KEPT - 1] = PlayedMove(None, *self.move_stack[-_KEPT - 1][1:])
         self.state = after
         self._write(RecordEntry(seat, self.game.say(move), at))
         return events
@@ -150,7 +150,16 @@ class Match:
         last = self.move_stack[-1] if self.move_stack else None
         if last is None:
             return False
-        return (last.seat == seat and last.sealed == self.state.sealed) or self._choice(seat) is not None
+        if last.seat == seat and last.sealed == self.state.sealed:
+            return True
+        return self.phase is not None and self._choice(seat) is not None
+
+    def has_moved(self, seat: int) -> bool:
+        """Whether a move of this seat stands."""
+        for move in reversed(self.move_stack):  # noqa: SIM110  (asked for every viewer at every move: no generator)
+            if move.seat == seat:
+                return True
+        return False
 
     def undo_refusal(self, seat: int, consent: bool = False) -> NoUndo | None:
         """Why this seat may not take the last move back, or None when it may."""
@@ -206,7 +215,10 @@ class Match:
         """See whether several seats choose at once now, and since when."""
         if self._real_time:
             return
-        actors, phase = frozenset(self.state.actors()), self.phase
+        acting, phase = self.state.actors(), self.phase
+        if phase is None and len(acting) < 2:
+            return
+        actors = frozenset(acting)
         if phase is not None and phase.goes_on(self.state, actors, len(self.move_stack)):
             return
         self.phase = None
