@@ -149,7 +149,7 @@ const groups = [
   // Every page's parts.
   {
     name: 'shell',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|evenings)|App|words[\\/]en[\\/](?!people|companion))|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|evening)|App|words[\\/]en[\\/](?!people|companion))|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!GameCard|GameOptions|GamePicture|ListCard|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.
@@ -200,10 +200,12 @@ export default defineConfig({
       },
     },
   },
+  // Pyodide asks for what Node has only where there is Node.
+  worker: { format: 'es', rolldownOptions: { external: [/^node:/, 'ws'] } },
   server: {
     proxy: {
       '/api': { target: api, ws: true },
-      '^/(docs|health|openapi\\.json|static/.*)$': { target: api },
+      '^/(docs|health|openapi\\.json|engine\\.json|assets/engine-.*|static/.*)$': { target: api },
     },
     fs: { allow: ['..'] },
   },

@@ -1,0 +1,12 @@
+// What the rules on this device consist of, as tools/browser_engine.py lists it.
+export interface EngineList {
+  /** Which Python it is, as Pyodide tells it. */
+  info: Record<string, string>;
+  script: string;
+  files: Record<'python' | 'library' | 'packages' | 'rules', { path: string; bytes: number }>;
+}
+
+export const LIST = '/engine.json';
+
+export const bytesOf = (list: EngineList): number =>
+  Object.values(list.files).reduce((sum, file) => sum + file.bytes, 0);
