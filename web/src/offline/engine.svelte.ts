@@ -1,6 +1,6 @@
 // The rules on this device, for when the server does not answer: loaded once, when somebody asks for them, and kept.
 import { ApiError } from '$lib/api';
-import { bytesOf, LIST } from './list';
+import { LIST } from './list';
 import type { Ask, Tell } from './rules-worker';
 
 export const engine = $state({
@@ -97,7 +97,7 @@ export async function lookForEngine(): Promise<boolean> {
 export async function engineBytes(): Promise<number | null> {
   try {
     const answer = await fetch(LIST);
-    return answer.ok ? bytesOf(await answer.json()) : null;
+    return answer.ok ? (await answer.json()).bytes : null;
   } catch {
     return null;
   }

@@ -2,11 +2,10 @@
 export interface EngineList {
   /** Which Python it is, as Pyodide tells it. */
   info: Record<string, string>;
+  /** All that is to be loaded. */
+  bytes: number;
   script: string;
   files: Record<'python' | 'library' | 'packages' | 'rules', { path: string; bytes: number }>;
 }
 
 export const LIST = '/engine.json';
-
-export const bytesOf = (list: EngineList): number =>
-  Object.values(list.files).reduce((sum, file) => sum + file.bytes, 0);

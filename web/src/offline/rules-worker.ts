@@ -2,7 +2,7 @@
 // The rules without a server: Python, and the same engine that the server runs, in a worker of the page.
 // tools/browser_engine.py packs what is loaded here; the server lets only this file run WebAssembly.
 import { loadPyodide } from 'pyodide';
-import { bytesOf, type EngineList, LIST } from './list';
+import { type EngineList, LIST } from './list';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -31,7 +31,7 @@ async function load(): Promise<Answer> {
   const found = await fetch(LIST);
   if (!found.ok) throw new Error(`${LIST}: ${found.status}`);
   const list: EngineList = await found.json();
-  const whole = bytesOf(list);
+  const whole = Object.values(list.files).reduce((sum, file) => sum + file.bytes, 0);
   let come = 0;
 
   async function open(name: keyof EngineList['files'], type = 'application/octet-stream'): Promise<Response> {

@@ -81,7 +81,7 @@ describe('the service worker', () => {
       packages: file('packages'),
       rules: file('rules'),
     };
-    expect(engineFiles({ info: {}, script: '/assets/engine-pyodide-1.js', files })).toEqual([
+    expect(engineFiles({ info: {}, bytes: 4, script: '/assets/engine-pyodide-1.js', files })).toEqual([
       '/assets/engine-pyodide-1.js',
       ...Object.values(files).map(({ path }) => path),
     ]);
