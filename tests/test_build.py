@@ -26,6 +26,8 @@ def recipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     names = {"ROOT": "", "SRC": "src", "WEB": "web", "STATIC": "src/pandarium/server/static"}
+    names["BROWSER_ENGINE"] = "src/pandarium/server/static/engine.json"
+    names["PACK_BROWSER_ENGINE"] = "tools/browser_engine.py"
     for name, place in names.items():
         monkeypatch.setattr(module, name, tmp_path / place)
     monkeypatch.delenv("PANDARIUM_SKIP_WEB", raising=False)
@@ -45,6 +47,7 @@ def written(path: Path, *, at: int) -> Path:
 
 def built(recipe: ModuleType, *, at: int) -> None:
     written(recipe.STATIC / "index.html", at=at)
+    written(recipe.BROWSER_ENGINE, at=at)
 
 
 def test_a_client_is_built_once(recipe: ModuleType) -> None:
@@ -76,6 +79,22 @@ def test_it_is_built_again_when_a_source_was_deleted(recipe: ModuleType, tmp_pat
     assert not recipe.web_is_wanted()
     gone.unlink()
     assert recipe.web_is_wanted()
+
+
+@pytest.mark.parametrize("place", ["src/pandarium/games/royale/engine/dice.py", "src/pandarium/kit/companion.py"])
+def test_rules_are_packed_again_when_they_change_and_the_client_is_not(
+    recipe: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    os.utime(tmp_path / "web", (100, 100))
+    built(recipe, at=200)
+    written(tmp_path / place, at=300)
+    assert recipe.web_is_wanted()
+    written(recipe.PACK_BROWSER_ENGINE, at=100).write_text("from pathlib import Path; Path('packed').touch()")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(recipe, "install_web", lambda: None)
+    monkeypatch.setattr(recipe, "npm", lambda *_: pytest.fail("nothing of the client has changed"))
+    recipe.build_web()
+    assert (tmp_path / "packed").is_file()
 
 
 def test_what_npm_installed_is_no_source(recipe: ModuleType, tmp_path: Path) -> None:
@@ -202,11 +221,17 @@ def test_a_wheel_lists_its_parts_of_others(recipe: ModuleType, monkeypatch: pyte
     recipe.STATIC.mkdir(parents=True)
     parts = [{"name": "@fonts/panda", "version": "5.0.1", "license": "OFL-1.1"}]
     recipe.BUNDLED.write_text(json.dumps(parts))
+    packed = [{"registry": "pypi", "name": "msgspec", "version": "0.22.0", "license": "BSD-3-Clause"}]
+    recipe.BROWSER_ENGINE.write_text(json.dumps({"parts": packed}))
     bill = recipe.bill_of_materials("1.2.3", compiled=compiled)
     assert validation.JsonStrictValidator(schema.SchemaVersion.V1_6).validate_str(json.dumps(bill)) is None
     assert bill["metadata"]["component"]["purl"] == "pkg:pypi/pandarium@1.2.3"
     runtime = [f"pkg:pypi/{recipe.MYPY.replace('==', '@')}"] if compiled else []
-    assert [part["purl"] for part in bill["components"]] == ["pkg:npm/%40fonts/panda@5.0.1", *runtime]
+    assert [part["purl"] for part in bill["components"]] == [
+        "pkg:npm/%40fonts/panda@5.0.1",
+        "pkg:pypi/msgspec@0.22.0",
+        *runtime,
+    ]
 
 
 def test_pip_reads_metadata_without_a_build(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +254,8 @@ def test_the_built_client_tells_which_packages_are_in_it() -> None:
         pytest.skip("the web client is not built")
     packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     found = json.loads(told.read_text(encoding="utf-8"))
-    assert {"svelte", *packages[""]["dependencies"]} <= {part["name"] for part in found}
+    elsewhere = {"pyodide"}  # in a worker, and in the list of what is packed for it
+    assert {"svelte", *packages[""]["dependencies"]} - elsewhere <= {part["name"] for part in found}
     assert [part for part in found if packages[f"node_modules/{part['name']}"]["version"] != part["version"]] == []
 
 

@@ -155,7 +155,7 @@ const groups = [
   // Every page's parts.
   {
     name: 'shell',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|evening|localGames|wakeLock)|App|words[\\/]en[\\/])|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!Account|GameCard|GameOptions|GamePicture|LanguagePick|List|Ours\.|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|bgStats|evening|localGames|sharedEvenings|wakeLock)|App|words[\\/]en[\\/])|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!Account|GameCard|GameOptions|GamePicture|LanguagePick|List|Ours\.|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // Every table's frame.
@@ -210,10 +210,12 @@ export default defineConfig({
       },
     },
   },
+  // Pyodide asks for what Node has only where there is Node.
+  worker: { format: 'es', rolldownOptions: { external: [/^node:/, 'ws'] } },
   server: {
     proxy: {
       '/api': { target: api, ws: true },
-      '^/(docs|health|openapi\\.json|static/.*)$': { target: api },
+      '^/(docs|health|openapi\\.json|engine\\.json|assets/engine-.*|static/.*)$': { target: api },
     },
     fs: { allow: ['..'] },
   },

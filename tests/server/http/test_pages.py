@@ -77,6 +77,20 @@ async def test_files_with_a_hash_in_their_name_are_kept_for_ever(site: Web) -> N
         assert file.headers["cache-control"] == "no-cache"
 
 
+async def test_one_script_alone_may_run_webassembly(opened: Open, folder: Path) -> None:
+    (folder / "assets" / "rules-worker-x_Y-1.js").write_text("")
+    (folder / "assets" / "engine-python-1a2b.bin").write_bytes(b"packed")
+    async with opened(static=folder) as site:
+        worker, page, script = [await site.get(path) for path in ("/assets/rules-worker-x_Y-1.js", "/", SCRIPT)]
+        packed = await site.get("/assets/engine-python-1a2b.bin")
+    policies = worker.headers.get_list("content-security-policy")
+    assert len(policies) == 1
+    assert "script-src 'self' 'wasm-unsafe-eval'" in policies[0]
+    assert "default-src 'self'" in policies[0]
+    assert "wasm" not in page.headers["content-security-policy"] + script.headers["content-security-policy"]
+    assert (packed.content, packed.headers.get("content-encoding")) == (b"packed", None)
+
+
 @pytest.mark.parametrize("path", ["/", SCRIPT])
 @pytest.mark.parametrize(
     ("accepted", "sent"),

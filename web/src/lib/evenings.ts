@@ -1,6 +1,5 @@
 // Evenings at a real table: each is a list of entries, and this browser keeps it. The server works out what follows from
-// one and keeps nothing, unless it is shared: see sharedEvenings.ts.
-import { post } from './api';
+// one and keeps nothing, unless it is shared (sharedEvenings.ts); without it, the rules on this device do.
 import type { OptionValue } from './newTable';
 import type { EveningEntries, EveningShown, Outcome } from './protocol';
 
@@ -90,17 +89,19 @@ export function beginEvening(game: string, names: string[], options: Record<stri
 }
 
 /** What follows from these entries. */
-export const follow = (
+export async function follow(
   evening: Evening,
   entries: string[],
   more: Pick<EveningEntries, 'typing' | 'advice'> = {},
-): Promise<EveningShown> =>
-  post(`/api/games/${encodeURIComponent(evening.game)}/companion`, {
+): Promise<EveningShown> {
+  const { askServerOrDevice } = await import('../offline/follow'); // lists of evenings do without
+  return askServerOrDevice(`/api/games/${encodeURIComponent(evening.game)}/companion`, evening.game, {
     names: evening.names,
     options: evening.options,
     entries,
     ...more,
   });
+}
 
 /** The names that were typed, without those left empty; null: two are the same, and nobody could tell who is meant. */
 export function distinct(names: string[]): string[] | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesPerson, handlingOf, isFor, outdated } from './rules';
+import { changesPerson, engineFiles, handlingOf, isFor, outdated } from './rules';
 
 const HOME = 'https://play.example';
 const ask = (path: string, more: { method?: string; mode?: string; headers?: Record<string, string> } = {}) =>
@@ -17,6 +17,8 @@ describe('the service worker', () => {
   it.each([
     ['/assets/shell-abc.js', 'file'],
     ['/icon-192.png', 'file'],
+    ['/assets/engine-python-1a2b.bin', 'engine'],
+    ['/engine.json', 'engine list'],
     ['/api/games', 'shared'],
     ['/api/games/royale/rules?language=de', 'shared'],
     ['/api/games/royale/lesson?language=en', 'shared'],
@@ -68,6 +70,20 @@ describe('the service worker', () => {
       files[2],
       files[3],
       files[4],
+    ]);
+  });
+
+  it('knows what the rules consist of', () => {
+    const file = (name: string) => ({ path: `/assets/engine-${name}-1.bin`, bytes: 1 });
+    const files = {
+      python: file('python'),
+      library: file('library'),
+      packages: file('packages'),
+      rules: file('rules'),
+    };
+    expect(engineFiles({ info: {}, bytes: 4, script: '/assets/engine-pyodide-1.js', files })).toEqual([
+      '/assets/engine-pyodide-1.js',
+      ...Object.values(files).map(({ path }) => path),
     ]);
   });
 

@@ -3,7 +3,7 @@
 //
 // Pages come from the server whenever it answers, so that a new client is there at once. Files with a hash in their name
 // are kept: they cannot be out of date. Of the API only what rules.ts names is kept, and used only without an answer.
-import { changesPerson, handlingOf, isFor, outdated } from './rules';
+import { changesPerson, engineFiles, handlingOf, isFor, LIST, outdated } from './rules';
 
 declare const __CLIENT__: { version: string; files: string[] };
 declare const self: ServiceWorkerGlobalScope;
@@ -12,6 +12,7 @@ const PREFIX = 'pandarium client ';
 const CLIENT = PREFIX + __CLIENT__.version;
 const SHARED = 'pandarium shared';
 const OWN = 'pandarium own';
+const ENGINE = 'pandarium engine';
 const SHELL = '/';
 /** When an answer came that is shown now instead of a new one. */
 const KEPT = 'x-pandarium-kept';
@@ -44,6 +45,8 @@ self.addEventListener('fetch', (event) => {
   const handling = handlingOf(request, self.location.origin);
   if (handling === 'page') event.respondWith(page(event));
   else if (handling === 'file') event.respondWith(file(request));
+  else if (handling === 'engine') event.respondWith(engineFile(request));
+  else if (handling === 'engine list') event.respondWith(engineList(request));
   else if (handling === 'shared') event.respondWith(newest(request, SHARED));
   else if (handling === 'own') event.respondWith(newest(request, OWN));
   else if (changesPerson(request.method, new URL(request.url).pathname)) event.waitUntil(caches.delete(OWN));
@@ -78,6 +81,32 @@ async function file(request: Request): Promise<Response> {
   }
 }
 
+// The rules for when there is no server are megabytes: nobody gets them who did not ask for them once.
+
+async function engineFile(request: Request): Promise<Response> {
+  return (await caches.match(request.url, { cacheName: ENGINE })) ?? fetch(request);
+}
+
+/** The newest; without a server, the one whose files are all here. */
+async function engineList(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null);
+  if (answer && !UNREACHABLE.includes(answer.status)) return answer;
+  return (await caches.match(LIST, { cacheName: ENGINE })) ?? answer ?? Response.error();
+}
+
+/** Keep the newest: the list last, when all that it names is here; then what is no longer named goes. */
+async function keepEngine(): Promise<void> {
+  const answer = await fetch(LIST, { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`${LIST}: ${answer.status}`);
+  const paths = engineFiles(await answer.clone().json());
+  const cache = await caches.open(ENGINE);
+  for (const path of paths) if (!(await cache.match(path))) await cache.add(path);
+  await cache.put(LIST, answer);
+  for (const { url } of await cache.keys()) {
+    if (![LIST, ...paths].includes(new URL(url).pathname)) await cache.delete(url);
+  }
+}
+
 /** The server's answer; without one, the last that there was, with when that was. */
 async function newest(request: Request, name: string): Promise<Response> {
   try {
@@ -107,6 +136,13 @@ const put = async (name: string, url: string, answer: Response): Promise<void> =
 // The page says when it is quiet, and what to keep then: one after the other, so that nobody waits for it.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'keep') event.waitUntil(keepAll(event.data));
+  if (event.data?.type === 'keep engine') {
+    const told = keepEngine().then(
+      () => true,
+      () => false,
+    );
+    event.waitUntil(told.then((kept) => event.ports[0]?.postMessage(kept)));
+  }
 });
 
 interface Keep {
@@ -121,6 +157,7 @@ async function keepAll({ language, shared, own }: Keep): Promise<void> {
   for (const path of __CLIENT__.files) {
     if (isFor(language, path) && !(await caches.match(path))) await cache.add(path).catch(() => {});
   }
+  if (await caches.match(LIST, { cacheName: ENGINE })) await keepEngine().catch(() => {});
   for (const path of own) await newest(new Request(path), OWN).catch(() => {});
   for (const path of shared) await newest(new Request(path), SHARED).catch(() => {});
   for (const client of await self.clients.matchAll()) client.postMessage({ type: 'kept' });

@@ -14,6 +14,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Send
 from litestar.types import Message as AsgiMessage
 
 from pandarium.core.message import Message
+from pandarium.server.http.policy import POLICY
 from pandarium.server.http.refusals import WebRefusal, as_refusal, body_of, headers_of, status_of
 from pandarium.server.http.site import Site
 from pandarium.server.ops.limits import BODY_BYTES, READS_BY_ADDRESS, WRITES_BY_ADDRESS, client_address, client_scheme
@@ -30,12 +31,8 @@ UNKNOWN_ROUTE: Final = "unknown"
 PERSON: Final = "pandarium_person"
 """Where in the scope's state the person is left for the log."""
 
-POLICY: Final = (
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; "
-    "img-src 'self' data: blob:"
-)
+_POLICY: Final = (b"content-security-policy", POLICY.encode())
 _HEADERS: Final = [
-    (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     # Invites travel in addresses: no other site may learn them from a link that somebody followed.
     (b"referrer-policy", b"no-referrer"),
@@ -133,8 +130,9 @@ class _Out:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             headers = [*message["headers"], *_HEADERS]
-            if not any(name.lower() == b"cache-control" for name, _ in headers):
-                headers.append(_NO_STORE)
+            # Two answers have their own: what may be kept, and the one script that may do more than others.
+            given = {name.lower() for name, _ in headers}
+            headers += [header for header in (_POLICY, _NO_STORE) if header[0] not in given]
             if self._secure:
                 headers.append(_HSTS)
             message["headers"] = headers

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 import pandarium
+from pandarium.server.http.policy import POLICY
 from pandarium.server.settings import Settings
 
 FOLDER: Final = Path(pandarium.__file__).parent / "server" / "static"
@@ -24,6 +25,10 @@ MANIFEST: Final = ".vite/manifest.json"
 ASSETS: Final = "assets/"
 """Files under this have a hash of their content in their name."""
 
+RUNS_PYTHON: Final = re.compile(r"assets/rules-worker-[\w-]+\.js")
+"""The one script that may run WebAssembly: a worker has the policy that comes with its own file; no page needs it."""
+WASM_POLICY: Final = f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'"
+
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_FIRST: Final = "no-cache"
 """Keep it, but ask whether it is still the same: a new client is there at once, an old one costs 200 bytes."""
@@ -31,6 +36,7 @@ ASK_FIRST: Final = "no-cache"
 ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
 """Smaller variants made by the build, the smallest first."""
 KINDS: Final = {
+    ".bin": "application/octet-stream",
     ".css": "text/css",
     ".html": "text/html",
     ".ico": "image/x-icon",
@@ -70,12 +76,14 @@ class File(NamedTuple):
     tag: str
     cache: str
     variants: dict[str, bytes]
+    headers: Mapping[str, str] = {}
+    """What else is sent with it."""
 
     def answer(self, headers: Mapping[str, str]) -> FileResponse:
         """The variant that this request's headers allow, or nothing but "you have it"."""
         encoding = chosen(headers.get("accept-encoding", ""), self.variants)
         tag = f'"{self.tag}{encoding and "-" + encoding}"'
-        answer_headers = {"cache-control": self.cache, "etag": tag}
+        answer_headers = {"cache-control": self.cache, "etag": tag, **self.headers}
         if len(self.variants) > 1:
             answer_headers["vary"] = "Accept-Encoding"
         if tag in re.split(r"\s*,\s*", headers.get("if-none-match", "").replace("W/", "")):
@@ -143,7 +151,8 @@ def read_files(folder: Path) -> dict[str, File]:
             if smaller.is_file():
                 variants[encoding] = smaller.read_bytes()
         cache = FOREVER if name.startswith(ASSETS) else ASK_FIRST
-        found[name] = File(kind, hashlib.sha256(plain).hexdigest()[:20], cache, variants)
+        headers = {"content-security-policy": WASM_POLICY} if RUNS_PYTHON.fullmatch(name) else {}
+        found[name] = File(kind, hashlib.sha256(plain).hexdigest()[:20], cache, variants, headers)
     return found
 
 

@@ -1,0 +1,45 @@
+// Who works out what follows from an evening's entries: the server while it answers, else the rules on this device.
+import { ApiError, post } from '$lib/api';
+import { askEngine, engine, lookForEngine } from './engine.svelte';
+
+/** Milliseconds that the server gets where this device could answer as well, */
+const PATIENCE = 4_000;
+/** and after which it is tried again when it did not. */
+const PAUSE = 20_000;
+/** A proxy says that the server behind it is not there. */
+const UNREACHABLE = [0, 502, 503, 504];
+
+let silentUntil = 0;
+
+export async function askServerOrDevice<T>(path: string, game: string, told: unknown): Promise<T> {
+  const here = engine.state === 'ready' || engine.kept || (engine.kept === null && (await lookForEngine()));
+  if (here && Date.now() < silentUntil) return askDevice(game, told);
+  try {
+    const answer = await (here ? inTime(post<T>(path, told)) : post<T>(path, told));
+    engine.answering = false;
+    return answer;
+  } catch (error) {
+    if (!here || !(error instanceof ApiError) || !UNREACHABLE.includes(error.status)) throw error;
+    silentUntil = Date.now() + PAUSE;
+    return askDevice(game, told);
+  }
+}
+
+async function askDevice<T>(game: string, told: unknown): Promise<T> {
+  engine.answering = true;
+  return askEngine<T>(game, told);
+}
+
+/** The answer, or none, as if the network were gone: on a weak one it might take minutes to be. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const none = new Promise<never>((_, failed) => {
+    late = setTimeout(() => failed(new ApiError(0, {})), PATIENCE);
+  });
+  return Promise.race([answer, none]).finally(() => clearTimeout(late));
+}
+
+/** The next question goes to the server again. */
+export function trustServer(): void {
+  silentUntil = 0;
+}
