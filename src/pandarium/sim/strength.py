@@ -21,6 +21,7 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.options import show_option
 from pandarium.core.record import write_atomically
 from pandarium.core.registry import game as find_game
+from pandarium.kit.luck import LuckRules
 from pandarium.kit.strength import strength_plan
 from pandarium.sim import cooperative_strength
 from pandarium.sim.pool import one_connection
@@ -217,6 +218,7 @@ def _play(
         workers=workers,
         ray=ray,
         mirrored=True,
+        adjusted=game.capability(LuckRules) is not None,
         progress=progress,
     )
     if report.interrupted:
@@ -285,7 +287,11 @@ def render(
 def _gains(reports: list[SimulationReport]) -> str:
     """What it is worth that luck with the deal cancels out."""
     gains = sorted(report.rows[0].gain for report in reports)
-    return f"that makes a game worth {gains[0]:.2f} to {gains[-1]:.2f} games with deals of their own"
+    words = f"that makes a game worth {gains[0]:.2f} to {gains[-1]:.2f} games with deals of their own"
+    adjusted = sorted(report.rows[0].adjusted.gain for report in reports if report.rows[0].adjusted is not None)
+    if not adjusted:
+        return words
+    return f"{words},\nand {adjusted[0]:.2f} to {adjusted[-1]:.2f} with luck taken off as well"
 
 
 def lines_of(game: Game, reports: list[SimulationReport], trials: list[SimulationReport]) -> list[StrengthLine]:
@@ -303,11 +309,11 @@ def lines_of(game: Game, reports: list[SimulationReport], trials: list[Simulatio
                 weak.bot if spars else "",
                 report.seats,
                 report.games,
-                strong.win_rate,
-                *strong.win_interval,
+                strong.share,
+                *strong.interval,
                 f"{strong.fair:.0%}",
                 f"{strong.mean_text} : {weak.mean_text}",
-                strong.gain,
+                strong.gain if strong.adjusted is None else strong.adjusted.gain,
                 report.command,
             )
         )
