@@ -70,12 +70,24 @@ def test_strength_compares_every_level_with_the_one_below(tmp_path: Path) -> Non
 def test_a_game_with_sparring_partners_meets_the_hardest_of_them() -> None:
     game = pandarium.game("pandante")
     lines = plan(game)
-    assert {(line.stronger, line.weaker) for line in lines} == {
-        ("master", weaker) for weaker in ("liar", "newcomer", "cautious", "regular", "strong", None)
-    }
-    assert {line.options.get("abilities", "light") for line in lines} == {"light", "dark"}
+    best = [line for line in lines if line.stronger == "master"]
+    assert {line.weaker for line in best} == {"liar", "newcomer", "cautious", "regular", "strong", None}
+    assert {line.options.get("abilities", "light") for line in best} == {"light", "dark"}
     assert {(line.seats, line.games) for line in plan(game, 60)} == {(2, 60), (4, 30), (6, 20)}
-    assert len(lines) == 6 * 2 * 3
+    assert len(best) == 6 * 2 * 3
+
+
+def test_beside_sparring_partners_the_lower_levels_meet_the_one_below() -> None:
+    game = pandarium.game("pandante")
+    lines = [line for line in plan(game) if line.stronger != "master"]
+    assert list(dict.fromkeys((line.stronger, line.weaker) for line in lines)) == [
+        ("newcomer", "liar"),
+        ("cautious", "newcomer"),
+        ("regular", "cautious"),
+        ("strong", "regular"),
+    ]
+    assert all(line.options == strength_plan(game).options[0] for line in lines)
+    assert [line.seats for line in lines[:3]] == [2, 4, 6]
 
 
 def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytest.MonkeyPatch) -> None:
