@@ -14,7 +14,7 @@ from pandarium.kit.strength import strength_plan
 from pandarium.sim import simulate, strength
 from pandarium.sim.report import SimulationReport
 from pandarium.sim.simulation_plot import plot
-from pandarium.sim.strength import Comparison, plan, table_sizes, total, write
+from pandarium.sim.strength import Comparison, measured_sizes, plan, table_sizes, total, write
 from pandarium.sim.strength_page import GainLine, StrengthLine, pivot, read_gains
 
 
@@ -167,3 +167,10 @@ def test_a_file_that_is_no_such_page_is_left_alone(tmp_path: Path, monkeypatch: 
 
 def test_table_sizes_are_small_middle_and_large() -> None:
     assert table_sizes(pandarium.game("royale")) == [2, 4, 10]
+
+
+def test_a_game_may_name_the_tables_at_which_its_bots_are_measured() -> None:
+    game = pandarium.game("wildstyle")
+    assert measured_sizes(game) == [2, 3, 4, 5]
+    assert {line.seats for line in plan(game, 10)} == {2, 3, 4, 5}
+    assert measured_sizes(pandarium.game("royale")) == table_sizes(pandarium.game("royale"))

@@ -66,6 +66,11 @@ def table_sizes(game: Game) -> list[int]:
     return sorted({max(low, 2), min(max(low, 4), high), high})
 
 
+def measured_sizes(game: Game) -> list[int]:
+    """Those that the game names, else small, middle and large tables."""
+    return sorted(strength_plan(game).sizes or table_sizes(game))
+
+
 def plan(game: Game, games: int = GAMES) -> list[Comparison]:
     """Everything that is compared, in the order of the page."""
     ladder = levels(game)
@@ -78,7 +83,7 @@ def plan(game: Game, games: int = GAMES) -> list[Comparison]:
             Comparison(stronger, weaker, seats, games, options)
             for stronger, weaker in pairs
             for options in chosen
-            for seats in table_sizes(game)
+            for seats in measured_sizes(game)
         ]
     own = [level for level in ladder if level in game.bots()]
     best: list[tuple[str, str | None]] = [*((own[-1], weaker) for weaker in own[:-1]), (own[-1], None)]
@@ -87,7 +92,7 @@ def plan(game: Game, games: int = GAMES) -> list[Comparison]:
         Comparison(stronger, weaker, seats, max(1, games * 2 // seats), options)
         for stronger, weaker in [*best, *below]
         for options in (chosen[:1] if stronger != own[-1] else chosen)
-        for seats in table_sizes(game)
+        for seats in measured_sizes(game)
     ]
 
 
@@ -101,7 +106,7 @@ def _plan_with_speeds(game: Game, games: int) -> list[Comparison]:
             part = strength_plan(game).thinking.get(stronger, 1.0)
             lines += [
                 Comparison(stronger + at, weaker + at, seats, max(1, round(games * part)), options)
-                for seats in table_sizes(game)
+                for seats in measured_sizes(game)
             ]
     usual = ladder[-2]
     for options in strength_plan(game).options:
@@ -109,7 +114,7 @@ def _plan_with_speeds(game: Game, games: int) -> list[Comparison]:
             lines += [
                 Comparison(f"{usual}@{fast}", f"{usual}@{slow}", seats, games, options)
                 for slow, fast in pairwise(SPEEDS)
-                for seats in table_sizes(game)
+                for seats in measured_sizes(game)
             ]
     return lines
 
@@ -193,7 +198,7 @@ def try_partners(
     number = max(1, games // TRIAL_SHARE)
     lines = [
         Comparison(levels(game)[-1], partner, seats, number, options)
-        for seats in table_sizes(game)
+        for seats in measured_sizes(game)
         for partner in strength_plan(game).sparring()
     ]
     return [_play(game, line, str(line.weaker), TRIAL_SEED, workers, ray=ray, keep=keep) for line in lines]
