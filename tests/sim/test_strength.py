@@ -174,3 +174,10 @@ def test_a_game_may_name_the_tables_at_which_its_bots_are_measured() -> None:
     assert measured_sizes(game) == [2, 3, 4, 5]
     assert {line.seats for line in plan(game, 10)} == {2, 3, 4, 5}
     assert measured_sizes(pandarium.game("royale")) == table_sizes(pandarium.game("royale"))
+
+
+def test_a_page_says_that_luck_is_taken_off() -> None:
+    report = simulate("royale", ["greedy", "random"], 140, seats=2, mirrored=True, adjusted=True, workers=1)
+    page = strength.render(pandarium.game("royale"), [report], [], 140)
+    assert "Luck is taken off the shares" in page
+    assert f"**{report.rows[0].share:.1%}**" in page

@@ -314,7 +314,10 @@ def _gains(reports: list[SimulationReport]) -> str:
     adjusted = sorted(report.rows[0].adjusted.gain for report in reports if report.rows[0].adjusted is not None)
     if not adjusted:
         return words
-    return f"{words},\nand {adjusted[0]:.2f} to {adjusted[-1]:.2f} with luck taken off as well"
+    return (
+        f"{words}.\nLuck is taken off the shares as well (research.md tells how), which makes it worth "
+        f"{adjusted[0]:.2f} to {adjusted[-1]:.2f}"
+    )
 
 
 def lines_of(game: Game, reports: list[SimulationReport], trials: list[SimulationReport]) -> list[StrengthLine]:
