@@ -14,7 +14,7 @@ from pandarium.kit.strength import strength_plan
 from pandarium.sim import simulate, strength
 from pandarium.sim.report import SimulationReport
 from pandarium.sim.simulation_plot import plot
-from pandarium.sim.strength import Comparison, plan, table_sizes, total, write
+from pandarium.sim.strength import Comparison, measured_sizes, plan, table_sizes, total, write
 from pandarium.sim.strength_page import GainLine, StrengthLine, pivot, read_gains
 
 
@@ -70,12 +70,24 @@ def test_strength_compares_every_level_with_the_one_below(tmp_path: Path) -> Non
 def test_a_game_with_sparring_partners_meets_the_hardest_of_them() -> None:
     game = pandarium.game("pandante")
     lines = plan(game)
-    assert {(line.stronger, line.weaker) for line in lines} == {
-        ("master", weaker) for weaker in ("liar", "newcomer", "cautious", "regular", "strong", None)
-    }
-    assert {line.options.get("abilities", "light") for line in lines} == {"light", "dark"}
+    best = [line for line in lines if line.stronger == "master"]
+    assert {line.weaker for line in best} == {"liar", "newcomer", "cautious", "regular", "strong", None}
+    assert {line.options.get("abilities", "light") for line in best} == {"light", "dark"}
     assert {(line.seats, line.games) for line in plan(game, 60)} == {(2, 60), (4, 30), (6, 20)}
-    assert len(lines) == 6 * 2 * 3
+    assert len(best) == 6 * 2 * 3
+
+
+def test_beside_sparring_partners_the_lower_levels_meet_the_one_below() -> None:
+    game = pandarium.game("pandante")
+    lines = [line for line in plan(game) if line.stronger != "master"]
+    assert list(dict.fromkeys((line.stronger, line.weaker) for line in lines)) == [
+        ("newcomer", "liar"),
+        ("cautious", "newcomer"),
+        ("regular", "cautious"),
+        ("strong", "regular"),
+    ]
+    assert all(line.options == strength_plan(game).options[0] for line in lines)
+    assert [line.seats for line in lines[:3]] == [2, 4, 6]
 
 
 def test_the_hardest_partner_is_sought_at_every_size_of_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,3 +167,17 @@ def test_a_file_that_is_no_such_page_is_left_alone(tmp_path: Path, monkeypatch: 
 
 def test_table_sizes_are_small_middle_and_large() -> None:
     assert table_sizes(pandarium.game("royale")) == [2, 4, 10]
+
+
+def test_a_game_may_name_the_tables_at_which_its_bots_are_measured() -> None:
+    game = pandarium.game("wildstyle")
+    assert measured_sizes(game) == [2, 3, 4, 5]
+    assert {line.seats for line in plan(game, 10)} == {2, 3, 4, 5}
+    assert measured_sizes(pandarium.game("royale")) == table_sizes(pandarium.game("royale"))
+
+
+def test_a_page_says_that_luck_is_taken_off() -> None:
+    report = simulate("royale", ["greedy", "random"], 140, seats=2, mirrored=True, adjusted=True, workers=1)
+    page = strength.render(pandarium.game("royale"), [report], [], 140)
+    assert "Luck is taken off the shares" in page
+    assert f"**{report.rows[0].share:.1%}**" in page

@@ -40,6 +40,9 @@ def simulate(
     mirrored: Annotated[
         bool, typer.Option("--mirrored", help="Play every deal from every place: nobody is lucky with it.")
     ] = False,
+    adjusted: Annotated[
+        bool, typer.Option("--adjusted", help="Take luck off the share of wins, where the game can tell it.")
+    ] = False,
     option: Options = None,
     content: Content = None,
     workers: Workers = None,
@@ -80,6 +83,7 @@ def simulate(
             ray=ray,
             content=pack,
             mirrored=mirrored,
+            adjusted=adjusted,
             progress=advance,
         )
     if json == "-":

@@ -19,6 +19,10 @@ def strength(
     write: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the page into this file.  [default: show it]")
     ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep each comparison here; a run that was stopped goes on where it was."),
+    ] = None,
     workers: Workers = None,
     ray: RayCluster = None,
 ) -> None:
@@ -33,5 +37,5 @@ def strength(
     each = measure.GAMES if games is None else games
     note_engine()
     with progress_bar(measure.total(found, each)) as advance:
-        page = measure.write(game, write, each, workers, advance, ray)
+        page = measure.write(game, write, each, workers, advance, ray, keep)
     typer.echo(page if write is None else f"Written: {write}")

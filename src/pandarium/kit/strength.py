@@ -17,6 +17,8 @@ class StrengthPlan:
 
     options: tuple[Mapping[str, OptionValue], ...] = ({},)
     """The options with which bots are measured, one set after the other."""
+    sizes: tuple[int, ...] = ()
+    """The numbers of players at whose tables bots are measured; without any a small, a middle and a large table."""
     thinking: Mapping[str, float] = MappingProxyType({})
     """Levels that take their time, and which part of the games they play in real time, and for the ladder."""
 

@@ -19,8 +19,9 @@ from pandarium.core.options import show_option
 from pandarium.core.rng import Rng
 from pandarium.kit.strength import strength_plan
 from pandarium.sim.intervals import wilson
+from pandarium.sim.kept_reports import simulate_once
 from pandarium.sim.report import BotResult, SimulationReport
-from pandarium.sim.simulation import offset_progress, simulate
+from pandarium.sim.simulation import offset_progress
 from pandarium.sim.strength_page import HEAD, StrengthLine, again, pivot
 
 SEED = 1
@@ -82,9 +83,11 @@ def play(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
     ray: str | None = None,
+    keep: Path | None = None,
 ) -> SimulationReport:
     """Play one line."""
-    report = simulate(
+    return simulate_once(
+        keep,
         game.meta.name,
         line.levels,
         line.games,
@@ -95,19 +98,21 @@ def play(
         ray=ray,
         progress=progress,
     )
-    if report.interrupted:
-        raise KeyboardInterrupt
-    return report
 
 
 def play_all(
-    game: Game, games: int, workers: int | None, progress: Callable[[int], None] | None, ray: str | None = None
+    game: Game,
+    games: int,
+    workers: int | None,
+    progress: Callable[[int], None] | None,
+    ray: str | None = None,
+    keep: Path | None = None,
 ) -> list[SimulationReport]:
     """Every line; `progress` is called with the number of games done."""
     reports: list[SimulationReport] = []
     for line in plan(game, games):
         offset = offset_progress(progress, sum(report.games for report in reports))
-        reports.append(play(game, line, workers, offset, ray))
+        reports.append(play(game, line, workers, offset, ray, keep))
     return reports
 
 

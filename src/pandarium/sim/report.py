@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pandarium.core.errors import BadData
+from pandarium.sim.control_variate import LuckSums, without_luck
 from pandarium.sim.intervals import t_interval, wilson
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ class Tally(msgspec.Struct):
     deal_win_squares: int = 0
     """Of its wins in all games of one deal, likewise in units of 1/WIN."""
     scores: dict[int, int] = {}
+    even: LuckSums = msgspec.field(default_factory=LuckSums)
+    """Wins, in units of 1/WIN, with the luck in them, where that is measured: deals with even numbers,"""
+    odd: LuckSums = msgspec.field(default_factory=LuckSums)
+    """and the others."""
 
     def add(self, other: Tally) -> None:
         """Take in what others counted."""
@@ -39,10 +44,21 @@ class Tally(msgspec.Struct):
         self.deal_win_squares += other.deal_win_squares
         for score, count in other.scores.items():
             self.scores[score] = self.scores.get(score, 0) + count
+        self.even.add(other.even)
+        self.odd.add(other.odd)
 
 
 WIN = 720_720
 """Divisible by every number of winners up to sixteen."""
+
+
+class Adjusted(msgspec.Struct, frozen=True):
+    """The share of games that a bot wins, with luck taken off (`control_variate`)."""
+
+    share: float
+    interval: tuple[float, float]
+    gain: float
+    """How many games with deals of their own, and with luck left in, one game is worth."""
 
 
 class BotResult(msgspec.Struct, frozen=True):
@@ -66,6 +82,18 @@ class BotResult(msgspec.Struct, frozen=True):
     """How often each score was reached."""
     gain: float = 1.0
     """How many games with deals of their own one game is worth, for the share of wins; 1 unless deals are mirrored."""
+    adjusted: Adjusted | None = None
+    """None: luck was not measured."""
+
+    @property
+    def share(self) -> float:
+        """The best estimate of the share of games that it wins: with luck taken off, where that was measured."""
+        return self.win_rate if self.adjusted is None else self.adjusted.share
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Of `share`."""
+        return self.win_interval if self.adjusted is None else self.adjusted.interval
 
     @property
     def mean_text(self) -> str:
@@ -117,6 +145,9 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
         if self.turns > 1:
             gain = min(row.gain for row in self.rows)
             mirrored = f"; each deal {self.turns} times, which makes a game worth {gain:.2f}"
+        adjusted = [row.adjusted for row in self.rows if row.adjusted is not None]
+        if adjusted:
+            mirrored += f"; with luck taken off a game is worth {min(one.gain for one in adjusted):.2f}"
         speed = f"{self.games / self.seconds:,.0f} games/s" if self.seconds else ""
         table = Table(
             title=f"{self.title}, {self.seats} seats, {self.games:,} games{ends}",
@@ -128,14 +159,15 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
             title_justify="left",
         )
         table.add_column("bot", no_wrap=True)
-        for head in ("won", "of games", "interval", "fair", "mean score", "sd"):
+        share = "without luck" if adjusted else "of games"
+        for head in ("won", share, "interval", "fair", "mean score", "sd"):
             table.add_column(head, justify="right", no_wrap=True)
         for row in self.rows:
-            low, high = row.win_interval
+            low, high = row.interval
             table.add_row(
                 row.bot,
                 f"{row.wins:,.1f}".removesuffix(".0"),
-                f"{row.win_rate:.1%}",
+                f"{row.share:.1%}",
                 f"{low:.1%} – {high:.1%}",
                 f"{row.fair:.1%}",
                 row.mean_text,
@@ -167,7 +199,21 @@ def make_row(bot: str, tally: Tally, games: int, at_table: int, cooperative: boo
         sd=sd,
         scores={str(score): tally.scores[score] for score in sorted(tally.scores)},
         gain=gain,
+        adjusted=_adjust(tally, games, turns),
     )
+
+
+def _adjust(tally: Tally, games: int, turns: int) -> Adjusted | None:
+    """The share of wins without luck; None where luck was not measured, or too seldom."""
+    if min(tally.even.deals, tally.odd.deals) < FEW_DEALS:
+        return None
+    corrected = without_luck(tally.even, tally.odd)
+    share = min(1.0, max(0.0, corrected.mean / (WIN * turns)))
+    raw = tally.win_parts / WIN / games
+    alone = raw * (1 - raw) / games
+    together = corrected.variance / (WIN * turns) ** 2
+    gain = alone / together if alone and together else 1.0
+    return Adjusted(share, wilson(share * games * gain, games * gain), gain)
 
 
 def _mean_error(tally: Tally, deals: int) -> float:

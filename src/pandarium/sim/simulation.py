@@ -20,6 +20,7 @@ from pandarium.core.options import show_option
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
+from pandarium.kit.luck import LuckRules
 from pandarium.sim.chunks import GameQueue
 from pandarium.sim.pool import play_games
 from pandarium.sim.report import WIN, SimulationReport, Tally, make_row
@@ -37,6 +38,8 @@ class SimulationPlan(NamedTuple):
     seed: int
     turns: int = 1
     """How often each deal is played, the table turned by one seat each time. 1: every game has a deal of its own."""
+    adjusted: bool = False
+    """Whether luck is measured."""
 
 
 class Stopped(Exception):
@@ -64,6 +67,7 @@ def simulate(
     ray: str | None = None,
     content: Mapping[str, Any] | str | Path | None = None,
     mirrored: bool = False,
+    adjusted: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> SimulationReport:
     """Let bots play. Ctrl-C gives the report of what was played so far.
@@ -72,7 +76,8 @@ def simulate(
 
     Fewer bots than seats are repeated around the table, and the table is turned by one seat from game to game, so that
     every bot sits in every seat equally often. `mirrored`: every deal is played once from each of these places, so that
-    nobody is lucky with it; the number of games is rounded up to whole deals, and intervals count deals.
+    nobody is lucky with it; the number of games is rounded up to whole deals, and intervals count deals. `adjusted`:
+    luck is taken off the share of wins, in a game that can tell luck (`kit.luck`).
     """
     found = find_game(game)
     if games < 1:
@@ -84,10 +89,12 @@ def simulate(
     at_table = max(len(bots), found.meta.seats[0]) if seats is None else seats
     if len(bots) > at_table:
         raise PandariumError(f"{len(bots)} bots do not fit at a table for {at_table}")
+    if adjusted and found.capability(LuckRules) is None:
+        raise PandariumError(f"{found.meta.title} cannot tell luck, so it cannot be taken off")
     pack = read_pack(Path(content)) if isinstance(content, str | Path) else dict(content) if content else None
     by_seat = tuple(bots[place % len(bots)] for place in range(at_table))
     turns = _arrangements(by_seat) if mirrored else 1
-    plan = SimulationPlan(game, by_seat, dict(options or {}), pack, check_seed(seed), turns)
+    plan = SimulationPlan(game, by_seat, dict(options or {}), pack, check_seed(seed), turns, adjusted)
     games = -(-games // turns) * turns
     player = SimulationPlayer(plan)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
@@ -137,6 +144,7 @@ class SimulationPlayer:
         self.levels = set(plan.bots)
         self.reactions = reaction_times(self.setup, plan.bots)
         self.cooperative = game.meta.cooperative
+        self.luck = game.capability(LuckRules) if plan.adjusted else None
 
     def play(self, first: int, last: int) -> SimulationChunk:
         """Deals first to last - 1."""
@@ -148,14 +156,17 @@ class SimulationPlayer:
     def _play_deal(self, deal: int, tallies: dict[str, Tally]) -> int:
         before = {level: (tally.win_parts, tally.total) for level, tally in tallies.items()}
         turns = self.plan.turns
-        moves = sum(self._play_one(deal, deal * turns + turn, tallies) for turn in range(turns))
+        lucks = dict.fromkeys(tallies, 0)
+        moves = sum(self._play_one(deal, deal * turns + turn, tallies, lucks) for turn in range(turns))
         for level, tally in tallies.items():
             win_parts, total = before[level]
             tally.deal_win_squares += (tally.win_parts - win_parts) ** 2
+            if self.luck is not None:
+                (tally.odd if deal % 2 else tally.even).count(tally.win_parts - win_parts, lucks[level])
             tally.deal_squares += (tally.total - total) ** 2
         return moves
 
-    def _play_one(self, deal: int, number: int, tallies: dict[str, Tally]) -> int:
+    def _play_one(self, deal: int, number: int, tallies: dict[str, Tally], lucks: dict[str, int]) -> int:
         chance = Rng(self.plan.seed)
         chance.salt(deal + 1)
         state = self.setup.start(chance.bits())
@@ -167,13 +178,21 @@ class SimulationPlayer:
         reactions = (
             None if self.reactions is None else [self.reactions[(seat + number) % seats] for seat in range(seats)]
         )
+        meter = None if self.luck is None else self.luck.meter()
+        if meter is not None:
+            meter.look(state)
         for seat, move in next_moves(state, bots, chance, reactions):
             state.play(seat, move)
             moves += 1
+            if meter is not None:
+                meter.look(state)
             if self.stop is not None and self.stop.value:
                 raise Stopped
         outcome = state.outcome()
         assert outcome is not None, "a game without actors is over"
+        if meter is not None:
+            for level, advantage in _luck_over_others(seated, meter.luck()).items():
+                lucks[level] += advantage
         for seat, level in enumerate(seated):
             tally = tallies[level]
             score = outcome.scores[seat]
@@ -184,6 +203,18 @@ class SimulationPlayer:
             if seat in outcome.winners:
                 tally.win_parts += WIN // (seated.count(level) if self.cooperative else len(outcome.winners))
         return moves
+
+
+def _luck_over_others(seated: Sequence[str], luck: Sequence[int]) -> dict[str, int]:
+    """Of every level, how much more luck its seats had than seats had on average, times their number.
+
+    >>> _luck_over_others(["a", "b", "a"], [5, 1, 0])
+    {'a': 3, 'b': -3}
+    """
+    advantages = dict.fromkeys(seated, 0)
+    for level, own in zip(seated, luck, strict=True):
+        advantages[level] += own * len(seated) - sum(luck)
+    return advantages
 
 
 def offset_progress(progress: Callable[[int], None] | None, before: int) -> Callable[[int], None] | None:
@@ -219,6 +250,8 @@ def _command(game: Game, plan: SimulationPlan, bots: Sequence[str], games: int) 
     words.append(f"--seed {plan.seed}")
     if plan.turns > 1:
         words.append("--mirrored")
+    if plan.adjusted:
+        words.append("--adjusted")
     defaults = {option.name: option.default for option in game.meta.options}
     for name, value in plan.options.items():
         if value != defaults.get(name):

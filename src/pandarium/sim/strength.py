@@ -2,8 +2,9 @@
 
 Where a game has sparring partners (`StrengthPlan.sparring`), its strongest level meets each of the game's others, and
 then whichever of the partners does best against it at a table of that size: it is found in games of its own, so that
-the final count is not flattered by the choice. There large tables play fewer games: each of them has more who think.
-Who play together have nobody to beat: see `cooperative_strength.py` for them.
+the final count is not flattered by the choice. The levels below it meet each the one below, with the first of the
+measured options alone, to keep the page on one screen. There large tables play fewer games: each of them has more who
+think. Who play together have nobody to beat: see `cooperative_strength.py` for them.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.options import show_option
 from pandarium.core.record import write_atomically
 from pandarium.core.registry import game as find_game
+from pandarium.kit.luck import LuckRules
 from pandarium.kit.strength import strength_plan
 from pandarium.sim import cooperative_strength
+from pandarium.sim.kept_reports import simulate_once
 from pandarium.sim.pool import one_connection
 from pandarium.sim.report import SimulationReport
-from pandarium.sim.simulation import offset_progress, simulate
+from pandarium.sim.simulation import offset_progress
 from pandarium.sim.strength_page import (
     HEAD,
     GainLine,
@@ -63,20 +66,33 @@ def table_sizes(game: Game) -> list[int]:
     return sorted({max(low, 2), min(max(low, 4), high), high})
 
 
+def measured_sizes(game: Game) -> list[int]:
+    """Those that the game names, else small, middle and large tables."""
+    return sorted(strength_plan(game).sizes or table_sizes(game))
+
+
 def plan(game: Game, games: int = GAMES) -> list[Comparison]:
     """Everything that is compared, in the order of the page."""
     ladder = levels(game)
     if any(game.pace(game.check_options(options)) == "real time" for options in strength_plan(game).options):
         return _plan_with_speeds(game, games)
     pairs: list[tuple[str, str | None]] = [(stronger, weaker) for weaker, stronger in pairwise(ladder)]
-    spars = bool(strength_plan(game).sparring())
-    if spars:
-        pairs = [*((ladder[-1], weaker) for weaker in ladder[:-1] if weaker in game.bots()), (ladder[-1], None)]
+    chosen = strength_plan(game).options
+    if not strength_plan(game).sparring():
+        return [
+            Comparison(stronger, weaker, seats, games, options)
+            for stronger, weaker in pairs
+            for options in chosen
+            for seats in measured_sizes(game)
+        ]
+    own = [level for level in ladder if level in game.bots()]
+    best: list[tuple[str, str | None]] = [*((own[-1], weaker) for weaker in own[:-1]), (own[-1], None)]
+    below = [(stronger, weaker) for weaker, stronger in pairwise(own[:-1])]
     return [
-        Comparison(stronger, weaker, seats, max(1, games * 2 // seats) if spars else games, options)
-        for stronger, weaker in pairs
-        for options in strength_plan(game).options
-        for seats in table_sizes(game)
+        Comparison(stronger, weaker, seats, max(1, games * 2 // seats), options)
+        for stronger, weaker in [*best, *below]
+        for options in (chosen[:1] if stronger != own[-1] else chosen)
+        for seats in measured_sizes(game)
     ]
 
 
@@ -90,7 +106,7 @@ def _plan_with_speeds(game: Game, games: int) -> list[Comparison]:
             part = strength_plan(game).thinking.get(stronger, 1.0)
             lines += [
                 Comparison(stronger + at, weaker + at, seats, max(1, round(games * part)), options)
-                for seats in table_sizes(game)
+                for seats in measured_sizes(game)
             ]
     usual = ladder[-2]
     for options in strength_plan(game).options:
@@ -98,7 +114,7 @@ def _plan_with_speeds(game: Game, games: int) -> list[Comparison]:
             lines += [
                 Comparison(f"{usual}@{fast}", f"{usual}@{slow}", seats, games, options)
                 for slow, fast in pairwise(SPEEDS)
-                for seats in table_sizes(game)
+                for seats in measured_sizes(game)
             ]
     return lines
 
@@ -117,10 +133,12 @@ def write(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
     ray: str | None = None,
+    keep: Path | None = None,
 ) -> str:
     """Play every comparison and write the page (None: only return it).
 
     `progress` is called with the number of games done. `ray` names a Ray cluster to play on, HOST:PORT or "auto".
+    `keep` names a folder in which every comparison is kept: a run that was stopped goes on where it was.
 
     In a file that has pages of other games, only this game's page is replaced; any other file is refused.
     """
@@ -129,7 +147,7 @@ def write(
         _read_pages(Path(file))
     if found.meta.cooperative:
         with one_connection(ray):
-            played = cooperative_strength.play_all(found, games, workers, progress, ray)
+            played = cooperative_strength.play_all(found, games, workers, progress, ray, keep)
         winnable = cooperative_strength.count_all_winnable(found, max(1, games // cooperative_strength.DEAL_SHARE))
         page = cooperative_strength.render(found, played, winnable, games, file)
         return _keep(found, file, page, cooperative_strength.lines_of(found, played))
@@ -137,12 +155,12 @@ def write(
         trials = [
             trial
             for options in strength_plan(found).options
-            for trial in try_partners(found, options, games, workers, ray)
+            for trial in try_partners(found, options, games, workers, ray, keep)
         ]
         reports: list[SimulationReport] = []
         for comparison in plan(found, games):
             offset = offset_progress(progress, sum(report.games for report in reports))
-            reports.append(compare(found, comparison, trials, workers, offset, ray))
+            reports.append(compare(found, comparison, trials, workers, offset, ray, keep))
     return _keep(found, file, render(found, reports, trials, games, file), lines_of(found, reports, trials))
 
 
@@ -169,16 +187,21 @@ def write_gain(game: Game, file: Path, line: GainLine) -> None:
 
 
 def try_partners(
-    game: Game, options: Mapping[str, OptionValue], games: int, workers: int | None, ray: str | None = None
+    game: Game,
+    options: Mapping[str, OptionValue],
+    games: int,
+    workers: int | None,
+    ray: str | None = None,
+    keep: Path | None = None,
 ) -> list[SimulationReport]:
     """The strongest level against each sparring partner, at every size of table."""
     number = max(1, games // TRIAL_SHARE)
     lines = [
         Comparison(levels(game)[-1], partner, seats, number, options)
-        for seats in table_sizes(game)
+        for seats in measured_sizes(game)
         for partner in strength_plan(game).sparring()
     ]
-    return [_play(game, line, str(line.weaker), TRIAL_SEED, workers, ray=ray) for line in lines]
+    return [_play(game, line, str(line.weaker), TRIAL_SEED, workers, ray=ray, keep=keep) for line in lines]
 
 
 def compare(
@@ -188,6 +211,7 @@ def compare(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
     ray: str | None = None,
+    keep: Path | None = None,
 ) -> SimulationReport:
     """Play one line of the page; the trials tell who the hardest partner is."""
     weaker = comparison.weaker
@@ -195,7 +219,7 @@ def compare(
         setup = game.setup(comparison.seats, comparison.options)
         fitting = [trial for trial in trials if (trial.seats, trial.options) == (setup.seats, setup.options)]
         weaker = min(fitting, key=lambda trial: trial.rows[0].win_rate).rows[1].bot
-    return _play(game, comparison, weaker, SEED, workers, progress, ray)
+    return _play(game, comparison, weaker, SEED, workers, progress, ray, keep)
 
 
 def _play(
@@ -206,8 +230,10 @@ def _play(
     workers: int | None,
     progress: Callable[[int], None] | None = None,
     ray: str | None = None,
+    keep: Path | None = None,
 ) -> SimulationReport:
-    report = simulate(
+    return simulate_once(
+        keep,
         game.meta.name,
         [line.stronger, weaker],
         line.games,
@@ -217,11 +243,9 @@ def _play(
         workers=workers,
         ray=ray,
         mirrored=True,
+        adjusted=game.capability(LuckRules) is not None,
         progress=progress,
     )
-    if report.interrupted:
-        raise KeyboardInterrupt
-    return report
 
 
 def _read_pages(file: Path) -> str:
@@ -261,7 +285,8 @@ def render(
     engine = "compiled" if reports[0].compiled else "interpreted"
     spars = bool(strength_plan(game).sparring())
     whom = (
-        "The strongest level against every other, and against the hardest of its sparring partners (below)."
+        "The strongest level against every other and the hardest of its sparring partners (below), the others against "
+        "the one below them."
         if spars
         else "Every level against the one below it."
     )
@@ -285,7 +310,14 @@ def render(
 def _gains(reports: list[SimulationReport]) -> str:
     """What it is worth that luck with the deal cancels out."""
     gains = sorted(report.rows[0].gain for report in reports)
-    return f"that makes a game worth {gains[0]:.2f} to {gains[-1]:.2f} games with deals of their own"
+    words = f"that makes a game worth {gains[0]:.2f} to {gains[-1]:.2f} games with deals of their own"
+    adjusted = sorted(report.rows[0].adjusted.gain for report in reports if report.rows[0].adjusted is not None)
+    if not adjusted:
+        return words
+    return (
+        f"{words}.\nLuck is taken off the shares as well (research.md tells how), which makes it worth "
+        f"{adjusted[0]:.2f} to {adjusted[-1]:.2f}"
+    )
 
 
 def lines_of(game: Game, reports: list[SimulationReport], trials: list[SimulationReport]) -> list[StrengthLine]:
@@ -303,11 +335,11 @@ def lines_of(game: Game, reports: list[SimulationReport], trials: list[Simulatio
                 weak.bot if spars else "",
                 report.seats,
                 report.games,
-                strong.win_rate,
-                *strong.win_interval,
+                strong.share,
+                *strong.interval,
                 f"{strong.fair:.0%}",
                 f"{strong.mean_text} : {weak.mean_text}",
-                strong.gain,
+                strong.gain if strong.adjusted is None else strong.adjusted.gain,
                 report.command,
             )
         )

@@ -24,6 +24,7 @@ from pandarium.games.royale.view import RoyaleView, redact, view
 from pandarium.games.royale.words import labels, notation, sentences
 from pandarium.kit.companion import Companion
 from pandarium.kit.content_list import ContentList
+from pandarium.kit.luck import LuckRules
 from pandarium.kit.standing import Standing, StandingRules
 from pandarium.kit.terminal import TerminalTable
 
@@ -34,6 +35,12 @@ class RoyaleStanding(StandingRules):
     def standing(self, view: Any) -> Standing:
         """How the game stands."""
         return Standing([player.total for player in view.players], view.round, ROUNDS)
+
+
+def _luck() -> LuckRules:
+    from pandarium.games.royale.luck import RoyaleLuck
+
+    return RoyaleLuck()
 
 
 def _terminal_table() -> TerminalTable:
@@ -57,6 +64,7 @@ class PandaRoyale(Game):
         {
             Companion: _companion,
             ContentList: RoyaleContentList,
+            LuckRules: _luck,
             StandingRules: RoyaleStanding,
             TerminalTable: _terminal_table,
         }

@@ -33,8 +33,9 @@ from pandarium.kit.terminal import TerminalTable
 
 
 class WildstyleStrength(StrengthPlan):
-    """Bots are measured at both paces."""
+    """Bots are measured at both paces, and at every table: how much the others' tags matter changes with each."""
 
+    sizes = (2, 3, 4, 5)
     options = ({"pace": "turns"}, {"pace": "real time"})
     thinking = MappingProxyType({"strong": 0.2})
 
