@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Api from '$lib/api';
+import type { EveningEntries } from '$lib/protocol';
 
 const engine = { state: 'off', kept: null as boolean | null, answering: false };
 const askEngine = vi.fn(async () => 'of the device');
@@ -9,7 +10,7 @@ vi.mock('./engine.svelte', () => ({
   lookForEngine: async () => engine.kept ?? false,
 }));
 
-let askServerOrDevice: (path: string, game: string, told: unknown) => Promise<unknown>;
+let askServerOrDevice: (path: string, game: string, told: EveningEntries) => Promise<unknown>;
 let api: typeof Api;
 const fetched = vi.fn<() => Promise<Response>>();
 const answer = async () => new Response('"of the server"');
@@ -43,6 +44,20 @@ describe('what follows from entries', () => {
     expect([await ask(), await ask()]).toEqual(['of the device', 'of the device']);
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(engine.answering).toBe(true);
+  });
+
+  it('is told by the device when the server takes too long; a bot may think for longer', async () => {
+    vi.useFakeTimers();
+    engine.kept = true;
+    fetched.mockImplementation(() => new Promise(() => {}));
+    const advice = askServerOrDevice('/api/x', 'royale', { names: [], advice: true });
+    const entry = ask();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await entry).toBe('of the device');
+    expect(askEngine).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(await advice).toBe('of the device');
+    vi.useRealTimers();
   });
 
   it('is told by nobody where the device has no rules', async () => {
