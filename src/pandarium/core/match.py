@@ -150,7 +150,16 @@ class Match:
         last = self.move_stack[-1] if self.move_stack else None
         if last is None:
             return False
-        return (last.seat == seat and last.sealed == self.state.sealed) or self._choice(seat) is not None
+        if last.seat == seat and last.sealed == self.state.sealed:
+            return True
+        return self.phase is not None and self._choice(seat) is not None
+
+    def has_moved(self, seat: int) -> bool:
+        """Whether a move of this seat stands."""
+        for move in reversed(self.move_stack):  # noqa: SIM110  (asked for every viewer at every move: no generator)
+            if move.seat == seat:
+                return True
+        return False
 
     def undo_refusal(self, seat: int, consent: bool = False) -> NoUndo | None:
         """Why this seat may not take the last move back, or None when it may."""

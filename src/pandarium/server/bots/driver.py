@@ -199,7 +199,7 @@ class Driver:
                 return  # it is looked at when it has been read
             loaded = current
         table = loaded.table
-        if table.suspended is None:
+        if self._handed_back and table.suspended is None:
             self._handed_back.discard(table.id)
         if table.id not in self.held:
             return

@@ -118,7 +118,7 @@ async def show_table(
 ) -> Response[protocol.TableShown]:
     """The table around the game: who sits there, what was agreed, how it stands."""
     loaded = await site_of(request).hub.reader.table(table, anybody, invite, share)
-    return raw(loaded.snapshot(anybody).table)
+    return raw(loaded.snapshot(anybody).moment.table)
 
 
 @get("/api/tables/{table:str}/share", tags=TAG, summary="A link to read a table")

@@ -57,6 +57,7 @@ class Socket:
     """One client at one table."""
 
     __slots__ = (
+        "_admitted",
         "_busy",
         "_changes",
         "_closed",
@@ -83,6 +84,8 @@ class Socket:
         self._send = send
         self._since = visit.since
         self._changes = visit.changes
+        self._admitted = -1
+        """The version of the table at which its client was found to have access."""
         self._snapshot: Snapshot | None = None
         """What its client shows, as far as it asked for no more than what changes."""
         self._dirty = False
@@ -103,7 +106,8 @@ class Socket:
         if self._busy:
             self._dirty = True
         elif not self._handling:
-            self._tell_now()
+            if not self._tell_at_once():
+                self._tell_later()
         elif not self._held:
             self._held = True
             asyncio.get_running_loop().call_soon(self._release)
@@ -114,13 +118,12 @@ class Socket:
             self._held = False
             if self._busy:
                 self._dirty = True
-            else:
-                self._tell_now()
+            elif not self._tell_at_once():
+                self._tell_later()
 
-    def _tell_now(self) -> None:
-        if not self._tell_at_once():
-            self._busy = True
-            self._task = asyncio.get_running_loop().create_task(self._tell())
+    def _tell_later(self) -> None:
+        self._busy = True
+        self._task = asyncio.get_running_loop().create_task(self._tell())
 
     def _tell_at_once(self, then: bytes = b"") -> bool:
         """Send what is new, and perhaps a message after it, without waiting for anything, if that can be."""
@@ -144,7 +147,7 @@ class Socket:
         data = snapshot.whole(since, news) if before is None else snapshot.changed(before, since, news)
         if self._changes:
             self._snapshot = snapshot
-        self._since = snapshot.seq
+        self._since = snapshot.moment.seq
         return data
 
     def stop(self, code: int, reason: str) -> None:
@@ -152,8 +155,11 @@ class Socket:
         self._sockets.hub.spawn(self.close(code, reason))
 
     def check_access(self) -> None:
-        """Raise Refusal unless its client may still look."""
-        judge.socket_access(self.loaded.table, self.asker.person, self.invite, self.share)
+        """Raise Refusal unless its client may still look; asked anew when more than the game has changed."""
+        table = self.loaded.table
+        if table.table_version != self._admitted:
+            judge.socket_access(table, self.asker.person, self.invite, self.share)
+            self._admitted = table.table_version
 
     async def _tell(self) -> None:
         try:

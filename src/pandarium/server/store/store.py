@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 import unicodedata
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, and_, case, func, insert, or_, select, text, true, update
@@ -114,20 +114,20 @@ class Store:
 
     # Writing
 
-    async def append(self, table: str, seq: int, at: int, body: bytes, jobs: Sequence[Job] = ()) -> bool:
+    def append(self, table: str, seq: int, at: int, body: bytes, jobs: Sequence[Job] = ()) -> Awaitable[bool]:
         """Put an entry into a table's log: True once it is committed, False if somebody else has that place.
 
         It is False, too, where the place before it is empty: a log has no gaps.
         Whoever stops waiting does not take the entry back: it may be committed all the same.
         """
-        return await self.append_many(table, seq, at, (body,), jobs)
+        return self.append_many(table, seq, at, (body,), jobs)
 
-    async def append_many(
+    def append_many(
         self, table: str, first_seq: int, at: int, bodies: Sequence[bytes], jobs: Sequence[Job] = ()
-    ) -> bool:
-        """Put consecutive entries into a table's log, all or none."""
+    ) -> Awaitable[bool]:
+        """Put consecutive entries into a table's log, all or none; whether their place was free."""
         if not jobs:
-            return await self._writer.append(table, first_seq, at, bodies)
+            return self._writer.append(table, first_seq, at, bodies)
         rows = numbered(table, first_seq, at, bodies)
 
         def append_and_more(connection: Connection) -> bool:
@@ -136,7 +136,7 @@ class Store:
                 job(connection)
             return True
 
-        return bool(await self._writer.run(append_and_more))
+        return self._writer.run(append_and_more)
 
     async def run(self, job: Callable[[Connection], T]) -> T:
         """Any other write. It shares a transaction with others, and fails alone.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
@@ -227,7 +227,8 @@ class Hub:
     async def commit(self, loaded: LoadedTable, decide: Decision) -> int:
         """Let `decide` judge, commit what it returns, apply it, wake everybody; the log's number afterwards."""
         while True:
-            loaded = await self._current(loaded)
+            if not self._is_current(loaded):
+                loaded = await self._current(loaded)
             async with loaded.lock:
                 if loaded.broken:
                     continue
@@ -241,6 +242,10 @@ class Hub:
                     if loaded.table.seq != before and not loaded.broken:
                         self.changed(loaded)
                 return loaded.table.seq
+
+    def _is_current(self, loaded: LoadedTable) -> bool:
+        """Whether that is the table as it is in memory."""
+        return not loaded.broken and self._loaded.get(loaded.table.id) is loaded
 
     async def _current(self, loaded: LoadedTable) -> LoadedTable:
         """That table in memory: it may have left it and come back meanwhile, or must be read again."""
@@ -379,9 +384,12 @@ class Hub:
         self, loaded: LoadedTable, asker: Asker, message: protocol.AnyMessage
     ) -> protocol.Done | protocol.Hinted | protocol.Pong:
         """Carry out a message at a table that the asker has access to; raises Refusal."""
-        loaded = await self._current(loaded)
+        if not self._is_current(loaded):
+            loaded = await self._current(loaded)
         if self._stopping:
             raise Refusal("busy", Message("protocol.server_restarts"), retry_ms=3000)
+        if isinstance(message, protocol.Play):
+            return await self._commit_message(loaded, asker, message)
         if isinstance(message, protocol.TALK):
             self.moderation.check_talk(asker.person)
         if isinstance(message, protocol.Ping):
@@ -398,16 +406,23 @@ class Hub:
         brings_bots = False
         if isinstance(message, protocol.Start | protocol.PutBot) and loaded.table.status == "open":
             brings_bots = await self.creation.check_bots(loaded.table, asker, message)
+        here = loaded.recently_connected() if isinstance(message, protocol.PutBot) else ()
+        done = await self._commit_message(loaded, asker, message, here)
+        if brings_bots and not done.again:
+            self.quotas.note(asker, loaded.table.id)
+        return done
+
+    async def _commit_message(
+        self, loaded: LoadedTable, asker: Asker, message: protocol.AnyMessage, here: Collection[int] = ()
+    ) -> protocol.Done:
+        """Carry out a message that the log tells of; `here` are the seats whose people are connected."""
+        most = self.settings.max_log_lines
+        touch = loaded.table.real_time and isinstance(message, protocol.Play)
+        commit = self.commit_together if touch else self.commit
         try:
-            most = self.settings.max_log_lines
-            touch = loaded.table.real_time and isinstance(message, protocol.Play)
-            commit = self.commit_together if touch else self.commit
-            here = loaded.recently_connected() if isinstance(message, protocol.PutBot) else ()
             seq = await commit(loaded, lambda table: judge.verdict(table, asker, message, here, most))
         except AlreadyDone:
             return protocol.Done(id=message.id, seq=loaded.table.seq, again=True)
-        if brings_bots:
-            self.quotas.note(asker, loaded.table.id)
         return protocol.Done(id=message.id, seq=seq)
 
     async def _hint(self, loaded: LoadedTable, asker: Asker, message: protocol.Hint) -> protocol.Hinted:

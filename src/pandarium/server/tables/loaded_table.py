@@ -15,10 +15,10 @@ from pandarium.server.tables import render
 from pandarium.server.tables.judge import Asker, Entries, Refusal, permissions, permissions_key
 from pandarium.server.tables.parts import Lead, LogStep
 from pandarium.server.tables.table import Table
-from pandarium.server.tables.updates import NOTHING, Permissions, Snapshot, ViewerState
+from pandarium.server.tables.updates import NOTHING, Moment, Permissions, Snapshot, ViewerState
 
-_CLOCKS_STALE_MS = 200
-"""Rendered clocks are used again for so long."""
+_STALE_MS = 200
+"""Rendered clocks, and what time it is, are used again for so long."""
 _MOMENT = 20.0
 """Seconds after which somebody without a connection is gone."""
 _MOVES = 2000
@@ -45,12 +45,12 @@ class LoadedTable:
 
     __slots__ = (
         "__weakref__",
-        "_actors",
         "_gone",
         "_here",
         "_legal",
         "_lines",
         "_loaded_at",
+        "_moment",
         "_moves",
         "_names",
         "_news",
@@ -96,14 +96,14 @@ class LoadedTable:
         self._permissions_version = table.permissions_version
         self._permissions: dict[tuple[str, bool, tuple[bool, ...]], Permissions] = {}
         self._yous: dict[tuple[str, str], bytes] = {}
-        self._actors: tuple[int, list[int]] = -1, []
-        """Who may act, and at which entry of the log."""
+        self._moment: Moment | None = None
+        """What everybody is told alike, since the last change."""
         self._viewer_states: dict[int | None, ViewerState] = {}
         self._moves: dict[int, bytes] = {}
         self._names: list[str] = []
         self._legal: dict[int, tuple[list[int], bytes]] = {}
         """What each seat was last told that it may do."""
-        self._news: dict[tuple[int | None, int], msgspec.Raw | None] = {}
+        self._news: dict[tuple[int | None, int], msgspec.Raw] = {}
         self._lines: dict[int, list[tuple[bool, list[Any], bytes]]] = {}
         """Lines of the log by their number, each as those see it whose move it is (or not) and who may know it."""
 
@@ -159,6 +159,7 @@ class LoadedTable:
         self.forget_rendered()
         for watcher in self.watchers:
             watcher.wake()
+        self._forget_views()  # hardly anybody needs them any more, and with many tables they are most of what is new
 
     def forget_rendered(self) -> None:
         """What was rendered before must not go out under a new number."""
@@ -166,6 +167,10 @@ class LoadedTable:
             self._table_version = self.table.table_version
             self._shown = self._here = None
             self._yous.clear()
+        self._moment = None
+        self._forget_views()
+
+    def _forget_views(self) -> None:
         self._viewer_states.clear()
         self._news.clear()
         self._lines.clear()
@@ -175,7 +180,6 @@ class LoadedTable:
         table.table_version = self.table.table_version + 1
         table.permissions_version = self.table.permissions_version + 1
         self.table = table
-        self._actors = -1, []
         self._moves.clear()
         self._legal.clear()
 
@@ -188,36 +192,41 @@ class LoadedTable:
         """What this person sees now; raises Refusal if that is not known at this moment."""
         if self.broken:
             raise Refusal("busy", READ_AGAIN, retry_ms=1000)
-        table, timer = self.table, self.table.timer
+        table = self.table
         seat = table.seat_of(asker.person)
-        shown, at = self._table()
-        if self._actors[0] != table.seq:
-            self._actors = table.seq, table.actors()
-        actors = self._actors[1]
+        moment = self._current_moment()
+        actors = moment.actors
         return Snapshot(
-            seq=table.seq,
-            position=table.position,
-            now=at,
-            viewer=seat,
-            you=self._you(asker),
-            table=shown,
-            actors=table.actors_for(seat, actors),
-            timer_since=timer.since if timer else None,
-            timer_due=timer.due if timer else None,
-            viewer_state=self._viewer_state(seat),
-            may=self._may(asker, seat, actors),
+            moment,
+            seat,
+            self._you(asker),
+            table.actors_for(seat, actors),
+            self._viewer_state(seat),
+            self._may(asker, seat, actors),
         )
 
     def news(self, snapshot: Snapshot, since: int, lines: list[bytes] | None = None) -> msgspec.Raw | None:
         """What goes with it: all that happened after that number."""
         return self._told(snapshot.viewer, since) if lines is None else _joined(lines)
 
-    def _table(self) -> tuple[bytes, int]:
-        now = now_ms()
-        if self._shown is None or (self.table.timed and now - self._shown_at > _CLOCKS_STALE_MS):
-            shown = render.show_table(self.table, now, self.here(), self.watching(), self.lead)
-            self._shown, self._shown_at = _encoder.encode(shown), now
-        return self._shown, self._shown_at if self.table.timed else now
+    def _current_moment(self) -> Moment:
+        """What everybody is told alike; the clocks in it are those of its time, which it says."""
+        now, table, moment = now_ms(), self.table, self._moment
+        if moment is None or moment.seq != table.seq or now - moment.now > _STALE_MS:
+            timer = table.timer
+            if self._shown is None or (table.timed and now - self._shown_at > _STALE_MS):
+                shown = render.show_table(table, now, self.here(), self.watching(), self.lead)
+                self._shown, self._shown_at = _encoder.encode(shown), now
+            moment = self._moment = Moment(
+                table.seq,
+                table.position,
+                self._shown_at if table.timed else now,
+                self._shown,
+                table.actors(),
+                timer.since if timer else None,
+                timer.due if timer else None,
+            )
+        return moment
 
     def _viewer_state(self, viewer: int | None) -> ViewerState:
         viewer_state = self._viewer_states.get(viewer)
@@ -230,8 +239,11 @@ class LoadedTable:
 
     def _moves_of(self, viewer: int | None) -> bytes:
         """The viewer's moves; each is encoded once, since most are legal again and again."""
+        moment = self._moment or self._current_moment()
+        if viewer is None or viewer not in moment.actors:
+            return NOTHING
         moves, known = render.legal_moves(self.table, viewer), self._moves
-        if not moves or viewer is None:
+        if not moves:
             return NOTHING
         if self.table.drop_in is not None and self._names != self.table.names:
             self._names = self.table.names  # moves may name players, and these come and go
@@ -274,11 +286,13 @@ class LoadedTable:
     def _told(self, viewer: int | None, since: int) -> msgspec.Raw | None:
         if since >= self.table.seq:
             return None
-        key = (viewer, since)
-        if key not in self._news:
-            steps = self.table.steps_after(since) or []
-            self._news[key] = _joined([self._line(viewer, step) for step in steps]) if steps else None
-        return self._news[key]
+        key = viewer, since
+        news = self._news.get(key)
+        if news is None:
+            steps = self.table.steps_after(since)
+            if steps:
+                news = self._news[key] = _joined([self._line(viewer, step) for step in steps])
+        return news
 
     def _line(self, viewer: int | None, step: LogStep) -> bytes:
         """A line of the log as that viewer may know it; those who know the same share it."""

@@ -28,6 +28,7 @@ from pandarium.server.tables.table import Table
 Decision: TypeAlias = Callable[[Table], Entries]
 """Looks at a table and says what is to happen; raises Refusal."""
 
+_BUSY = Message("protocol.table_busy")
 _logger = structlog.get_logger("pandarium.hub")
 
 
@@ -56,7 +57,8 @@ class LogWriter:
 
     async def write(self, loaded: LoadedTable, decide: Decision) -> None:
         """Carry out one decision; raises Refusal."""
-        await self.give_back(loaded)
+        if self._adjourn(loaded.table):
+            await self.give_back(loaded)
         await self._decide(loaded, decide)
 
     async def give_back(self, loaded: LoadedTable) -> None:
@@ -77,26 +79,21 @@ class LogWriter:
         return [log.Adjourned(ms=lost)] if lost else []
 
     async def _decide(self, loaded: LoadedTable, decide: Decision) -> bool:
-        def judge() -> Entries:
-            not_suspended(loaded.table)
-            return decide(loaded.table)
+        return await judge_and_append(self, loaded, decide, shared=self._settings.redis is not None, busy=_BUSY)
 
-        async def append(entries: Entries) -> bool:
-            table = loaded.table
-            at = max(now_ms(), table.at)
-            won = await self._append(table, entries, at, storage.jobs(table, entries, at, self._worker))
-            if won:
-                self._apply(loaded, entries, at)
-            return won
+    def judge(self, loaded: LoadedTable, decide: Decision) -> Entries:
+        """What a decision comes to; raises Refusal."""
+        not_suspended(loaded.table)
+        return decide(loaded.table)
 
-        return await judge_and_append(
-            judge,
-            append,
-            lambda: self.read_on(loaded),
-            lambda: self._lost(loaded),
-            shared=self._settings.redis is not None,
-            busy=Message("protocol.table_busy"),
-        )
+    async def append(self, loaded: LoadedTable, entries: Entries) -> bool:
+        """Commit entries and carry them out; whether their place in the log was free. Raises Refusal."""
+        table = loaded.table
+        at = max(now_ms(), table.at)
+        won = await self._append(table, entries, at, storage.jobs(table, entries, at, self._worker))
+        if won:
+            self._apply(loaded, entries, at)
+        return won
 
     async def write_together(self, loaded: LoadedTable, decisions: list[Decision]) -> list[int | Exception]:
         """What each decision came to: the log's number after it, or why not."""
@@ -110,7 +107,7 @@ class LogWriter:
                 continue  # they were judged on old news
             entries = [entry for verdict in verdicts if isinstance(verdict, list) for entry in verdict]
             if entries and not await self._append(table, entries, at, jobs):
-                await self._lost(loaded)
+                await self.read_who_won(loaded)
                 continue
             answers: list[int | Exception] = []
             for verdict in verdicts:
@@ -118,7 +115,7 @@ class LogWriter:
                     self._apply(loaded, verdict, at)
                 answers.append(table.seq if isinstance(verdict, list) else verdict)
             return answers
-        raise Refusal("busy", Message("protocol.table_busy"), retry_ms=200)
+        raise Refusal("busy", _BUSY, retry_ms=200)
 
     def _judge_all(
         self, table: Table, decisions: list[Decision], at: int
@@ -168,7 +165,8 @@ class LogWriter:
 
     def _apply(self, loaded: LoadedTable, entries: Entries, at: int) -> None:
         table = loaded.table
-        driven = table.status == "running" and table.driven
+        only_moves = all(isinstance(entry, log.Moved) for entry in entries)
+        driven = only_moves or (table.status == "running" and table.driven)
         try:
             for entry in entries:
                 table.apply(entry, at)
@@ -176,7 +174,7 @@ class LogWriter:
                     self._metrics.moved(table.agreement.game, entry.by)
         except Exception:
             raise self._broken(loaded) from None
-        if table.status == "running" and table.driven and not driven:
+        if not driven and table.status == "running" and table.driven:
             self._on_driven(table.id)  # so it stands in the store, too: see storage.jobs
 
     async def read_on(self, loaded: LoadedTable) -> bool:
@@ -188,7 +186,7 @@ class LogWriter:
         self.take_in(loaded, rows)
         return bool(rows)
 
-    async def _lost(self, loaded: LoadedTable) -> None:
+    async def read_who_won(self, loaded: LoadedTable) -> None:
         """A place in the log was not to be had: read who has it. If nobody does, the log ends before our copy."""
         if not await self.read_on(loaded):
             raise self._broken(loaded)

@@ -117,10 +117,20 @@ def _playing_bots(table: Table) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.level]
 
 
+def _plays_with_bots(table: Table, entries: Entries) -> bool:
+    """Whether bots are seated when the game begins with these entries."""
+    bots = {number for number, seat in enumerate(table.seats) if seat.bot}
+    for entry in entries:
+        if isinstance(entry, log.Seated):
+            bots.add(entry.seat)
+        elif isinstance(entry, log.Freed):
+            bots.discard(entry.seat)
+    return bool(bots)
+
+
 def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
     """What else is written in the same transaction as these entries."""
     todo: list[Job] = []
-    bots = {number for number, seat in enumerate(table.seats) if seat.bot}
     for entry in entries:
         match entry:
             case log.Moved() | log.Said() | log.Reacted():
@@ -128,15 +138,13 @@ def jobs(table: Table, entries: Entries, at: int, worker: str) -> list[Job]:
             case log.Sat():
                 todo.append(writes.seat(table.id, entry.seat, entry.person, entry.name, None, entry.avatar))
             case log.Seated():
-                bots.add(entry.seat)
                 todo.append(writes.seat(table.id, entry.seat, None, entry.level, entry.level))
             case log.Freed():
-                bots.discard(entry.seat)
                 todo.append(writes.free(table.id, entry.seat))
             case log.SeatsRemoved():
                 todo += _moved_up(table, entry.seats)
             case log.Started():
-                driven = table.keeps_time or table.drop_in is not None or bool(bots)
+                driven = table.keeps_time or table.drop_in is not None or _plays_with_bots(table, entries)
                 todo.append(writes.begin(table.id, at, driven, worker if driven else None))
                 todo.append(writes.uninvite(table.id))
                 todo += attempts.begun(table, at)

@@ -208,7 +208,7 @@ class Table:
     @property
     def suspended(self) -> Message | None:
         """Why it waits for another version of the program; None where it need not, or is over."""
-        return None if self.over else self.stuck
+        return None if self.stuck is None or self.over else self.stuck
 
     @property
     def names(self) -> list[str]:
@@ -388,9 +388,9 @@ class Table:
 
     def may_undo(self, seat: int) -> bool:
         """Whether the game lets this seat take its last move back by right."""
-        if self.match is None or (self.movers and self.movers[self.match.undo_place(seat)] == "clock"):
+        if self.match is None or not self.match.may_undo(seat):
             return False
-        return self.match.may_undo(seat)
+        return not self.movers or self.movers[self.match.undo_place(seat)] != "clock"
 
     def undo_refusal(self, seat: int) -> Message:
         """Why it may not."""
@@ -433,8 +433,8 @@ class Table:
         """The steps after that number, or None when they are too old to be at hand."""
         if not self.remembers(seq):
             return None
-        steps = list(islice(reversed(self.recent), max(0, self.seq - seq)))
-        return steps[::-1]
+        missing = max(0, self.seq - seq)
+        return [self.recent[-1]] if missing == 1 else list(islice(reversed(self.recent), missing))[::-1]
 
     def remembers(self, seq: int) -> bool:
         """Whether all steps after that number are at hand."""

@@ -81,38 +81,48 @@ class Permissions(NamedTuple):
         return cls(msgspec.Raw(_encoder.encode(may)), may.undo)
 
 
-class Snapshot(NamedTuple):
-    """Everything that an update says but for the news."""
+class Moment(NamedTuple):
+    """What an update says to everybody alike: made once for each change of a table."""
 
     seq: int
     position: int
     now: int
+    table: bytes
+    """Encoded."""
+    actors: list[int]
+    """All of them, whoever may know it."""
+    timer_since: int | None
+    timer_due: int | None
+
+
+class Snapshot(NamedTuple):
+    """Everything that an update says but for the news."""
+
+    moment: Moment
     viewer: int | None
     """The seat of the one who reads it."""
     you: bytes
     """Encoded."""
-    table: bytes
-    """Encoded, for all alike."""
     actors: list[int]
-    timer_since: int | None
-    timer_due: int | None
+    """Those that the viewer may know of."""
     viewer_state: ViewerState
     may: Permissions
 
     def whole(self, since: int, news: msgspec.Raw | None) -> bytes:
         """The encoded Update."""
+        seq, position, now, table, _, timer_since, timer_due = self.moment
         viewer_state = self.viewer_state
         return _encoder.encode(
             EncodedUpdate(
-                seq=self.seq,
-                since=min(since, self.seq),
-                position=self.position,
-                now=self.now,
+                seq=seq,
+                since=min(since, seq),
+                position=position,
+                now=now,
                 you=msgspec.Raw(self.you),
-                table=msgspec.Raw(self.table),
+                table=msgspec.Raw(table),
                 actors=self.actors,
-                timer_since=self.timer_since,
-                timer_due=self.timer_due,
+                timer_since=timer_since,
+                timer_due=timer_due,
                 view=viewer_state.encoded(),
                 legal=None if viewer_state.legal == NOTHING else msgspec.Raw(viewer_state.legal),
                 may=self.may.may,
@@ -125,20 +135,21 @@ class Snapshot(NamedTuple):
     def changed(self, before: Snapshot, since: int, news: msgspec.Raw | None) -> bytes:
         """The encoded Changes for those whose screen shows that before, or the Update if it takes one."""
         viewer_state, old = self.viewer_state, before.viewer_state
+        moment, shown = self.moment, before.moment
         new = viewer_state.new_since(old)
         if new is None:
             return self.whole(since, news)
         return _encoder.encode(
             EncodedChanges(
-                seq=self.seq,
-                since=min(since, self.seq),
-                position=self.position,
-                now=self.now,
+                seq=moment.seq,
+                since=min(since, moment.seq),
+                position=moment.position,
+                now=moment.now,
                 you=UNSET if self.you == before.you else msgspec.Raw(self.you),
-                table=UNSET if self.table == before.table else msgspec.Raw(self.table),
+                table=UNSET if moment.table == shown.table else msgspec.Raw(moment.table),
                 actors=UNSET if self.actors == before.actors else self.actors,
-                timer_since=UNSET if self.timer_since == before.timer_since else self.timer_since,
-                timer_due=UNSET if self.timer_due == before.timer_due else self.timer_due,
+                timer_since=UNSET if moment.timer_since == shown.timer_since else moment.timer_since,
+                timer_due=UNSET if moment.timer_due == shown.timer_due else moment.timer_due,
                 view=new.parts,
                 items=new.items,
                 legal=UNSET if viewer_state.legal == old.legal else msgspec.Raw(viewer_state.legal),

@@ -146,7 +146,7 @@ class TournamentRegistry:
         """Read what other workers have written, where there may be some."""
         if tournament.state.seq == 0 or self.hub.settings.redis is not None:
             async with tournament.lock:
-                await self._read_on(tournament)
+                await self.read_on(tournament)
 
     async def reread(self, id: str) -> None:
         """Read a tournament again whose rows were changed."""
@@ -156,7 +156,7 @@ class TournamentRegistry:
         async with tournament.lock:
             tournament.row = await store_of.find(self.hub.store, id) or tournament.row
             tournament.state = TournamentState(tournament.terms.plan)
-            await self._read_on(tournament)
+            await self.read_on(tournament)
 
     def sweep(self, held: set[str]) -> None:
         """Forget tournaments that nobody asks for and that are not driven here."""
@@ -193,23 +193,19 @@ class TournamentRegistry:
 
     async def commit(self, tournament: LoadedTournament, decide: Callable[[TournamentState], Entries]) -> bool:
         """Let `decide` judge, commit what it returns, apply it, wake everybody; whether that was anything."""
-
-        def decided() -> Entries:
-            entries = decide(tournament.state)
-            # What was under way when it was called off is not written down any more.
-            return [] if tournament.state.status in {"ended", "cancelled"} else entries
-
+        shared = self.hub.settings.redis is not None
         async with tournament.lock:
             return await judge_and_append(
-                decided,
-                lambda entries: self._append(tournament, entries),
-                lambda: self._read_on(tournament),
-                lambda: self._read_on(tournament),
-                shared=self.hub.settings.redis is not None,
-                busy=Message("protocol.tournament_busy"),
+                self, tournament, decide, shared=shared, busy=Message("protocol.tournament_busy")
             )
 
-    async def _append(self, tournament: LoadedTournament, entries: Entries) -> bool:
+    def judge(self, tournament: LoadedTournament, decide: Callable[[TournamentState], Entries]) -> Entries:
+        """What a decision comes to; raises Refusal."""
+        entries = decide(tournament.state)
+        # What was under way when it was called off is not written down any more.
+        return [] if tournament.state.status in {"ended", "cancelled"} else entries
+
+    async def append(self, tournament: LoadedTournament, entries: Entries) -> bool:
         """Commit entries that were tried out before; whether their place in the log was free."""
         state = tournament.state
         at = max(now_ms(), state.at)
@@ -258,7 +254,11 @@ class TournamentRegistry:
                     jobs.append(store_of.change(tournament.id, status="cancelled", changed=at, driver=None))
         return jobs
 
-    async def _read_on(self, tournament: LoadedTournament) -> bool:
+    async def read_who_won(self, tournament: LoadedTournament) -> None:
+        """Read what has the place in the log that we have lost."""
+        await self.read_on(tournament)
+
+    async def read_on(self, tournament: LoadedTournament) -> bool:
         """Apply what the log has beyond the state; whether that was anything. Raises Refusal for an unreadable log."""
         rows = await self.hub.store.entries(tournament.id, after=tournament.state.seq)
         try:

@@ -15,6 +15,8 @@ def room(table: Table, asker: Asker, message: protocol.AnyMessage, most: int) ->
     have twice the room, since others wait for them. Those who only watch have half the room for talk.
     """
     match message:
+        case protocol.Play():
+            return
         case protocol.Say() | protocol.SayPhrase() | protocol.React():
             watches = table.seat_of(asker.person) is None
             if table.talk_lines >= (most // 2 if watches else most):

@@ -81,5 +81,4 @@ def permissions_key(table: Table, seat: int | None, actors: Collection[int]) -> 
     """All that a move can change about what this seat may do; everything else changes `table.permissions_version`."""
     if seat is None or table.match is None or table.status != "running":
         return ()
-    moved = any(move.seat == seat for move in reversed(table.match.move_stack))
-    return moved, table.may_undo(seat), seat in actors
+    return table.match.has_moved(seat), table.may_undo(seat), seat in actors
