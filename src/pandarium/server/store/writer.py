@@ -1,7 +1,8 @@
 """The one thread that writes: whatever is waiting becomes one transaction, one commit, one wake-up of the event loop.
 
-There is no timer. While a commit is on its way to the disk, the next group gathers by itself: alone a write is as quick
-as the disk, in a crowd hundreds share one flush. Nobody hears of a write before its commit has returned.
+There is no timer. What comes up in one turn of the event loop is handed over together, and while a commit is on its way
+to the disk, the next group gathers by itself: alone a write is as quick as the disk, in a crowd hundreds share one
+flush. Nobody hears of a write before its commit has returned.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from pandarium.server.store.outages import Outages
 from pandarium.server.store.rows import StoreError
 
 GROUP: Final = 512
-"""Writes in one transaction, at most."""
+"""Writes that are handed over at once, at most; a transaction that has so many takes no more along."""
 
 PATIENCE: Final = 10.0
 """Seconds a group waits for a database that went away."""
@@ -90,7 +91,9 @@ class Writer:
         self._tried_at = 0  # when the last commit began, all locks in hand
         self._engine = engine
         self._loop = loop
-        self._queue: SimpleQueue[Write | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Write] | None] = SimpleQueue()
+        self._this_turn: list[Write] = []
+        """What came up in this turn of the event loop."""
         self._closed = False
         self._connection: Connection | None = None
         self._thread = threading.Thread(target=self._work, name="pandarium-store", daemon=True)
@@ -112,13 +115,22 @@ class Writer:
         """Write what is in the queue, then end the thread."""
         if not self._closed:
             self._closed = True
+            self._hand_over()
             self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _put(self, write: Write) -> None:
         if self._closed:
             raise StoreError("the store is closed")
-        self._queue.put(write)
+        if not self._this_turn:
+            self._loop.call_soon(self._hand_over)
+        self._this_turn.append(write)
+
+    def _hand_over(self) -> None:
+        """Wake the thread, once for all that came up together."""
+        writes, self._this_turn = self._this_turn, []
+        for at in range(0, len(writes), GROUP):
+            self._queue.put(writes[at : at + GROUP])
 
     def _work(self) -> None:
         going = True
@@ -147,15 +159,15 @@ class Writer:
             self._disconnect()
 
     def _gather(self) -> tuple[list[Write], bool]:
-        """Wait for one write, and take along all that are there by then; False with the last of all."""
-        first = self._queue.get()
+        """Wait for a write, and take along all that are there by then; False with the last of all."""
+        writes = self._queue.get()
         group: list[Write] = []
-        while first is not None:
-            group.append(first)
-            if len(group) == GROUP:
+        while writes is not None:
+            group += writes
+            if len(group) >= GROUP:
                 return group, True
             try:
-                first = self._queue.get_nowait()
+                writes = self._queue.get_nowait()
             except Empty:
                 return group, True
         return group, False
