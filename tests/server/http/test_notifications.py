@@ -17,7 +17,8 @@ from sqlalchemy import update
 from pandarium.server.notifications import detector, digest, sender
 from pandarium.server.store import notifications as rows
 from pandarium.server.store.jobs import upsert
-from pandarium.server.store.schema import outbox, settings
+from pandarium.server.store.moderation import Restriction, restrict
+from pandarium.server.store.schema import outbox, settings, told
 from pandarium.server.tables.judge import Asker
 from server.http.conftest import Open, Web, refused
 from server.http.mailbox import mailbox
@@ -94,6 +95,11 @@ async def moves(web: Web, table: str, who: str) -> None:
 async def person(web: Web, who: str) -> str:
     found: str = (await web.get("/api/me", who)).json()["me"]["id"]
     return found
+
+
+async def ban(web: Web, who: str) -> None:
+    await web.site.store.run(restrict(Restriction("ban", who, None, "", 0)))
+    await web.site.hub.moderation.load(web.site.store)
 
 
 async def in_outbox(web: Web, occasion: str) -> Any:
@@ -273,6 +279,19 @@ async def test_what_one_does_not_want_to_be_told_is_not(web: Web, push: Service)
     assert browser.read(called)["title"] == "It is your turn"
 
 
+async def test_who_is_banned_is_not_told(web: Web, push: Service) -> None:
+    ann, bo = await web.guest("Ann"), await web.guest("Bo")
+    table = await begun(web, ann, bo)
+    while await waited_for(web, table, ann, bo) == ann:
+        await moves(web, table, ann)
+    await subscribed(web, push, ann)
+    await ban(web, await person(web, ann))
+    while (await web.get(f"/api/tables/{table}/state", bo)).json().get("legal"):
+        await moves(web, table, bo)
+    await settled(web, (await in_outbox(web, "turn")).id)
+    assert (counted(web, "banned"), counted(web, "sent")) == (1, 0)
+
+
 async def test_signing_out_or_being_forgotten_ends_it(web: Web, push: Service) -> None:
     account = {"handle": "red-panda", "password": "bamboo at dawn"}
     first = (await web.post("/api/accounts", account)).json()["token"]
@@ -423,6 +442,7 @@ async def test_who_asked_for_it_is_written_to_once_a_day(opened: Open) -> None:
             while await waited_for(web, table, bao, bo) == bo:
                 await moves(web, table, bo)
             assert await digest.send_digests(web.site.hub, web.site.mailer) == 0  # nobody has asked for it
+            banned = await person(web, bao)
             on = await web.ask("PATCH", "/api/me/notifications", {"digest": True, "language": "fr"}, bao)
             assert on.json()["digest"]
             assert await digest.send_digests(web.site.hub, web.site.mailer) == 1
@@ -431,6 +451,9 @@ async def test_who_asked_for_it_is_written_to_once_a_day(opened: Open) -> None:
             assert f"/t/{table}" in letter.get_content()
             assert "/me" in letter.get_content()
             assert await digest.send_digests(web.site.hub, web.site.mailer) == 0  # not twice a day
+            await web.site.store.run(lambda connection: connection.execute(update(told).values(digested=0)))
+            await ban(web, banned)
+            assert await digest.send_digests(web.site.hub, web.site.mailer) == 0  # nor to who may not come
 
 
 # what nobody may learn from it

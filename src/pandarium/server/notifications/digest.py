@@ -23,7 +23,7 @@ async def send_digests(hub: Hub, mailer: Mailer) -> int:
         # First: whoever cannot be written to now is written to tomorrow, and nobody twice.
         await rows.digested(hub.store, told.person, now)
         lines = await _waiting_tables(hub, told)
-        if lines:
+        if lines and not hub.moderation.is_banned(told.person):
             text = Message(
                 "protocol.mail.digest", {"n": len(lines), "tables": "\n".join(lines), "url": f"{told.origin}/me"}
             )

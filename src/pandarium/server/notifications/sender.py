@@ -144,6 +144,8 @@ class Sender:
         params = msgspec.json.decode(row.params, type=Params)
         if not row.person:
             return await self._call_webhook(row, params)
+        if self._hub.moderation.is_banned(row.person):
+            return "banned"
         wanted = (await rows.told_to(self._hub.store, [row.person]))[row.person]
         browser = await rows.subscription(self._hub.store, row.target)
         if browser is None or browser.person != row.person or not getattr(wanted, row.occasion):

@@ -33,6 +33,11 @@ class Moderation:
         """Raise Refusal for somebody who is banned."""
         _check(self._banned.get(person), _BANNED)
 
+    def is_banned(self, person: str) -> bool:
+        """Whether somebody may not come here now."""
+        row = self._banned.get(person)
+        return row is not None and _in_force(row)
+
     def check_talk(self, person: str) -> None:
         """Raise Refusal for somebody who may not talk."""
         _check(self._muted.get(person), _MUTED)
@@ -55,11 +60,15 @@ _MUTED: Final = ("protocol.muted.for_good", "protocol.muted.until")
 
 
 def _check(row: Restriction | None, codes: tuple[str, str]) -> None:
-    if row is None or (row.until is not None and row.until <= now_ms()):
+    if row is None or not _in_force(row):
         return
     for_good, until = codes
     message = Message(for_good) if row.until is None else Message(until, {"until": moment(row.until)})
     raise Refusal("no access" if row.kind == "ban" else "not allowed", message)
+
+
+def _in_force(row: Restriction) -> bool:
+    return row.until is None or row.until > now_ms()
 
 
 def moment(at: int) -> str:
