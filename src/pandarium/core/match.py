@@ -140,7 +140,7 @@ class Match:
             raise ValueError("the match has moved on since the attempt")
         self.move_stack.append(PlayedMove(self.state, seat, move, number, self.state.sealed))
         if len(self.move_stack) > _KEPT:
-            self.move_stack[-_KEPT - 1] = self.move_stack[-_KEPT - 1]._replace(before=None)
+            self.move_stack[-_KEPT - 1] = PlayedMove(None, *self.move_stack[-_KEPT - 1][1:])
         self.state = after
         self._write(RecordEntry(seat, self.game.say(move), at))
         return events
@@ -215,7 +215,10 @@ class Match:
         """See whether several seats choose at once now, and since when."""
         if self._real_time:
             return
-        actors, phase = frozenset(self.state.actors()), self.phase
+        acting, phase = self.state.actors(), self.phase
+        if phase is None and len(acting) < 2:
+            return
+        actors = frozenset(acting)
         if phase is not None and phase.goes_on(self.state, actors, len(self.move_stack)):
             return
         self.phase = None

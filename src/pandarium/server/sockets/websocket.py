@@ -9,6 +9,7 @@ not keep the request.
 from __future__ import annotations
 
 import asyncio
+from struct import Struct
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -26,6 +27,8 @@ _MASKED: Final = 0x80
 _TWO_BYTES: Final = 126
 """Instead of a size: it follows in two bytes; one more, and it follows in eight."""
 _NOT_TEXT: Final = 1007
+_SHORT, _MEDIUM, _LONG = (Struct(layout).pack for layout in ("!BB", "!BBH", "!BBQ"))
+"""What stands before a message of the server, by its size."""
 
 
 class WebSocket(WebSocketsSansIOProtocol):
@@ -187,8 +190,8 @@ def _ends_with_frame(data: bytes) -> bool:
 def _head(text: bytes) -> bytes:
     """What stands before a text message in one frame."""
     size = len(text)
-    if size < 126:
-        return bytes((_TEXT, size))
+    if size < _TWO_BYTES:
+        return _SHORT(_TEXT, size)
     if size < 65_536:
-        return bytes((_TEXT, 126)) + size.to_bytes(2, "big")
-    return bytes((_TEXT, 127)) + size.to_bytes(8, "big")
+        return _MEDIUM(_TEXT, _TWO_BYTES, size)
+    return _LONG(_TEXT, _TWO_BYTES + 1, size)
