@@ -7,7 +7,7 @@ Beside the client's other files it writes, each packed by gzip and named after i
     assets/engine-python-*.bin      the interpreter, WebAssembly from npm (`pyodide` in web/package.json)
     assets/engine-library-*.bin     Python's library, without what no game needs; what they import, as bytecode
     assets/engine-packages-*.bin    msgspec, librt and mypy_extensions: the wheels in web/wheels.txt
-    assets/engine-rules-*.bin       core, kit, bots, companion and games of this project, plain Python
+    assets/engine-rules-*.bin       core, kit, bots, tournament, companion and games of this project, plain Python
     assets/engine-pyodide-*.js      what joins the interpreter and the page
     engine.json                     the list of them: what a page asks for first
 
@@ -38,7 +38,7 @@ WEB = ROOT / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
 WHEELS = WEB / "wheels.txt"
 
-FOLDERS = ("core", "kit", "bots", "companion", "games")
+FOLDERS = ("core", "kit", "bots", "tournament", "companion", "games")
 """Of our own modules those that know neither server nor terminal."""
 MODULES = ("__init__.py", "buildinfo.py")
 LEFT_OUT = (

@@ -11,7 +11,8 @@ const bytes = (file) => new Uint8Array(readFileSync(file));
 const python = await loadPyodide({ stdLibURL: library });
 python.FS.writeFile('/library.zip', bytes(library));
 for (const file of [packages, rules]) python.unpackArchive(bytes(file), 'zip', { extractDir: '/packages' });
-python.runPython(`
+try {
+  python.runPython(`
 import importlib.util, marshal, sys, zipfile
 
 sys.path.insert(0, "/packages")
@@ -34,4 +35,9 @@ with zipfile.ZipFile("/library.zip") as sources, zipfile.ZipFile("/out.zip", "w"
             path, content = path + "c", head + importlib.util.source_hash(content) + marshal.dumps(code)
         out.writestr(zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0)), content)
 `);
+} catch (error) {
+  // What Python says; Node would print the whole interpreter in front of it.
+  console.error(error.message);
+  process.exit(1);
+}
 writeFileSync(out, python.FS.readFile('/out.zip'));
