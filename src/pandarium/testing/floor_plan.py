@@ -32,7 +32,7 @@ REQUIRED = (
 )
 """What no game goes without; without an ending, a file or a folder."""
 
-CAPABILITIES = ("companion", "tournament", "drop_in", "talk", "chance", "small_game", "training")
+CAPABILITIES = ("companion", "tournament", "drop_in", "talk", "chance", "luck", "small_game", "training")
 """What a game may hand out beyond the contract, a module each next to game.py."""
 
 IN_ONE_FILE = {"__init__.py", "meta.py", "game.py"}
