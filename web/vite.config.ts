@@ -155,7 +155,13 @@ const groups = [
   // Every page's parts.
   {
     name: 'shell',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|bgStats|evening|localGames|sharedEvenings|wakeLock)|App|words[\\/]en[\\/])|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!Account|GameCard|GameOptions|GamePicture|LanguagePick|List|Ours\.|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|bgStats|evening|sharedEvenings|wakeLock)|App|words[\\/]en[\\/])|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!Account|GameCard|GameOptions|GamePicture|LanguagePick|List|Qr|Scene|Seats|TableCard)/,
+    priority: 3,
+  },
+  // What pages share that are not on the way to a table; alone, so that it draws no game's page along.
+  {
+    name: 'evenings',
+    test: /[\\/]src[\\/]lib[\\/](bgStats|evening|sharedEvenings|wakeLock)/,
     priority: 3,
   },
   // Every table's frame.

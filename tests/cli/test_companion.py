@@ -109,7 +109,7 @@ def test_pandantes_bank_asks_draws_and_checks_hands(typed: Typed) -> None:
     assert "antes 3" in ran.out
     assert "  Yes, with a private Joker: who challenged pays nothing. The best hand is three of a kind.\n" in ran.out
     assert "cannot read the move 'k99'; a card is a colour and a number" in ran.out
-    assert "nobody has a choice now" in ran.out
+    assert "there is nothing to advise now" in ran.out
     assert "Ann" in ran.out
 
 

@@ -134,7 +134,7 @@ def test_strength_is_measured_at_equal_speeds_and_then_speed_alone() -> None:
     game = pandarium.game("wildstyle")
     lines = plan(game, 1000)
     relaxed = [line for line in lines if line.options == {"pace": "turns"}]
-    assert {line.seats for line in lines} == {2, 4, 5}
+    assert {line.seats for line in lines} == {2, 3, 4, 5}
     assert all("@" not in f"{line.stronger}{line.weaker}" for line in relaxed)
     raced = [line for line in lines if line.options == {"pace": "real time"}]
     assert ("planner@brisk", "filler@brisk") in {(line.stronger, line.weaker) for line in raced}

@@ -145,10 +145,8 @@ class Desk:
 
         evening, entered, fault = follow(self.game, msgspec.structs.replace(self.told, entries=entries))
         if tell and fault is None:
-            for event in entered[-1].events:
-                if text := self.game.sentence(event, self.told.names):
-                    rule = getattr(event, "rule", "")
-                    typer.echo(f"  {text} ({rule})" if rule else f"  {text}")
+            for text in entered[-1].text:
+                typer.echo(f"  {text}")
         return evening, fault
 
     def _draw(self) -> None:

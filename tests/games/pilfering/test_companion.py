@@ -258,7 +258,8 @@ def test_pp_e2_caught_is_told_at_once_and_nothing_more_can_be_entered() -> None:
     shown = fold(*entries)
     assert shown.outcome is not None
     assert shown.outcome.reason == "caught by the keeper (PP-E2)"
-    assert shown.entered[-1].text == ["Keeper +3 to 8 as a card says", "The keeper has caught the pandas."]
+    told = ["Keeper +3 to 8 as a card says (PP-C7)", "The keeper has caught the pandas. (PP-E2)"]
+    assert shown.entered[-1].text == told
     assert fault(*entries, "A stash") == "the game is over (PP-E9)"
 
 
@@ -273,7 +274,10 @@ def test_pp_e5_the_final_check_counts_what_everybody_holds() -> None:
     assert fault(*run, "A holds 1 points", level="intro") == "there is nothing to count there (PP-E5)"
     assert fault(*run, "B holds 12 points", level="intro") == "6 Loot cards have 6 to 11 points (PP-C1)"
     won = fold(*run, "B holds 6 points 1 key", level="intro")
-    assert won.entered[-1].text[:2] == ["The pandas run, and drop food worth 8", "Keeper +8 to 11 for what was dropped"]
+    assert won.entered[-1].text[:2] == [
+        "The pandas run, and drop food worth 8",
+        "Keeper +8 to 11 for what was dropped (PP-E5)",
+    ]
     assert won.outcome is not None
     assert (won.outcome.winners, won.outcome.scores[0]) == ((0, 1), 35 - 11)
     assert page(*run, "B holds 6 points 1 key", level="intro").books.dropped == 8

@@ -14,6 +14,7 @@ import uvicorn
 from sqlalchemy import update
 
 from games.royale.test_companion import whole_game
+from pandarium.companion.evening import MOST_ENTRIES
 from pandarium.protocol.evenings import CODE_LETTERS
 from pandarium.protocol.pace import DAY
 from pandarium.server.app import create_app
@@ -210,7 +211,7 @@ async def test_what_cannot_be_an_evening_is_not_shared(web: Web) -> None:
     assert "no companion" in refused(answer, 404, "malformed")
     refused(await web.post("/api/evenings", {**EVENING, "evening": "../x", "entries": []}), 400, "malformed")
     shared = (await share(web))["shared"]
-    refused(await write(web, shared, 0, *["A roll 3"] * 1001), 400, "malformed")
+    refused(await write(web, shared, 0, *["A roll 3"] * (MOST_ENTRIES + 1)), 400, "malformed")
     refused(await web.get("/api/evenings/codes/A1BC"), 400, "malformed")
 
 

@@ -163,6 +163,10 @@ class PilferingEvening(Evening):
             raise
         return [told for event in log if (told := _tell(event)) is not None]
 
+    def rule_of(self, event: Any) -> str:
+        """Why a marker moved, or the game ended."""
+        return event.rule if isinstance(event, MovedPanda | MovedKeeper | Ended) else ""
+
     def _enter(self, entry: str, words: list[str], log: list[Any]) -> None:
         if self._state.step == OVER:
             raise IllegalMove("PP-E9", Message("pilfering.refusal.game_over"))
