@@ -245,7 +245,7 @@ def browser_engine_is_current() -> bool:
         return False
     package = SRC / "pandarium"
     sources = [WEB / "package-lock.json", WEB / "wheels.txt", PACK_BROWSER_ENGINE]
-    for folder in ("core", "kit", "bots", "companion", "games"):
+    for folder in ("core", "kit", "bots", "tournament", "companion", "games"):
         sources += (path for path in (package / folder).rglob("*") if "web" not in path.parts and path.suffix != ".pyc")
     # A folder's time changes when Python writes its cache into it, too.
     newest = max((path.stat().st_mtime for path in sources if path.is_file()), default=0.0)
