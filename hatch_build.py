@@ -306,6 +306,8 @@ class PandariumHook(BuildHookInterface):  # type: ignore[type-arg]
         if web_is_wanted():
             build_web()
         if self.target_name != "wheel":
+            if STATIC.is_dir():  # which Git ignores, and hatchling does not look into what Git ignores as a whole
+                build_data["force_include"][str(STATIC)] = STATIC.relative_to(ROOT).as_posix()
             return
         self.out = tempfile.TemporaryDirectory()
         out = Path(self.out.name)
