@@ -12,7 +12,7 @@ Beside the client's other files it writes, each packed by gzip and named after i
     engine.json                     the list of them: what a page asks for first
 
 They are packed here, and not by the server, so that there is one copy of each: in a wheel, in the memory of a server
-and on a phone. web/src/offline/worker.ts unpacks them.
+and on a phone. web/src/offline/rules-worker.ts unpacks them.
 """
 
 from __future__ import annotations
