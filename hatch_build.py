@@ -162,7 +162,7 @@ def engine_or_notice(
 ) -> tuple[list[Path], str]:
     """(extension modules, reason for having none). strict: only a missing compiler is forgiven."""
     if truthy("PANDARIUM_PURE"):
-        return [], "PANDARIUM_PURE is set"
+        return [], "this build is plain Python, for any system"
     try:
         return compile_engine(out, examples=examples, generated=generated), ""
     except CompileError as e:
@@ -245,7 +245,7 @@ def browser_engine_is_current() -> bool:
         return False
     package = SRC / "pandarium"
     sources = [WEB / "package-lock.json", WEB / "wheels.txt", PACK_BROWSER_ENGINE]
-    for folder in ("core", "kit", "bots", "tournament", "companion", "games"):
+    for folder in ("core", "kit", "bots", "tournament", "companion", "protocol", "offline", "games"):
         sources += (path for path in (package / folder).rglob("*") if "web" not in path.parts and path.suffix != ".pyc")
     # A folder's time changes when Python writes its cache into it, too.
     newest = max((path.stat().st_mtime for path in sources if path.is_file()), default=0.0)

@@ -204,7 +204,7 @@ def as_json(run: Run) -> str:
                 "best": round(result.best),
                 "all": [round(rate) for rate in result.rates],
                 "beside": GROUPS[result.job.group].base,
-                "times": beside(run, result),
+                "times": times_as_fast(run, result),
                 "95 %": interval(ratios(run.results, key, GROUPS[result.job.group].base)),
             }
             for key, result in run.results.items()
@@ -216,7 +216,7 @@ def as_json(run: Run) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
-def beside(run: Run, result: Result) -> float | None:
+def times_as_fast(run: Run, result: Result) -> float | None:
     """How many times as fast as what the group is compared with."""
     times = ratio(run.results, result.job.key, GROUPS[result.job.group].base)
     return None if times is None else round(times, 3)
@@ -264,7 +264,9 @@ def row(run: Run, result: Result) -> tuple[str, str, str, str]:
     """What was measured, how much a second, in the quickest slice, and how the medians compare."""
     rate, best = f"{result.median:,.0f} {result.job.unit.removesuffix('/s')}", f"{result.best:,.0f}"
     base = GROUPS[result.job.group].base
-    times = beside(run, result) if base in run.results and result.job.unit == run.results[base].job.unit else None
+    times = (
+        times_as_fast(run, result) if base in run.results and result.job.unit == run.results[base].job.unit else None
+    )
     if times is None:
         return result.job.title, rate, best, ""
     shown = f"{times:.2f} ×" if times >= 0.1 else f"{times:.3f} ×"

@@ -36,6 +36,7 @@ from pandarium.companion import companion_of
 from pandarium.companion.in_browser import answer
 from pandarium.core.bot import ask, ask_advice
 from pandarium.core.rng import Rng
+from pandarium.offline.in_browser import answer as at_table
 
 told = {"from": pandarium.__file__}
 for name in json.loads(sys.argv[2]):
@@ -54,7 +55,9 @@ for name in json.loads(sys.argv[2]):
     if match.state.actors():
         ask_advice(quick, match.state, match.state.actors()[0], rng)
     page = answer(name, json.dumps({"names": ["Ann", "Ben", "Cem"]})) if companion_of(game) else ""
-    told[name] = [len(match.record.moves), seen.hexdigest(), page]
+    seated = {"type": "begin", "id": "g", "game": name, "people": [{"name": "Ann"}, {"name": "Ben"}], "options": {}}
+    opened = at_table('{"type": "open", "game": ' + at_table(json.dumps(seated)) + "}")
+    told[name] = [len(match.record.moves), seen.hexdigest(), page, opened.startswith('{"kept":{')]
 print(json.dumps(told))
 """
 
@@ -92,6 +95,7 @@ def test_what_is_packed_plays_every_game_as_the_whole_project_does(packer: Modul
     assert alone == whole
     assert whole.keys() == set(GAMES)
     assert '"ask"' in str(whole["royale"])
+    assert "False" not in str(whole)
 
 
 def test_browsers_get_the_versions_that_are_tested_here() -> None:
@@ -106,3 +110,21 @@ def test_what_is_packed_is_the_same_whenever_it_is_packed(packer: ModuleType) ->
     first = packer.shrink(packer.archive(files))
     assert first == packer.shrink(packer.archive(reversed(files)))
     assert len(first) < 500
+
+
+TOLD = {
+    "CHANGELOG.md": r"in the background, once \((\S+) MB\)",
+    "docs/architecture.md": r"evenings and games without a server: (\S+) MB",
+    "docs/companion.md": r"to load, once \| (\S+) MB",
+    "docs/web.md": r"the same (\S+) MB",
+}
+"""Where people read how much there is to load."""
+
+
+@pytest.mark.parametrize("page", TOLD)
+def test_pages_tell_how_much_there_is_to_load(page: str) -> None:
+    built = ROOT / "src" / "pandarium" / "server" / "static" / "engine.json"
+    if not built.is_file():
+        pytest.skip("the web client is not built (make web builds it)")
+    megabytes = json.loads(built.read_text(encoding="utf-8"))["bytes"] / 1_000_000
+    assert re.findall(TOLD[page], (ROOT / page).read_text(encoding="utf-8")) == [f"{megabytes:.1f}"]

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
+import tarfile
 import tomllib
+import zipfile
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -159,6 +162,35 @@ def test_a_source_distribution_holds_every_file_that_the_makefile_and_the_readme
     assert {"tools/audit.py", "pandarium", "bench/run.py"} <= named
     always = {"LICENSE", "pyproject.toml"}  # hatchling packs these without being told
     assert sorted(named - packed - always) == []
+
+
+def test_what_is_published_brings_the_web_client_and_the_rules_for_browsers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git ignores both, and hatchling what Git ignores: a small checkout, packed by our own settings."""
+    sdist = pytest.importorskip("hatchling.builders.sdist", reason="hatchling is not installed")
+    wheel = pytest.importorskip("hatchling.builders.wheel")
+    checkout, out = tmp_path / "checkout", tmp_path / "dist"
+    (checkout / ".git").mkdir(parents=True)
+    for name in (".gitignore", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, checkout)
+    (checkout / "src" / "pandarium").mkdir(parents=True)
+    shutil.copy(ROOT / "src" / "pandarium" / "__init__.py", checkout / "src" / "pandarium")
+    names = ["index.html", "sw.js.br", "assets/shell.js", "assets/engine-rules-0.bin"]
+    for name in names:
+        written(checkout / "src" / "pandarium" / "server" / "static" / name, at=100)
+    (checkout / "src" / "pandarium" / "server" / "static" / "engine.json").write_text('{"parts": []}')
+    client = {f"pandarium/server/static/{name}" for name in (*names, "engine.json")}
+    monkeypatch.setenv("PANDARIUM_PURE", "1")
+
+    (packed,) = sdist.SdistBuilder(str(checkout)).build(directory=str(out), versions=["standard"])
+    with tarfile.open(packed) as archive:
+        archive.extractall(tmp_path, filter="data")
+    source = tmp_path / Path(packed).name.removesuffix(".tar.gz")
+    assert client <= {path.relative_to(source / "src").as_posix() for path in (source / "src").rglob("*")}
+    (packed,) = wheel.WheelBuilder(str(source)).build(directory=str(out), versions=["standard"])
+    with zipfile.ZipFile(packed) as archive:
+        assert client <= set(archive.namelist())
 
 
 def test_of_a_game_everything_in_engine_and_bots_is_compiled_and_nothing_else(

@@ -42,7 +42,8 @@ def test_a_file_is_tested_by_what_lies_nearest(quick: ModuleType, path: str, tes
 
 def test_what_lies_at_the_root_of_many_folders_is_tested_by_what_names_it(quick: ModuleType) -> None:
     found = quick.tests_of(["src/pandarium/server/app.py"])
-    assert {ROOT / "tests" / "server" / "http", ROOT / "tests" / "server" / "ops" / "test_reference.py"} <= set(found)
+    server = ROOT / "tests" / "server"
+    assert {server / "http", server / "ops" / "test_protocol_reference.py"} <= set(found)
     assert ROOT / "tests" / "server" not in found
     assert not any((ROOT / "tests" / "server" / "store") in (test, *test.parents) for test in found)
 
@@ -50,7 +51,8 @@ def test_what_lies_at_the_root_of_many_folders_is_tested_by_what_names_it(quick:
 def test_what_tests_are_built_with_is_tested_by_what_imports_it(quick: ModuleType) -> None:
     tests = ROOT / "tests"
     found = quick.tests_of(["tests/server/judging.py", "tests/server/interruptions.py"])
-    assert set(found) == {tests / "server" / "cluster" / name for name in ("test_kill.py", "test_outages.py")}
+    wanted = ("cluster/test_kill.py", "cluster/test_outages.py", "tournaments/test_tournaments.py")
+    assert set(found) == {tests / "server" / name for name in wanted}
     by_another = quick.tests_of(["tests/server/worlds.py"])  # which tests/server/whole_games.py imports
     assert by_another == [tests / "server" / "test_leaks.py"]
     assert tests / "server" not in quick.tests_of(["tests/server/harness.py"])

@@ -7,7 +7,7 @@ Beside the client's other files it writes, each packed by gzip and named after i
     assets/engine-python-*.bin      the interpreter, WebAssembly from npm (`pyodide` in web/package.json)
     assets/engine-library-*.bin     Python's library, without what no game needs; what they import, as bytecode
     assets/engine-packages-*.bin    msgspec, librt and mypy_extensions: the wheels in web/wheels.txt
-    assets/engine-rules-*.bin       core, kit, bots, tournament, companion and games of this project, plain Python
+    assets/engine-rules-*.bin       our own modules that know neither server nor terminal, plain Python
     assets/engine-pyodide-*.js      what joins the interpreter and the page
     engine.json                     the list of them: what a page asks for first
 
@@ -38,7 +38,7 @@ WEB = ROOT / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
 WHEELS = WEB / "wheels.txt"
 
-FOLDERS = ("core", "kit", "bots", "tournament", "companion", "games")
+FOLDERS = ("core", "kit", "bots", "tournament", "companion", "protocol", "offline", "games")
 """Of our own modules those that know neither server nor terminal."""
 MODULES = ("__init__.py", "buildinfo.py")
 LEFT_OUT = (
@@ -100,7 +100,7 @@ def main() -> None:
     script = write(assets, "engine-pyodide", ".js", plain)["path"]
     (STATIC / f"{script[1:]}.gz").write_bytes(shrink(plain))
     whole = sum(file["bytes"] for file in files.values()) + len(shrink(plain))
-    known = {"info": info, "bytes": whole, "script": script, "files": files, "parts": list(parts())}
+    known = {"info": info, "bytes": whole, "script": script, "files": files, "parts": list(parts()), "games": games()}
     (STATIC / "engine.json").write_text(json.dumps(known), encoding="utf-8")
 
 
@@ -139,6 +139,11 @@ def rule_sources(package: Path) -> Iterator[Path]:
             inside = path.relative_to(package).as_posix()
             if path.suffix in SUFFIXES and not any(fnmatch(inside, pattern) for pattern in LEFT_OUT):
                 yield path
+
+
+def games() -> list[str]:
+    """The games whose rules are packed."""
+    return sorted(meta.parent.name for meta in (PACKAGE / "games").glob("*/meta.py"))
 
 
 def library_files() -> Iterator[tuple[str, bytes]]:

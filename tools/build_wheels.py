@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -38,7 +39,7 @@ def main() -> int:
     run([sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(out)], cwd=ROOT)
     (source,) = out.glob("pandarium-*.tar.gz")
     built = [(build(sys.executable, source, out, PANDARIUM_PURE="1"), sys.executable, "interpreted")]
-    for python in () if asked.pure else asked.pythons:
+    for python in () if asked.pure else map(found, asked.pythons):
         built.append((build(python, source, out, PANDARIUM_COMPILE="require"), python, "compiled"))
     for wheel, python, engine in built if asked.try_them else ():
         print(f"--- {wheel.name}", flush=True)
@@ -46,6 +47,14 @@ def main() -> int:
     for file in sorted(out.glob("pandarium-*")):
         print(f"{file.stat().st_size / 1e6:5.1f} MB  {file.name}")
     return 0
+
+
+def found(python: str) -> str:
+    """Where a Python lies, by name or by path, said so that it holds in any folder."""
+    place = shutil.which(python)
+    if place is None:
+        raise SystemExit(f"there is no {python}")
+    return os.path.abspath(place)  # not where a link leads: it may be that of a virtual environment
 
 
 def build(python: str, source: Path, out: Path, **variables: str) -> Path:

@@ -28,7 +28,7 @@ from urllib.parse import unquote, urlsplit
 ROOT = Path(__file__).resolve().parents[1]
 GATHERED = ROOT / "build" / "docs"
 SITE = ROOT / "build" / "site"
-KINDS = {".csv", ".json", ".md", ".svg", ".webp"}
+KINDS = {".css", ".csv", ".json", ".md", ".svg", ".webp"}
 ENDPOINTS = "<!-- endpoints: written when the site is built -->"
 LISTING = re.compile(r"^(?P<fence>`{3,}).*?^(?P=fence)`*$|`[^`\n]+`", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"(?P<picture>!?)\[(?P<text>[^\]\[]*(?:\[[^\]]*\][^\]\[]*)*)\]\((?P<target>[^)\s]+)\)")

@@ -2,11 +2,11 @@
 
     python tools/measure_offline.py [--chromium PATH]
 
-A real server, a fresh browser, Panda Royale with two players. Printed are the bytes that are loaded; the seconds from
-the button until the rules are there and kept; then, with the server stopped and the page opened anew, the seconds until
-the first answer, the milliseconds for each entry and for a bot's advice, as the page sees them. Of the opening also
-the seconds of processor time of all processes of the browser: on a busy machine that is the better figure. (Chromium
-slows down pages when it is told to imagine a phone, but not their workers.)
+A real server, a fresh browser, Panda Royale with two players, then the dearest page of each other box. Printed are the
+bytes that are loaded; the seconds from the button until the rules are there and kept; then, with the server stopped and
+the page opened anew, the seconds until the first answer, the milliseconds for each entry and for a bot's advice, as the
+page sees them. Of the opening also the seconds of processor time of all processes of the browser: on a busy machine
+that is the better figure. (Chromium slows down pages when it is told to imagine a phone, but not their workers.)
 """
 
 from __future__ import annotations
@@ -29,6 +29,16 @@ from browser import chromium
 
 PATIENCE = 300_000
 ENTRIES = ["A roll 3", "B roll 5", "pool b8 r6 g20", "B take g20", "A take b8", "A roll 3 5 7", "B roll 4 11"]
+
+TAGS = ["A tags A12 A16 A17 A13 A9 A8 C1 C2 C3 C7 C4 C8", "B tags B1 B2 B5 B6 B10 B9 B14 B15 B11 A2"]
+TAGS += ["C tags C12 C13 C16 C17 C9 C10 B18 C19 C14", "A cars 5", "B cars 4", "C cars 3", "complete"]
+BET = [f"{seat} bet pair" for seat in "BCA"]
+DEAREST: dict[str, list[str]] = {
+    "wildstyle": ["map 1a 3b 5a", "objectives tricorners border_wars zone_control", "score", *TAGS],
+    "pilfering": ["A choose sharing", "B choose charming", "C choose sneaky", "A start", "A draw"],
+    "pandante": ["dealer A", *BET, "all pass", *BET, "all pass", *BET],
+}
+"""Where the rules have most to say: the best tags to give up, every price of a trade, every ability."""
 
 # What the worker is asked, and how long it takes to answer.
 WATCH = """
@@ -56,7 +66,7 @@ window.Worker = class extends Plain {
 def main() -> None:
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--chromium", default=chromium.find().path)
+    parser.add_argument("--chromium", default=chromium.find(whole=True).path)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         command = [sys.executable, "-m", "pandarium", "serve", "--port", "0", "--database", f"sqlite:///{folder}/t.db"]
@@ -128,6 +138,32 @@ def measure(page: Page, server: subprocess.Popen[str]) -> None:
     page.get_by_role("button", name="What should I take?").click()
     page.get_by_role("complementary", name="The bot's advice").wait_for()
     print("milliseconds of the answers, the last with a bot's advice:", page.evaluate("asked"))
+    for game, entries in DEAREST.items():
+        evening |= {"game": game, "names": ["Ann", "Ben", "Cem"], "entries": entries}
+        page.evaluate(
+            "([key, value]) => localStorage.setItem(key, value)", ["pandarium.evening.e", json.dumps(evening)]
+        )
+        page.goto("/companion/e")
+        page.wait_for_function("() => window.asked.some(([what]) => what === 'answer')")
+        # The first answer has Python to import the game for; the second is what an entry costs.
+        page.get_by_role("button", name="Entries").click()
+        page.get_by_role("dialog").get_by_role("button", name=re.compile("^Correct")).first.click()
+        page.get_by_role("button", name="Leave it as it was").click()
+        page.wait_for_function("() => window.asked.filter(([what]) => what === 'answer').length > 2")
+        print(f"{game}, {len(entries)} entries, the last answer as all of an entry:", page.evaluate("asked"))
+    measure_table(page)
+
+
+def measure_table(page: Page) -> None:
+    """A game without a server: begun, and opened anew."""
+    page.goto("/device")
+    page.get_by_role("button", name="Play on this device").click()
+    page.get_by_role("button", name="Hint").wait_for()
+    began, busy = time.perf_counter(), processor_seconds()
+    page.reload()
+    page.get_by_role("button", name="Hint").wait_for()
+    shown, spent = time.perf_counter() - began, processor_seconds() - busy
+    print(f"a table opened without a server: {shown:.1f} s, {spent:.1f} s of the processor;", page.evaluate("asked"))
 
 
 if __name__ == "__main__":

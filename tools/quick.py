@@ -23,7 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests"
 PACKAGE = "src/pandarium/"
-UNITS = "not strength and not slow"
+UNITS = "not many and not strength and not slow"
+"""What plays many games, compares bots or starts processes is for `make test`."""
 
 
 def main() -> int:

@@ -18,6 +18,7 @@ import importlib.util, marshal, sys, zipfile
 sys.path.insert(0, "/packages")
 from pandarium import bots, game, names
 from pandarium.companion import in_browser
+from pandarium.offline import in_browser as table
 
 for name in names():
     for level in bots.levels(game(name)):

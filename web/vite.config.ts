@@ -62,16 +62,18 @@ function bundled(): Plugin {
   };
 }
 
-// The page runs early.ts as soon as it is there; the other scripts use what it has asked for.
-function early(): Plugin {
+// The page runs preconnect.ts as soon as it is there; the other scripts use what it has asked for.
+function preconnect(): Plugin {
   return {
-    name: 'early',
+    name: 'preconnect',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle }) => {
-        const chunk = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'early');
-        if (!chunk) throw new Error('src/early.ts was not built');
+        const chunk = Object.values(bundle ?? {}).find(
+          (one) => one.type === 'chunk' && one.name === 'preconnect',
+        );
+        if (!chunk) throw new Error('src/preconnect.ts was not built');
         const attrs = {
           type: 'module',
           async: true,
@@ -127,13 +129,13 @@ const languageOf = (id: string) => id.match(/[\\/]words[\\/](?:\w+\.)?([a-z]{2})
 /** What few pages speak of, as lib/i18n.svelte.ts has it: words/<language>/<topic>.json, words/companion.<language>.json. */
 const topicOf = (id: string) =>
   id.match(
-    /[\\/]words[\\/](?:[a-z]{2}[\\/])?(account|admin|after|challenge|companion|design|lesson|people|replay)\.(?:[a-z]{2}\.)?json$/,
+    /[\\/]words[\\/](?:[a-z]{2}[\\/])?(account|admin|after|challenge|companion|design|device|lesson|people|replay)\.(?:[a-z]{2}\.)?json$/,
   )?.[1];
 
 // On a slow line every file costs a round trip: what is wanted together travels together.
 const groups = [
   // What is asked for first, alone.
-  { name: 'early', test: /[\\/]src[\\/]early/, priority: 9 },
+  { name: 'preconnect', test: /[\\/]src[\\/]preconnect/, priority: 9 },
   // A language, as far as only few pages speak it.
   {
     name: (id: string) => `${topicOf(id)}-words-${languageOf(id)}`,
@@ -155,7 +157,7 @@ const groups = [
   // Every page's parts.
   {
     name: 'shell',
-    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|bgStats|evening|sharedEvenings|wakeLock)|App|words[\\/]en[\\/])|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!Account|GameCard|GameOptions|GamePicture|LanguagePick|List|Qr|Scene|Seats|TableCard)/,
+    test: /[\\/]node_modules[\\/](?!qrcode)|[\\/]src[\\/](lib[\\/](?!pictures|catalogues|bgStats|evening|sharedEvenings|wakeLock)|frame[\\/]places|App|words[\\/]en[\\/])|[\\/]words[\\/]shelf\.en|[\\/]src[\\/]ui[\\/](?!Account|GameCard|GameOptions|GamePicture|LanguagePick|List|Qr|Scene|Seats|TableCard)/,
     priority: 3,
   },
   // What pages share that are not on the way to a table; alone, so that it draws no game's page along.
@@ -191,7 +193,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), opening(), early(), bundled(), worker(), precompressed()],
+  plugins: [svelte(), opening(), preconnect(), bundled(), worker(), precompressed()],
   resolve: {
     alias: { $lib: from('./src/lib'), $ui: from('./src/ui'), $games: from('../src/pandarium/games') },
     conditions: process.env.VITEST ? ['browser'] : undefined,
@@ -206,7 +208,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: from('./index.html'),
-        early: from('./src/early.ts'),
+        preconnect: from('./src/preconnect.ts'),
         sw: from('./src/worker/sw.ts'),
       },
       output: {

@@ -37,7 +37,7 @@ OTHER_VERSION = "9.9.9"
 def main() -> int:
     """Run it, show it, write it."""
     asked = read_arguments()
-    require_programs()
+    require_programs("nginx")
     allow_sockets(asked.tables * asked.seats * 2 + 2000)  # nginx needs most: two for every player
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pandarium-drill-")))
@@ -123,7 +123,7 @@ class Drill:
             "seconds to create all tables": created,
             "MB of all servers with all sockets": memory / 1024,
             "bytes an update": self.crowd.bytes / max(1, self.crowd.updates),
-            "stretches": {name: told(stretch) for name, stretch in stretches.items()},
+            "stretches": {name: as_numbers(stretch) for name, stretch in stretches.items()},
             "moves shown": moves,
             "lost moves": lost + lost_later,
             "tables with gaps": gaps + gaps_later,
@@ -171,7 +171,7 @@ class Drill:
         return lost, gaps, sum(table.shown for table in self.crowd.tables)
 
 
-def told(stretch: Stretch) -> dict[str, float]:
+def as_numbers(stretch: Stretch) -> dict[str, float]:
     """A stretch as numbers."""
     return {
         "moves": stretch.moves,

@@ -1,7 +1,7 @@
 """What the drill runs on: a PostgreSQL and a Redis of its own, four game servers, and nginx before them. Linux only.
 
 Everything lies in one folder and on free ports of the loopback, and ends with the drill: the machine's own services are
-never touched.
+never touched. tools/try_cluster.py has its database and Redis from here, too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -40,19 +39,25 @@ def cores() -> str:
 
 
 class Postgres:
-    """A cluster of its own. PostgreSQL refuses to run as root, so then it is the user `postgres` who runs it."""
+    """A cluster of its own. PostgreSQL refuses to run as root, so then it is the user `postgres` who runs it.
 
-    def __init__(self, folder: Path) -> None:
+    With a password nobody gets in without it; else everybody of this machine does.
+    """
+
+    def __init__(self, folder: Path, user: str = "postgres", password: str = "") -> None:
         self.folder = folder / "postgres"
         self.port = free_port()
-        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        self.url = f"postgresql://{f'{user}:{password}' if password else user}@127.0.0.1:{self.port}/postgres"
         self.folder.mkdir(parents=True)
         self.prefix: list[str] = []
         if os.geteuid() == 0:
-            user = pwd.getpwnam("postgres")
-            os.chown(self.folder, user.pw_uid, user.pw_gid)
+            runner = pwd.getpwnam("postgres")
+            os.chown(self.folder, runner.pw_uid, runner.pw_gid)
             self.prefix = ["runuser", "-u", "postgres", "--"]
-        self._run("initdb", "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C")
+        said = folder / "postgres.password"
+        said.write_text(f"{password}\n")
+        auth = ["--auth=scram-sha-256", f"--pwfile={said}"] if password else ["--auth=trust"]
+        self._run("initdb", "-U", user, *auth, "-E", "UTF8", "--locale=C")
         settings = f"listen_addresses='127.0.0.1'\nport={self.port}\nmax_connections=200\n"
         settings += f"unix_socket_directories='{self.folder}'\n"
         with (self.folder / "postgresql.conf").open("a") as file:
@@ -88,18 +93,19 @@ class Postgres:
 
 
 class Redis:
-    """A Redis that keeps nothing."""
+    """A Redis that keeps nothing, unless its options say otherwise."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, options: Sequence[str] = ("--save", "", "--appendonly", "no")) -> None:
         self.log = folder / "redis.log"
+        self.options = options
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self.start()
 
     def start(self) -> None:
         """Start, and wait until it listens."""
-        options = ["--bind", "127.0.0.1", "--port", str(self.port), "--save", "", "--appendonly", "no"]
-        self.process = Process(["redis-server", *options], cores(), self.log, {})
+        command = ["redis-server", "--bind", "127.0.0.1", "--port", str(self.port), *self.options]
+        self.process = Process(command, cores(), self.log, {})
         self.process.wait_for_port(self.port)
 
     def empty(self) -> None:
@@ -229,14 +235,14 @@ http {{
         self.process.stop()
 
 
-def require_programs() -> None:
+def require_programs(proxy: str) -> None:
     """End with a sentence where something is missing."""
+    if not sys.platform.startswith("linux"):
+        raise SystemExit("this needs Linux")
     missing = [name for name in ("redis-server", "taskset") if not shutil.which(name)]
-    if not (shutil.which("nginx") or Path("/usr/sbin/nginx").exists()):
-        missing.append("nginx")
+    if not (shutil.which(proxy) or Path("/usr/sbin", proxy).exists()):
+        missing.append(proxy)
     if not (shutil.which("initdb") or list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))):
         missing.append("PostgreSQL (initdb)")
     if missing:
-        raise SystemExit(f"the drill needs {', '.join(missing)}")
-    if not hasattr(socket, "AF_UNIX"):
-        raise SystemExit("the drill runs on Linux")
+        raise SystemExit(f"this needs {', '.join(missing)}")

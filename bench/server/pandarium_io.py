@@ -27,12 +27,17 @@ COMMAND = [sys.executable, "-m", "pandarium", "serve"]
 class Pandarium(Peer):
     """Our server with one of its stores."""
 
+    def __init__(self, around: Surroundings, tree: Path | None = None) -> None:
+        super().__init__(around)
+        self.tree = tree
+        """The compiled copy of the package that it runs; None: the one that PYTHONPATH names, or the installed one."""
+
     def settings(self) -> dict[str, str]:
         """What it is told beside what all are told."""
         raise NotImplementedError
 
     def start(self) -> None:
-        """Without limits for one address, since all this comes from one; PYTHONPATH may name a compiled tree."""
+        """Without limits for one address, since all this comes from one."""
         self.port = free_port()
         games = os.environ.get("PANDARIUM_GAMES", str(GAMES))
         env = {
@@ -44,6 +49,8 @@ class Pandarium(Peer):
             "PANDARIUM_KEY": secrets.token_hex(32),
             **self.settings(),
         }
+        if self.tree is not None:
+            env |= {"PYTHONPATH": str(self.tree), "PANDARIUM_GAMES": str(self.tree / "examples")}
         self.process = Process(COMMAND, self.around.core, self.around.build / "logs" / f"{self.name}.log", env)
         self.process.wait_for_port(self.port)
         self.requests = Requests(self.port)
@@ -132,8 +139,8 @@ class Postgres(Pandarium):
     title = "Pandarium, PostgreSQL + Redis, 2 workers"
     durable = "committed and synced"
 
-    def __init__(self, around: Surroundings) -> None:
-        super().__init__(around)
+    def __init__(self, around: Surroundings, tree: Path | None = None) -> None:
+        super().__init__(around, tree)
         self.database: Database | None = None
 
     def settings(self) -> dict[str, str]:

@@ -36,7 +36,7 @@ _LOOKS = 20
 """How often to look at a table whose clock goes on meanwhile."""
 
 
-KEPT = ("you", "table", "actors", "timer_since", "timer_due", "legal", "may_undo", "phrases")
+KEPT = ("you", "table", "actors", "timer_since", "timer_due", "legal", "may", "phrases")
 """What `changes` leaves out when it is as before."""
 PASSING = ("type", "now", "since", "news")
 """What belongs to one message, not to the table."""

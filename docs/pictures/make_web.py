@@ -66,6 +66,11 @@ def look(browser: Browser, size: str, theme: str, state: Any = None) -> Iterator
 def keep(page: Page, name: str) -> None:
     """What the page shows, into a file."""
     page.wait_for_load_state("networkidle")
+    shoot(page, name)
+
+
+def shoot(page: Page, name: str) -> None:
+    """The same of a page that always asks for news."""
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(250)
     picture = Image.open(io.BytesIO(page.screenshot()))
@@ -187,6 +192,47 @@ def at_real_table(photo: Photographer) -> None:
     photo.page.evaluate("localStorage.clear()")
 
 
+SHARED = {"companion-share", "companion-joined"}
+
+
+def with_several_phones(photo: Photographer) -> None:
+    """An evening that is shared: the code on the phone that shares it, and the phone that came in by it."""
+    if photo.wanted and not photo.wanted & SHARED:
+        return
+    entries = whole_game(4, 7)
+    takes = [index for index, entry in enumerate(entries) if " take " in entry]
+    page = photo.page
+    page.goto(f"{photo.url}/companion")
+    evening = {"id": "shared", "game": "royale", "names": ["Willow", "Juniper", "Aspen", "Hazel"], "options": {}}
+    evening |= {
+        "entries": entries[: takes[22]],
+        "begun": 1_790_000_000_000,
+        "changed": 1_790_002_400_000,
+        "result": None,
+    }
+    keep_it = "([id, text]) => localStorage.setItem('pandarium.evening.' + id, text)"
+    page.evaluate(keep_it, ["shared", json.dumps(evening)])
+    page.goto(f"{photo.url}/companion/shared")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("dialog").get_by_role("button", name="Share").click()
+    page.get_by_role("img", name="A QR code").wait_for()
+    code = json.loads(page.evaluate("localStorage.getItem('pandarium.evening.shared')"))["shared"]["code"]
+
+    sharer = photo.someone.storage_state()
+    for theme in THEMES:
+        with look(photo.browser, "phone", theme, sharer) as other:
+            other.goto(f"{photo.url}/companion/shared")
+            other.get_by_role("button", name="Show the code").click()
+            other.get_by_role("img", name="A QR code").wait_for()
+            shoot(other, f"companion-share-phone-{theme}")
+        with look(photo.browser, "phone", theme) as other:
+            other.goto(f"{photo.url}/companion?code={code}")
+            other.get_by_text("Shared by code").wait_for()
+            other.get_by_role("region", name=re.compile("takes a die")).wait_for()
+            shoot(other, f"companion-joined-phone-{theme}")
+    page.evaluate("localStorage.clear()")
+
+
 def with_real_loot(photo: Photographer) -> None:
     """An evening of Pilfering Pandas with the real box: a trade half entered, the turn after it, the final check."""
     begun = ["A choose sharing", "B choose charming", "C choose sneaky", "A start", "A draw"]
@@ -291,10 +337,11 @@ def over(page: Page) -> bool:
 def work(photo: Photographer) -> None:
     """All pictures, in the order of a visit."""
     at_real_table(photo)
+    with_several_phones(photo)
     with_real_loot(photo)
     with_real_gold(photo)
     at_real_city(photo)
-    if photo.wanted and photo.wanted <= AT_REAL_TABLE | PANDANTE_TABLE | WILDSTYLE_TABLE:
+    if photo.wanted and photo.wanted <= AT_REAL_TABLE | SHARED | PANDANTE_TABLE | WILDSTYLE_TABLE:
         return
     photo.take("front", "/")
     photo.take("learn", "/learn")
@@ -330,7 +377,7 @@ def work(photo: Photographer) -> None:
 
 def main() -> None:
     """Start a server, take the pictures, stop it."""
-    found = find()
+    found = find(whole=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Server(Path(folder), f"sqlite:///{folder}/pictures.db", limits="0").start()
         browser = play.chromium.launch(executable_path=found.path, args=FLAGS)

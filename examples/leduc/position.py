@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from pandarium.core.dump_decoding import Word, decode
 from pandarium.core.errors import BadData, PandariumError
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
-from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 from pandarium.games.leduc.engine.flow import Leduc, LeducDeal
 from pandarium.games.leduc.engine.state import NO_CARD, pack_hands

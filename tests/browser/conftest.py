@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from server.harness import Server
 
@@ -15,6 +15,8 @@ from . import chromium
 from .people import PATIENCE, Site
 
 _STATIC = Path(__file__).parents[2] / "src" / "pandarium" / "server" / "static"
+_BLIPS = "from pandarium.server.tables import loaded_table; loaded_table._MOMENT = 2.0"
+"""Whoever is gone for longer may be replaced by a bot: else the test of that would wait for twenty seconds."""
 
 
 def _why_not() -> str:
@@ -34,22 +36,28 @@ def pytest_report_header(config: pytest.Config) -> str | None:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """One for all tests here. It ends with the package: as long as it lives, no other event loop can run."""
+def playwright() -> Iterator[Playwright]:
+    """For all tests here. It ends with the package: as long as it lives, no other event loop can run."""
     if reason := _why_not():
         pytest.skip(reason)
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium.find().path, args=chromium.FLAGS)
-        yield opened
-        opened.close()
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One for all tests here."""
+    opened = playwright.chromium.launch(executable_path=chromium.find().path, args=chromium.FLAGS)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="package")
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """For all tests here: people have tables of their own. `browser` first: without one no server is started."""
     folder = tmp_path_factory.mktemp("server")
-    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0") as running:
+    with Server(folder, f"sqlite:///{folder}/tables.db", limits="0", before=_BLIPS) as running:
         yield running
 
 

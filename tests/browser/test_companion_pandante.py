@@ -1,4 +1,4 @@
-"""At the real table: a game of Pandánte with real cards, tapped into a phone; and a tournament of several tables."""
+"""At the real table with Pandánte: how a game is tapped into a phone, the hand checker, and several tables."""
 
 from __future__ import annotations
 
@@ -8,17 +8,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-import pandarium
-from games.pandante.test_companion import NAMES, play_a_game
-from pandarium.companion import EveningEntries, fold
+from games.pandante.test_companion import NAMES
 from pandarium.games.pandante.content import own_content
 
 from .people import Site
 from .test_companion import choose_box
 
 SMALL: Final[ViewportSize] = {"width": 390, "height": 664}
-SHORT: Final = 55
-"""The seed of a game of a few gambits with nearly everything in it."""
 CLAIMS: Final = {
     "pair": "Pair",
     "three": "Three of a Kind",
@@ -59,7 +55,6 @@ def phone(site: Site) -> Page:
 
 
 def begin(page: Page, names: list[str], *options: str) -> None:
-    page.goto("/companion")
     choose_box(page, "Pandánte")
     for seat, name in enumerate(names, 1):
         if seat > 2:
@@ -119,32 +114,10 @@ def choose(page: Page, name: str, words: list[str]) -> None:
             tap(asked, WORDS[" ".join(words)])
 
 
-def test_the_phone_keeps_the_gold_of_a_whole_game(phone: Page) -> None:
-    told = play_a_game(3, SHORT)
-    names = [*NAMES[:3]]
-    outcome = told.state.outcome()
-    assert outcome is not None
-    begin(phone, names)
-    slip = False
-    for number, entry in enumerate(told.entries):
-        if not slip and " bet " in entry and number > 12:
-            # The wrong button: taken back, and entered as it was.
-            slip = True
-            enter(phone, f"{entry[0]} fold")
-            phone.get_by_role("button", name="Undo").tap()
-            expect(phone.get_by_role("button", name="Undo")).to_be_enabled()
-        enter(phone, entry)
-        if entry.startswith("dealer"):
-            expect(phone.get_by_role("region", name="Everybody's gold").get_by_role("row")).to_have_count(4)
-            expect(phone.get_by_role("status", name="What changes hands now")).to_contain_text("ante PD-1")
-    assert slip
-    winner = outcome.winners[0]
-    expect(phone.get_by_role("heading", name=f"{names[winner]} wins!")).to_be_visible()
-    shown = fold(pandarium.game("pandante"), EveningEntries(names=names, entries=told.entries))
-    places = phone.get_by_role("region", name="The gold is counted").get_by_role("listitem")
-    for name, player in zip(names, shown.page.view.players, strict=True):
-        expect(places.filter(has_text=name)).to_contain_text(str(player.gold))
-
+def test_the_phone_says_whether_a_hand_is_true(phone: Page) -> None:
+    phone.goto("/companion")
+    begin(phone, [*NAMES[:3]])
+    enter(phone, "dealer A")
     phone.get_by_role("button", name="Is that hand true?").tap()
     checker = phone.get_by_role("dialog", name="Is that hand true?")
     checker.get_by_role("button", name="black 5").tap()
@@ -161,6 +134,7 @@ def test_the_phone_keeps_the_gold_of_a_whole_game(phone: Page) -> None:
 
 
 def test_several_tables_are_seated_and_merged(phone: Page) -> None:
+    phone.goto("/companion")
     begin(phone, [*NAMES[:6]], "Tournament")
     phone.get_by_role("button", name="Seats and clock for several tables").tap()
     phone.get_by_role("textbox", name="More names, with commas").fill("Gus, Hal, Ivy, Jon, Kim, Lea, Max")

@@ -1,4 +1,4 @@
-"""Wildstyle at the real table: an evening on a phone, from the boards of the box to the winner."""
+"""At the real table with Wildstyle: how a city is tapped into a phone, with the boards of the box or without a map."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pandarium.companion import EveningEntries, fold
 from pandarium.games.wildstyle.companion import WildstylePage
 
 from .people import Site
+from .test_companion import choose_box
 
 SMALL: Final[ViewportSize] = {"width": 390, "height": 664}
 NAMES: Final = ["Ann", "Ben"]
@@ -25,13 +26,10 @@ ICONS: Final = {
     "M": "Mall",
     "P": "Police Station",
 }
-FINGER: Final = 43
-"""Pixels: 44 less what is cut off by a screen's own rounding."""
 
 
 def begin(page: Page, *names: str) -> None:
-    page.goto("/companion")
-    page.get_by_role("radio", name="Wildstyle").check(force=True)
+    choose_box(page, "Wildstyle")
     expect(page.get_by_role("switch", name="For families")).to_be_visible()
     for seat, name in enumerate(names, 1):
         page.get_by_role("textbox", name=f"Player {seat}").fill(name)
@@ -72,84 +70,34 @@ def tap_hexes(page: Page, *hexes: str) -> None:
         city.get_by_role("button", name=re.compile(f"^{hex}, ")).tap()
 
 
-def test_a_whole_evening_from_the_boards_to_the_winner(site: Site) -> None:
+def test_the_districts_of_ones_own_box_are_entered_once(site: Site) -> None:
     page = site.visitor(viewport=SMALL, touch=True)
+    page.goto("/companion")
     begin(page, *NAMES)
     enter_boards(page)
-
-    # Objectives: of two sides of a tile one can be chosen.
-    for title in ("Tricorners", "Border Wars"):
-        page.get_by_role("button", name=re.compile(f"^{title}")).tap()
-    expect(page.get_by_role("button", name=re.compile("^Bestagon"))).to_be_disabled()
-    page.get_by_role("button", name=re.compile("^Zone Control")).tap()
-    press(page, "Enter")
-
-    # A round: counted down, called off, over.
-    press(page, "3 · 2 · 1 · Go!")
-    expect(page.get_by_role("timer")).to_be_visible()
-    press(page, "Ann has no tags left")
-    expect(page.get_by_role("status").filter(has_text="No new sets!")).to_be_visible()
-    press(page, "Ben is done")
-    expect(page.get_by_role("heading", name="Round 2/3")).to_be_visible()
-    press(page, "Only the scoring")
-
-    # Tags: hexes are big enough for a finger; a slip is tapped away, or undone.
-    expect(page.get_by_role("heading", name="Tap the tags of Ann")).to_be_visible()
-    box = page.locator("[data-hex=A10] .ring").bounding_box()
-    assert box is not None
-    assert box["width"] >= FINGER * 0.9  # the ring is drawn a tenth inside the hex
-    while (out := page.get_by_role("button", name="Zoom out")).count():
-        out.tap()
-    tap_hexes(page, "A1", "A2", "A4", "A5", "A9", "A19", "A18", "A19")
-    expect(page.get_by_role("button", name="Ann 6/18")).to_be_visible()
-    expect(page.get_by_role("button", name="Everything is entered")).not_to_have_attribute("aria-busy", "true")
-    press(page, "Undo")
-    expect(page.get_by_role("button", name="Ann 7/18")).to_be_visible()
-    tap_hexes(page, "A18")
-    expect(page.get_by_role("button", name="Ann 6/18")).to_be_visible()
-    press(page, "One more: Cop cars of Ann")
-    press(page, "One more: Cop cars of Ann")
-    expect(page.get_by_role("group", name="Cop cars of Ann").get_by_role("status")).to_have_text("2")
-    page.get_by_role("button", name="Ben 0/18").tap()
-    tap_hexes(page, "A1")
-    expect(page.get_by_text("Ann has a tag on A1")).to_be_visible()
-    tap_hexes(page, "B1", "B2", "B5", "B6", "B10")
-    expect(page.get_by_role("button", name="Ben 5/18")).to_be_visible()
-
-    # An old entry is corrected, and what follows is checked again.
-    press(page, "Entries")
-    press(page.get_by_role("dialog"), "Correct: Ben has a tag on B10")
-    expect(page.get_by_role("status").filter(has_text="You correct: Ben has a tag on B10")).to_be_visible()
-    tap_hexes(page, "B9")
-    expect(page.get_by_role("status").filter(has_text="You correct")).to_have_count(0)
-    assert "B tag B9" in kept(page)
-
-    # Cop cars cost tags: the best choice is shown.
-    press(page, "Everything is entered")
-    expect(page.get_by_role("heading", name="Ann gives up 2 tags")).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Give up ")).last.tap()
-
-    # Step by step, with rules, to the winner.
-    scoring = page.get_by_role("region", name="The scoring, step by step")
-    expect(scoring.get_by_role("heading", name=re.compile("^1. Cop cars WS-20"))).to_be_visible()
-    told = shown(page)
-    for step in told.steps[1:]:
-        press(scoring, "Next step ▶")
-        expect(scoring.get_by_role("heading", level=3)).to_contain_text(step.rule)
-    winner = NAMES[told.ranking[0].seat]
-    expect(page.get_by_role("heading", name=f"{winner} wins!")).to_be_visible()
-    totals = scoring.get_by_role("row", name=re.compile("^Total")).get_by_role("cell")
-    expect(totals).to_have_text([str(points) for points in told.steps[-1].of])
-
-    # The next evening knows the boards of this box.
-    press(page, "Play again with the same names")
+    expect(page.get_by_role("button", name=re.compile("^Tricorners"))).to_be_visible()
+    page.goto("/companion")
+    begin(page, *NAMES)
     page.get_by_role("button", name=re.compile("^Tap what is printed")).tap()
     press(page, "The district that was entered before, number 2")
     expect(page.get_by_role("heading", name="District B")).to_be_visible()
 
 
+def test_who_has_scrolled_for_an_entry_sees_what_is_asked_next_from_its_beginning(site: Site) -> None:
+    page = site.visitor(viewport=SMALL, touch=True)
+    page.goto("/companion")
+    begin(page, *NAMES)
+    enter_boards(page)
+    for title in ("Tricorners", "Border Wars", "Zone Control"):
+        page.get_by_role("button", name=re.compile(f"^{title}")).tap()
+    expect(page.get_by_role("heading", name="Which objectives lie there?")).not_to_be_in_viewport()
+    press(page, "Enter")
+    expect(page.get_by_role("heading", name="Round 1/3")).to_be_in_viewport()
+
+
 def test_without_a_map_tags_are_counted_by_icon(site: Site) -> None:
     page = site.visitor(viewport=SMALL, touch=True)
+    page.goto("/companion")
     begin(page, *NAMES)
     page.get_by_role("button", name=re.compile("^Without a map")).tap()
     press(page, "Draw by lot")
@@ -157,7 +105,7 @@ def test_without_a_map_tags_are_counted_by_icon(site: Site) -> None:
     for name, icon, many in (("Ann", "Mall", 3), ("Ben", "Railway", 2)):
         expect(page.get_by_role("heading", name=f"{name}: tags that are left")).to_be_visible()
         for _ in range(many):
-            press(page, f"One more: {icon}")
+            press(page, f"More: {icon}")
         press(page, "On to the objectives")
         press(page, "Enter")
     press(page, "Everything is entered")

@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from .people import DESKTOP, PHONE, Site, State, create_table, is_over, my_turn, play_on, send, until
-from .test_axe import LIGHTS, serious
+from .people import PHONE, Site, State, create_table, is_over, my_turn, play_on, send, until
+from .test_axe import serious
 from .test_keyboard import assert_kept, keyboard, to
 
 LEVEL: Final = "random"
@@ -236,12 +236,6 @@ def test_the_reveal_says_what_it_really_was(site: Site) -> None:
     assert str(reveal["truth"]).startswith("In truth: ") == (reveal["stamp"] == "A lie!")
 
 
-def betting(page: Page) -> Iterator[None]:
-    sit(page, 4, casinos=True, diamonds=True)
-    my_turn(page)
-    yield
-
-
 def showdown(page: Page) -> Iterator[None]:
     """Before and after somebody's cards are shown."""
     table = start(page)
@@ -262,17 +256,11 @@ def lesson(page: Page) -> Iterator[None]:
     yield
 
 
-@pytest.mark.parametrize("place", [betting, showdown, lesson], ids=lambda place: place.__name__)
+@pytest.mark.parametrize("place", [showdown, lesson], ids=lambda place: place.__name__)
 def test_axe_finds_nothing_serious(site: Site, place: Callable[[Page], Iterator[None]]) -> None:
     if not _AXE.is_file():
         pytest.skip("axe-core is not installed (make web installs it)")
     page = site.visitor("Ann")
     for _ in place(page):
         page.evaluate(_AXE.read_text(encoding="utf-8"))
-        problems = {
-            f"{light}: {problem}"
-            for viewport in (PHONE, DESKTOP)
-            for light in LIGHTS
-            for problem in serious(page, viewport, light)
-        }
-        assert not problems, "\n".join(sorted(problems))
+        assert not (problems := serious(page)), "\n".join(problems)

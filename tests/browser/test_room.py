@@ -1,25 +1,21 @@
-"""Room, measured: what one decides about is in sight and covered by nothing, on a small phone and on a desk."""
+"""Room, measured, on a small phone and on a desk: for what happened since, and for the map (see test_situations)."""
 
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Sequence
 from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from .measure import assert_fits, covered
-from .people import DESKTOP, PATIENCE, PHONE, Site, my_turn, until
+from .measure import covered
+from .people import DESKTOP, PHONE, Site, my_turn, until
 from .situations import SITUATIONS, bring
 
 SMALL: Final[ViewportSize] = {"width": 390, "height": 664}
 SIZES: Final = {"phone": SMALL, "desk": DESKTOP}
 FINGER: Final = 44
 """Pixels: so wide is a hex while one is to be tagged."""
-CLIPPED: Final = """all => all.filter((it) => it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 1
-  && getComputedStyle(it).textOverflow === 'ellipsis').map((it) => it.textContent.trim())"""
 
 
 def come(site: Site, situation: str, viewport: ViewportSize) -> Page:
@@ -31,25 +27,6 @@ def come(site: Site, situation: str, viewport: ViewportSize) -> Page:
     for wanted in SITUATIONS[situation].decides_about:
         expect(page.locator(wanted).first).to_be_attached()
     return page
-
-
-def at_rest(page: Page, wanted: Sequence[str]) -> None:
-    """In sight without anybody's scrolling, once the table has come to rest."""
-    end = time.monotonic() + PATIENCE / 1000
-    while found := covered(page, wanted, scroll=False):
-        assert time.monotonic() < end, "\n".join(found)
-        page.wait_for_timeout(50)
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("situation", SITUATIONS)
-def test_nothing_covers_what_one_decides_about(site: Site, situation: str, size: str) -> None:
-    page = come(site, situation, SIZES[size])
-    wanted = SITUATIONS[situation]
-    at_rest(page, wanted.at_once)
-    assert not (found := covered(page, wanted.decides_about)), "\n".join(found)
-    assert page.locator(".stage").locator(".short, .name").evaluate_all(CLIPPED) == []  # names
-    assert_fits(page)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -155,14 +155,16 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(site: Site) -> None:
     first, _ = to_move(ann, ben)
     if first is ann:
         make_move(ann)
+    ann.clock.install()
     ben.close()
     expect(ann.get_by_role("status").filter(has_text="Waiting for Ben, who is away")).to_be_visible()
+    ann.clock.fast_forward(20_000)  # a moment for her page; the server has a shorter one here
     offered = ann.get_by_role("button", name="Let a bot play")
 
     def ask_for_a_bot() -> bool:
         if offered.is_visible():
             offered.evaluate_all("(found) => found[0]?.click()")  # it may be gone meanwhile
-        ann.wait_for_timeout(1000)  # it is refused as long as it may be a blip
+        ann.wait_for_timeout(500)  # it is refused as long as it may be a blip
         return True
 
     until(lambda: "bot stands in" in seat(ann, "Ben").inner_text(), ask_for_a_bot, page=ann)

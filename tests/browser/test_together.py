@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from .people import DESKTOP, PHONE, Site, create_table, finished, send
-from .test_axe import LIGHTS, axe, serious
+from .people import PHONE, Site, create_table, finished, send
+from .test_axe import axe, serious
 
 __all__ = ["axe"]
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_all_lose_together_and_see_why_and_how_far_they_came(site: Site, axe: str, viewport: ViewportSize) -> None:
+def test_all_lose_together_and_see_why_and_how_far_they_came(site: Site, axe: str) -> None:
     """PP-E9: the first legal moves and chance never win; there is no podium and no ranking."""
-    ann = site.visitor("Ann", viewport=viewport)
+    ann = site.visitor("Ann")
     table = finished(ann, seats=2, game="pilfering", bot="random")
     ann.goto(f"/t/{table}")
     end = ann.get_by_role("region", name="Lost, all together")
@@ -28,8 +26,7 @@ def test_all_lose_together_and_see_why_and_how_far_they_came(site: Site, axe: st
     expect(end.get_by_text("1.", exact=True)).to_have_count(0)
     expect(ann.get_by_role("status").filter(has_text="Lost, all together")).to_be_visible()
     ann.evaluate(axe)
-    for light in LIGHTS:
-        assert not serious(ann, viewport, light)
+    assert not (problems := serious(ann)), "\n".join(problems)
     ann.goto("/tables")
     expect(ann.get_by_role("link", name=re.compile("Pilfering Pandas Lost together"))).to_be_visible()
     ann.goto(f"/replay/{table}")

@@ -88,6 +88,7 @@ def test_call_a_tournament_and_sign_up(site: Site, viewport: ViewportSize, touch
     no_wider_than_the_screen(ann)
 
 
+@pytest.mark.long
 def test_who_plays_is_brought_from_table_to_table_and_sees_who_has_won(site: Site) -> None:
     ann = site.visitor("Ann", viewport=PHONE, touch=True)
     id = called(ann, title="Bamboo Cup", bots=3)

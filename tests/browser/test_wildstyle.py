@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from server.harness import Person, Server
 
 from .people import DESKTOP, PHONE, STUCK, Site, _token, create_table, is_over, scores, send, until
-from .test_axe import LIGHTS, serious
+from .test_axe import serious
+
+pytestmark = pytest.mark.long
 
 _AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _FITS: Final = re.compile("^Add the .* to a set$")
@@ -370,23 +372,23 @@ def test_in_real_time_it_is_rated_without_a_clock_and_in_turns_it_goes_over_days
     assert agreed["pace"]["kind"] == "days"
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing_serious(site: Site, viewport: ViewportSize) -> None:
+def test_axe_finds_nothing_serious(site: Site) -> None:
     if not _AXE.is_file():
         pytest.skip("axe-core is not installed (make web installs it)")
-    page = visitor(site, viewport=viewport, touch=viewport is PHONE)
+    page = visitor(site)
     Table(site, page, 4)
     page.evaluate(_AXE.read_text(encoding="utf-8"))
-    by_day_and_night(page, viewport)
+    nothing_serious(page)
     get_going(page)
     assert press(button(page, _FITS))
     sets = page.get_by_role("group", name="Your sets").get_by_role("button")
     expect(sets.first).to_contain_text("Press to rush it")
-    by_day_and_night(page, viewport)
+    nothing_serious(page)
     assert press(sets.first)
     expect(lit(page).first).to_be_visible()
-    by_day_and_night(page, viewport)
+    nothing_serious(page)
 
 
-def by_day_and_night(page: Page, viewport: ViewportSize) -> None:
-    assert [problem for light in LIGHTS for problem in serious(page, viewport, light)] == []
+def nothing_serious(page: Page) -> None:
+    assert not (problems := serious(page)), "\n".join(problems)
+    page.set_viewport_size(DESKTOP)

@@ -1,34 +1,41 @@
-"""The books of a game with real dice, kept at a keyboard."""
+"""The books of a game with the real box, kept at a keyboard."""
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.conftest import Pandarium, Ran
 from games.royale.test_companion import whole_game
+from pandarium.core import record
 
 Typed = Callable[..., Ran]
 
 
 @pytest.fixture
 def typed(pandarium: Pandarium, monkeypatch: pytest.MonkeyPatch) -> Typed:
-    """Run the command while somebody types these lines."""
+    """Run the command while somebody types these lines; something else than a line is done, or raised."""
 
-    def run(lines: list[str], *words: object, game: str = "royale") -> Ran:
+    def run(lines: list[Any], *words: object, game: str = "royale") -> Ran:
         left = iter(lines)
 
         def answer(question: str) -> str:
             sys.stdout.write(question)
-            try:
-                return next(left)
-            except StopIteration:
-                raise EOFError from None
+            for line in left:
+                if isinstance(line, BaseException):
+                    raise line
+                if isinstance(line, str):
+                    return line
+                line()
+            raise EOFError
 
         monkeypatch.setattr("builtins.input", answer)
         return pandarium("companion", game, *words)
@@ -74,6 +81,112 @@ def test_a_whole_evening_ends_with_its_winner(typed: Typed, tmp_path: Path) -> N
     assert ran.code == 0
     assert ran.out.rstrip().endswith("highest total after 10 rounds (PR-13)")
     assert json.loads(file.read_text())["evening"]["entries"] == entries
+
+
+class Disk:
+    """Where files are written: full, or with room again."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.is_full = False
+        flush = os.fsync
+
+        def write(handle: int) -> None:
+            if self.is_full:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            flush(handle)
+
+        monkeypatch.setattr(record.os, "fsync", write)
+
+    def fill(self) -> None:
+        self.is_full = True
+
+    def empty(self) -> None:
+        self.is_full = False
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
+
+
+@pytest.fixture
+def closed_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed here is caught: it cannot be closed as a pipe is."""
+    monkeypatch.setattr("pandarium.cli._close_quietly", lambda: None)
+
+
+FULL = "cannot be written: no space left on device"
+
+
+def entries_in(file: Path) -> list[str]:
+    entries: list[str] = json.loads(file.read_text())["evening"]["entries"]
+    return entries
+
+
+@pytest.mark.usefixtures("closed_output")
+@pytest.mark.parametrize(
+    ("last", "code"), [("quit", 1), (EOFError(), 1), (KeyboardInterrupt(), 130), (BrokenPipeError(), 1)]
+)
+def test_a_file_that_cannot_be_written_is_told_at_once_and_the_evening_is_kept_elsewhere(
+    typed: Typed, disk: Disk, tmp_path: Path, last: str | BaseException, code: int
+) -> None:
+    file = tmp_path / "evening.json"
+    ran = typed(["3", disk.fill, "5", "b8 r6 g20", last], "--names", "Ann,Ben", "--file", file)
+    assert ran.code == code
+    assert f"  Not saved: {file}: {FULL}. The evening goes on, and is kept elsewhere at its end.\n" in ran.out
+    assert ran.out.count("Not saved: ") == 1  # once for each reason
+    assert "From the bag: " in ran.out
+    assert entries_in(file) == ["A roll 3"]  # as it was when there was room: whole
+    [kept] = tmp_path.glob("pandarium-royale-*.json")
+    assert entries_in(kept) == ["A roll 3", "B roll 5", "pool b8 r6 g20"]
+    assert ran.err.count("\n") == 1
+    assert f"ot saved: {file}: {FULL}. The evening is kept in {kept}; go on with --file {kept}" in ran.err
+    disk.empty()
+    assert "Ben takes one of b8 r6 g20: " in typed(["quit"], "--file", kept).out
+
+
+def test_an_evening_that_can_be_written_again_is_where_it_should_be(typed: Typed, disk: Disk, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    ran = typed(["3", disk.fill, "5", disk.empty, "quit"], "--names", "Ann,Ben", "--file", file)
+    assert (ran.code, ran.err) == (0, "")
+    assert entries_in(file) == ["A roll 3", "B roll 5"]
+    assert list(tmp_path.glob("pandarium-*")) == []
+
+
+def test_where_nothing_can_be_written_the_evening_itself_is_the_last_line(
+    typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*words: Any, **more: Any) -> Any:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    file = tmp_path / "evening.json"
+
+    def fill() -> None:
+        monkeypatch.setattr(record.os, "open", refuse)
+        monkeypatch.setattr(record.tempfile, "mkstemp", refuse)
+
+    ran = typed(["3", fill, "5"], "--names", "Ann,Ben", "--file", file)
+    assert ran.code == 1
+    evening, line = ran.err.splitlines()
+    assert json.loads(evening)["evening"]["entries"] == ["A roll 3", "B roll 5"]
+    assert line.startswith(f"pandarium: not saved: {file}: {FULL}. It could not be kept anywhere: ")
+
+
+@pytest.mark.usefixtures("closed_output")
+def test_what_nobody_reads_any_more_is_kept_all_the_same(
+    typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "evening.json"
+
+    def refuse(text: str) -> None:
+        if text.startswith("  "):  # what is told of an entry, not the entry as it was typed
+            raise BrokenPipeError
+
+    def close() -> None:
+        monkeypatch.setattr("typer.echo", refuse)
+
+    assert typed(["3", close, "5"], "--names", "Ann,Ben", "--file", file).code == 1
+    assert entries_in(file) == ["A roll 3", "B roll 5"]
 
 
 def test_pilfering_pandas_says_what_moves_and_by_which_rule(typed: Typed) -> None:

@@ -223,3 +223,51 @@ def test_a_fork_goes_its_own_way(match):
     fork.undo(1, consent=True)
     assert (match.state.dump(), match.record.to_json()) == (before, record)
     assert match.may_undo(1)
+
+
+def test_moves_since_ones_own_are_counted_with_it(match):
+    assert match.moves_since(1) == 0
+    play(match, "take b8")
+    assert (match.moves_since(1), match.moves_since(0)) == (1, 0)
+    play(match, "take r8")
+    assert (match.moves_since(1), match.moves_since(0)) == (2, 1)
+    match.undo(0, consent=True)
+    assert (match.moves_since(1), match.moves_since(0)) == (1, 0)
+
+
+def test_where_one_seat_acts_a_decision_is_overtaken_by_anything(match):
+    assert not match.overtaken(0, 0)
+    play(match, "take b8")
+    assert match.overtaken(0, 0)
+    assert not match.overtaken(0, 1)
+    match.undo(1)
+    assert match.overtaken(0, 1)
+
+
+def choosing_at_once() -> Match:
+    """Pandánte where three players choose whether to challenge the fourth (PD-21)."""
+    for seed in range(200):
+        match = Match.begin("pandante", seats=4, seed=seed)
+        rng = Rng(seed)
+        while match.state.actors() and len(match.record.moves) < 60:
+            if len(match.state.actors()) == 3:
+                return match
+            seat = match.state.actors()[0]
+            legal = match.state.legal(seat)
+            match.play(seat, legal[rng.below(len(legal))])
+    raise AssertionError("nobody came to the hotseat")
+
+
+def test_pd_21_where_several_choose_a_decision_is_overtaken_by_ones_own_or_by_consent():
+    match = choosing_at_once()
+    at, (first, second, _) = len(match.record.moves), match.state.actors()
+    trust = match.game.read("trust")
+    match.play(first, trust)
+    assert match.overtaken(first, at)
+    assert not match.overtaken(second, at)
+    assert match.overtaken(second, at - 1)  # what came before the choice counts, whoever did it
+    match.undo(first)
+    match.play(second, trust)
+    match.undo(first, consent=True)
+    assert match.phase is not None
+    assert match.overtaken(first, at + 2)

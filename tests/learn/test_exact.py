@@ -36,7 +36,7 @@ def test_it_is_played_by_the_rules_and_for_gold() -> None:
     ends = leaves(SmallSpiel(TINY).new_initial_state())
     assert len(ends) > 300
     assert all(sum(end.returns()) == 0 for end in ends)
-    folded = next(end for end in ends if end.told[0] == "0 2")  # who folds at once loses the pot, and no more
+    folded = next(end for end in ends if end.played[0] == "0 2")  # who folds at once loses the pot, and no more
     assert folded.returns()[0] == -7
     assert max(abs(end.returns()[0]) for end in ends) > 10  # a false accusation costs more than the pot
 

@@ -139,7 +139,7 @@ def test_a_learner_can_begin_with_what_another_knows(tmp_path: Path) -> None:
 def test_who_cannot_be_beaten_or_has_no_options_is_refused(tmp_path: Path) -> None:
     pilfering = pandarium.game("pilfering")
     with pytest.raises(PandariumError, match="all win or lose together"):
-        Exploit(pilfering, "team")
+        Exploit(pilfering, "team", decisions=1, games=4)
     with pytest.raises(PandariumError, match="nothing to choose from"):
         SelfPlay(pilfering, seed=1, settings=SMALL)
 
@@ -155,7 +155,7 @@ def test_tables_of_self_play_have_every_size_and_everybody() -> None:
     assert {len(table.networks) for table in laid} == {2, 3, 4, 5, 6}
     assert all(0 in table.networks for table in laid)
     assert {name for table in laid for name in table.networks} == {0, 1, BOT}
-    assert {bot.name for table in laid for bot in table.bots.values()} >= {"liar", "cautious", "accuser"}
+    assert {bot.name for table in laid for bot in table.bots.values()} >= {"bluffer", "cautious", "accuser"}
     assert {table.setup.options["abilities"] for table in laid} == {"light", "dark"}
     assert {table.setup.options["gambling"] for table in laid} == {"no", "tournament"}
     assert arrange(7) == arrange(7)

@@ -35,6 +35,19 @@ def test_every_name_that_is_used_is_defined() -> None:
     assert used - defined == {"Record"}  # TypeScript's own
 
 
+def test_every_struct_of_every_module_of_the_protocol_is_there() -> None:
+    files = Path(protocol.__file__).parent.glob("*.py")
+    named = {
+        name
+        for file in files
+        for name in re.findall(r"^class (\w+)\(\s*msgspec\.Struct\b", file.read_text(), re.MULTILINE)
+    }
+    common = {"ClientMessage", "OfflineRequest", "Reply", "TournamentRequest"}  # what several have in common
+    defined = set(re.findall(r"export (?:interface|type) (\w+)", protocol_types()))
+    assert len(named) > 80
+    assert named - defined == common
+
+
 def test_what_a_request_need_not_say_is_optional() -> None:
     assert "  game: string;" in interface("NewTable")
     assert "  bots?: string[];" in interface("NewTable")

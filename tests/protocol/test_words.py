@@ -19,7 +19,8 @@ from pandarium.server.notifications.occasions import OF_PERSON, Occasion
 from pandarium.server.ops.limits import RATES
 from pandarium.server.tables.judge import too_many
 
-SOURCES: Final = sorted((Path(pandarium.__file__).parent / "server").rglob("*.py"))
+PACKAGE: Final = Path(pandarium.__file__).parent
+SOURCES: Final = sorted(file for folder in ("server", "offline") for file in (PACKAGE / folder).rglob("*.py"))
 OWNER: Final = "protocol"
 OTHERS: Final = [code for code in languages() if code != "en"]
 FOR_PROGRAMS: Final = {

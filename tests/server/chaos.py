@@ -343,7 +343,7 @@ def check_chaos(chaos: ChaosRun, logs: dict[str, tuple[TableRow, list[EntryRow]]
         "refused": sum(one.refused is not None for one in sent.values()),
         "by bots": sum(isinstance(e, log.Moved) and e.by == "bot" for e in everything),
         "by clocks": sum(isinstance(e, log.Moved) and e.by == "clock" for e in everything),
-        "adjourned": sum(isinstance(e, log.Adjourned) for e in everything),
+        "times given back": sum(isinstance(e, log.TimeGivenBack) for e in everything),
         "connections": sum(player.connections for player in chaos.players),
     }
 

@@ -108,7 +108,7 @@ def is_free(url: str) -> bool:
         asking.commit()
         try:
             lock_all(asking)
-            asking.execute("SELECT pg_advisory_xact_lock(%s)", [leases._CLAIMING])
+            asking.execute("SELECT pg_advisory_xact_lock(%s, hashtext(current_schema()))", [leases._CLAIMING])
         except psycopg.errors.LockNotAvailable:
             return False
         finally:

@@ -13,6 +13,7 @@ import msgspec
 
 from pandarium.core import registry
 from pandarium.core.rng import Rng
+from pandarium.kit.talk import TalkRules
 from pandarium.server.tables import judge
 from pandarium.testing.compare import but_for_the_generator, difference, encode
 
@@ -59,6 +60,8 @@ class ParallelTables:
         self.worlds: list[World] = []
         self.rng = Rng(int.from_bytes(game.encode()) % 2**60)
         self.compared: Counter[str] = Counter()
+        self.heard = 0
+        """Phrases that bots were told of."""
         """How many comparisons there were, by the kind of world; `hidden`: while something else was hidden."""
         self._ever: set[int] = set()
         """Moves that somebody might have made at some time."""
@@ -170,8 +173,14 @@ class ParallelTables:
         return answers[self.real]
 
     async def talk(self, seat: int) -> None:
-        """Somebody says something, and somebody who watches waves."""
+        """Somebody says something, also by a phrase of the game, and somebody who watches waves."""
         await self.do(seat, type="say", text="What was that?")
+        rules = self.game.capability(TalkRules)
+        if rules is not None:
+            phrase = next(iter(rules.phrases(self.real.match.state_for(seat).view(seat), seat)))
+            said = {"id": phrase.id, "params": {gap: choices[0].value for gap, choices in phrase.params.items()}}
+            await self.do(seat, type="phrase", phrase=said)
+            await self.look_around()
         await self.do(None, type="react", what="👏")
 
     async def take_back(self, seat: int) -> None:
@@ -264,11 +273,21 @@ class ParallelTables:
                 continue
             messages = self._refusable([self.real, *twins], viewer)
             await asyncio.gather(*(world.sockets[viewer].ask_all(messages) for world in (self.real, *twins)))
+            if viewer is not None:
+                self._let_bots_listen(viewer, twins)
             if viewer in self.real.table.actors():
                 await self._let_bots_think(viewer, twins)
             if read:
                 await self._read(viewer, twins)
         await self.compare()
+
+    def _let_bots_listen(self, seat: int, twins: list[World]) -> None:
+        """A bot in that seat has heard the same in every world."""
+        here = self.real.table.conversation.heard_by(seat)
+        self.heard += len(here)
+        for world in twins:
+            there = world.table.conversation.heard_by(seat)
+            self.expect_the_same(world, "what a bot has heard", encode(here), encode(there))
 
     async def _let_bots_think(self, seat: int | None, twins: list[World]) -> None:
         """A bot in that seat is given the same to think about in every world."""

@@ -11,12 +11,12 @@ import pytest
 from pandarium.core import registry
 from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
-from pandarium.kit.talk import Phrase
+from pandarium.kit.talk import Phrase, SpokenBy
 from pandarium.protocol import AskedShown, GameEvent, LegalMove, May
 from pandarium.server.bots import pool
 from pandarium.server.http import refusals, tables
 from pandarium.server.http import tournaments as tournament_doors
-from pandarium.server.tables import loaded_table, log, render, storage
+from pandarium.server.tables import apply, loaded_table, log, render, storage
 from pandarium.server.tables.judge import Refusal, moves
 from pandarium.server.tables.loaded_table import LoadedTable
 from pandarium.server.tables.reading import Reader
@@ -84,12 +84,9 @@ def raw_events(patch: Patch) -> None:
     patch.setattr(render, "show_events", lambda table, events: [GameEvent("", event) for event in events])
 
 
-class MixedViewerState(ViewerState):
+def mixed(viewer_state: ViewerState, other: ViewerState) -> ViewerState:
     """Shows one view as a whole, and the changes of another."""
-
-    def __init__(self, viewer_state: ViewerState, other: ViewerState) -> None:
-        super().__init__(viewer_state.view, viewer_state.legal, viewer_state.phrases)
-        self._parts = other.parts()
+    return ViewerState(viewer_state.view, viewer_state.legal, viewer_state.phrases, _parts=other.parts())
 
 
 @gives_away("leduc")
@@ -98,7 +95,7 @@ def changes_in_the_view_of_another_seat(patch: Patch) -> None:
 
     def other(loaded: LoadedTable, viewer: int | None) -> Any:
         viewer_state = old(loaded, viewer)
-        return MixedViewerState(viewer_state, old(loaded, 0)) if viewer == 1 else viewer_state
+        return mixed(viewer_state, old(loaded, 0)) if viewer == 1 else viewer_state
 
     patch.setattr(LoadedTable, "_viewer_state", other)
 
@@ -120,20 +117,20 @@ def raw_events_in_replays_alone(patch: Patch) -> None:
 
 @gives_away("signs")
 def the_text_of_every_move(patch: Patch) -> None:
-    def show(news: Any, table: Any, viewer: Any, step: Any, *_: Any) -> Any:
+    def show(news: Any, table: Any, step: Any, *_: Any) -> Any:
         moved = isinstance(step.entry, log.Moved)
         return msgspec.structs.replace(news, move=step.entry.move) if moved else news
 
-    replaced(patch, render, "show_step", show)
+    replaced(patch, render, "show_line", show)
 
 
 @gives_away("signs")
 def a_copy_of_what_was_taken_back(patch: Patch) -> None:
-    def show(news: Any, table: Any, viewer: Any, step: Any, *_: Any) -> Any:
+    def show(news: Any, table: Any, step: Any, *_: Any) -> Any:
         undone = isinstance(step.entry, log.Undone)
         return msgspec.structs.replace(news, text=table.moves[-2].move) if undone else news
 
-    replaced(patch, render, "show_step", show)
+    replaced(patch, render, "show_line", show)
 
 
 @gives_away("raft")
@@ -174,6 +171,15 @@ def phrases_that_know_too_much(patch: Patch) -> None:
         return [msgspec.structs.replace(one, words=f"{table.match.state.hands}: {one.words}") for one in phrases]
 
     replaced(patch, render, "show_phrases", show)
+
+
+@gives_away("pilfering")
+def a_memory_of_phrases_that_knows_too_much(patch: Patch) -> None:
+    def know(phrase: SpokenBy, table: Any, *_: Any) -> SpokenBy:
+        hands = {"hands": str(list(table.match.state.hands))}
+        return phrase._replace(spoken=msgspec.structs.replace(phrase.spoken, params={**phrase.spoken.params, **hands}))
+
+    replaced(patch, apply, "remembered", know)
 
 
 @gives_away("leduc")

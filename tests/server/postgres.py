@@ -21,8 +21,8 @@ POSTGRES = os.environ.get("PANDARIUM_TEST_POSTGRES", "postgresql://postgres@127.
 def postgres_database(*, empty: bool = False) -> Iterator[str]:
     """The URL of a database of its own; the test is skipped where there is no PostgreSQL. `empty`: without any tables.
 
-    A schema of its own would not do: workers claim tables under a lock of the whole database, so that the outage of one
-    test would hold up the servers of all others.
+    A schema of its own would not do: ratings are written, and schemas brought up to date, under locks of the whole
+    database, so that the outage of one test could hold up the servers of all others.
     """
     try:
         connection = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=60)

@@ -192,7 +192,6 @@ def show_update(
         view=state.view(viewer) if state is not None else None,
         legal=[render.show_move(table, move, table.names) for move in render.legal_moves(table, viewer)],
         may=may,
-        may_undo=may.undo,
         phrases=render.show_phrases(table, viewer, state.view(viewer) if state is not None else None),
         news=show_news(table, viewer, steps),
     )

@@ -10,6 +10,7 @@ import pytest
 
 from pandarium.core import registry
 from pandarium.core.rng import Rng
+from pandarium.kit.talk import TalkRules
 from pandarium.protocol.pace import Pace
 from pandarium.server.store import Store, TableRow, TournamentRow, tournaments
 from pandarium.server.tables import log
@@ -61,6 +62,7 @@ async def test_nobody_can_tell_two_worlds_apart_that_the_game_shows_alike(game: 
         assert tables.compared["drawn"] > 300
         assert tables.compared["chosen"] > 100
         assert bool(tables.compared["hidden"]) == hides_something(tables)
+        assert (tables.heard > 0) == (tables.game.capability(TalkRules) is not None and tables.seats > 1)
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)

@@ -71,9 +71,10 @@ class IdleDriver:
 
 
 async def echo(pool: pool.BotPool, place: Any, job: Any, name: str, *given: Any) -> Any:
-    """In place of a bot's thought: a fingerprint of all that it was given to think about."""
-    *level, position, seat, seed = given
-    mark = blake2b(position + b"%d %d" % (seat, seed)).hexdigest()
+    """In place of a bot's thought: a fingerprint of all that it was given to think about, and of what it has heard."""
+    level, heard = (given[0], given[4]) if len(given) == 5 else ("", ())
+    position, seat, seed = given[1:4] if level else given
+    mark = blake2b(position + encode(heard) + b"%d %d" % (seat, seed)).hexdigest()
     return mark if level else [Advice(registry.game(name).load(position).legal(seat)[0], 0.0, mark)]
 
 

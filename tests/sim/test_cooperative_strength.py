@@ -27,9 +27,10 @@ def test_every_level_plays_with_its_like_at_every_table() -> None:
 
 def test_who_thinks_long_plays_less() -> None:
     lines = [line for line in plan(game, 1000) if line.levels == ("strong",)]
-    assert {line.games for line in lines} == {100}
-    assert [line.options for line in lines[::4]] == [{"level": "normal"}, {"level": "intro"}, {"level": "hard"}]
-    assert strength.total(game, 1000) == 2 * len(strength_plan(game).options) * 4 * 1000 + 12 * 100 + 1000 + 2 * 100
+    games = [(line.options["level"], line.games) for line in lines[::4]]
+    assert games == [("normal", 400), ("intro", 100), ("hard", 100)]
+    alone = 2 * len(strength_plan(game).options) * 4 * 1000 + 4 * 400 + 8 * 100
+    assert strength.total(game, 1000) == alone + 1000 + 2 * 100
 
 
 def test_every_level_plays_with_every_other() -> None:
@@ -63,6 +64,7 @@ def test_a_page_with_its_intervals_and_commands(tmp_path: Path, monkeypatch: pyt
     assert "\n| | beginner | team |\n|---|---:|---:|\n| beginner | **" in page
     assert cells(page, "beginner")[1] == cells(page, "team")[0]
     assert cells(page, "team")[1] == ""
+    assert strength_plan(game).about_pairs in page
     figures = (tmp_path / "strength" / "pilfering.csv").read_text(encoding="utf-8")
     assert "pandarium simulate pilfering --games 4 --bots beginner --seats 2 --seed 1\n" in figures
     assert "--bots team --seats 3 --seed 1 --option level=hard --option foiled_plans=yes\n" in figures

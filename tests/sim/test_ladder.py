@@ -44,7 +44,7 @@ def results_of(strengths: dict[str, float], deals: int, seed: int = 3) -> list[G
 
 @pytest.fixture(scope="module")
 def fitted() -> dict[str, LevelResult]:
-    return rate(results_of(STRENGTHS, 150), NAMES)
+    return rate(results_of(STRENGTHS, 60), NAMES)
 
 
 def test_ratings_find_the_order_of_known_strengths(fitted: dict[str, LevelResult]) -> None:
@@ -72,13 +72,13 @@ def test_intervals_hold_the_rating_and_tell_the_levels_apart(fitted: dict[str, L
 
 
 def test_the_order_of_games_matters_little(fitted: dict[str, LevelResult]) -> None:
-    again = rate(results_of(STRENGTHS, 150)[::-1], NAMES)
+    again = rate(results_of(STRENGTHS, 60)[::-1], NAMES)
     for name in NAMES:
         assert (again[name].mu or 0.0) == pytest.approx(fitted[name].mu, abs=1.0)
 
 
 def test_equal_players_are_rated_alike() -> None:
-    found = rate(results_of(dict.fromkeys(NAMES, 0.0), 100), NAMES)
+    found = rate(results_of(dict.fromkeys(NAMES, 0.0), 40), NAMES)
     for result in found.values():
         assert abs((result.mu or 0.0) - MU) < 2.5
 

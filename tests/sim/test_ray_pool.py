@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import platform
 import re
 import shutil
@@ -31,6 +32,8 @@ from pandarium.kit.study import Length, Observer, Question, StudyTable, mean
 from pandarium.sim import SimulationReport, pool, simulate, strength
 from pandarium.sim.pool import MOST_LOSSES
 from pandarium.sim.ray_pool import QUIET, connected, make_task
+from pandarium.sim.ray_worker import Job
+from pandarium.sim.same_build import this_build
 from pandarium.sim.study_runner import run_study
 
 from .conftest import RunScript, rest_of
@@ -47,6 +50,14 @@ SETTINGS = {
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # all of it on loopback, on Linux, too
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_worker_niceness": "0",
+    # No figures about itself: working them out costs more than our games do.
+    "RAY_enable_metrics_collection": "0",
+    "RAY_enable_timeline": "0",
+    "RAY_event_stats": "0",
+    "RAY_task_events_report_interval_ms": "0",
+    # A worker is started when there is something to play, and no sooner.
+    "RAY_enable_worker_prestart": "0",
+    "RAY_prestart_worker_first_driver": "0",
 }
 
 
@@ -61,10 +72,10 @@ class TwoNodes:
             "object_store_memory": 80 * 2**20,
             "node_ip_address": "127.0.0.1",
             "include_dashboard": False,
+            "include_log_monitor": False,
         }
         self.cluster = Cluster()
-        self.add_node()
-        self.second = self.add_node()
+        self.nodes = [self.add_node(), self.add_node()]
         self.address: str = self.cluster.address
 
     def add_node(self, **env_vars: str) -> Any:
@@ -85,7 +96,7 @@ class TwoNodes:
         return [int(pid) for pid in found]
 
     def lose_second_node(self) -> None:
-        self.cluster.remove_node(self.second, allow_graceful=False)
+        self.cluster.remove_node(self.nodes.pop(), allow_graceful=False)
 
     def remove_node(self, node: Any) -> None:
         """And wait until the cluster has noticed, so that nothing is sent there any more."""
@@ -100,7 +111,7 @@ class TwoNodes:
 
     def wait_until_idle(self) -> None:
         deadline = time.monotonic() + PATIENCE
-        while any(self.players(node) for node in (self.cluster.head_node, self.second)):
+        while any(map(self.players, self.nodes)):
             assert time.monotonic() < deadline, "somebody plays on"
             time.sleep(0.05)
 
@@ -226,9 +237,93 @@ def test_games_that_end_every_worker_end_the_run_in_words(nodes: TwoNodes, tmp_p
         run_study("royale", 20, asked=asked_by(make_killed(tmp_path, 10**6)), ray=nodes.address)
 
 
+def test_the_command_prints_its_results_and_nothing_else(nodes: TwoNodes) -> None:
+    words = ["simulate", "royale", "--games", "40", "--bots", "greedy", "--seats", "4", "--json", "-"]
+    command = [sys.executable, "-m", "pandarium", *words, "--ray", nodes.address]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert [line for line in ran.stderr.splitlines() if not line.startswith("engine: ")] == []
+    there = json.loads(ran.stdout)
+    here = json.loads(simulate("royale", ["greedy"], 40, seats=4, workers=1).to_json())
+    assert (there["rows"], there["moves"]) == (here["rows"], here["moves"])
+
+
+SCRIPT = """
+import os, signal, sys
+from pathlib import Path
+from pandarium.kit.study import Observer, Question, StudyTable, mean
+from pandarium.sim.study_runner import run_study
+
+killed = Path(sys.argv[2])
+
+class Mine(Observer):
+    def end(self, state, outcome):
+        if not killed.exists():
+            killed.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return {"best": max(outcome.scores)}
+
+def report_progress(done):
+    print(done, flush=True)
+
+asked = [Question("q", "?", [StudyTable(10, "greedy")], Mine, [mean("best")])]
+found, _ = run_study("royale", 10**7, asked=asked, ray=sys.argv[1], progress=report_progress)
+print("interrupted" if found.interrupted else "complete", found.games)
+"""
+
+
+def test_a_script_brings_its_own_observer_and_ctrl_c_stops_the_nodes(
+    nodes: TwoNodes, run_script: RunScript, tmp_path: Path
+) -> None:
+    """A worker that dies meanwhile leaves no trace on the screen."""
+    script = run_script(SCRIPT, nodes.address, tmp_path / "killed")
+    assert script.stdout is not None
+    assert int(script.stdout.readline()) > 0
+    os.killpg(script.pid, signal.SIGINT)
+    out, err = rest_of(script)
+    assert re.fullmatch(r"(\d+\n)*interrupted \d+", out.rstrip()), (script.returncode, out, err)
+    assert err == ""
+    assert (tmp_path / "killed").exists()
+    nodes.wait_until_idle()
+
+
+def test_what_goes_wrong_there_is_raised_here(nodes: TwoNodes) -> None:
+    class Wrong(Length):
+        def end(self, state: Any, outcome: Any) -> Any:
+            raise ZeroDivisionError("nobody won")
+
+    with pytest.raises(ZeroDivisionError, match="nobody won"):
+        run_study("royale", 10, asked=asked_by(Wrong), ray=nodes.address)
+
+
+def test_a_node_with_another_version_says_so(nodes: TwoNodes, tmp_path: Path) -> None:
+    (tmp_path / "old" / "pandarium").mkdir(parents=True)
+    (tmp_path / "old" / "pandarium" / "__init__.py").write_text('__version__ = "0.0.9"')
+
+    class Slow(Length):
+        """There is no end to the games of the other nodes, and nothing to be learnt from them."""
+
+        def end(self, state: Any, outcome: Any) -> Any:
+            time.sleep(0.1)
+            return Length.end(self, state, outcome)
+
+    node = nodes.add_node(PYTHONPATH=str(tmp_path / "old"))
+    try:
+        with pytest.raises(pandarium.PandariumError) as refused:
+            run_study("royale", 10**7, asked=asked_by(Slow), ray=nodes.address)
+    finally:
+        nodes.remove_node(node)
+    assert str(refused.value) == (
+        f"the node at 127.0.0.1 has pandarium 0.0.9, here is {pandarium.__version__}; "
+        "install the same on every node, and mount the same games (PANDARIUM_GAMES)"
+    )
+
+
 def test_a_lost_node_changes_nothing(nodes: TwoNodes, tmp_path: Path) -> None:
-    """On the second node a game begins that never ends there; on the first, none ends before that."""
-    second, begun = nodes.second.node_id, tmp_path / "begun"
+    """On the second node a game begins that never ends there; on the first, none ends before that.
+
+    No other test follows that needs both.
+    """
+    second, begun = nodes.nodes[-1].node_id, tmp_path / "begun"
 
     class Stuck(Length):
         def end(self, state: Any, outcome: Any) -> Any:
@@ -249,97 +344,19 @@ def test_a_lost_node_changes_nothing(nodes: TwoNodes, tmp_path: Path) -> None:
             nodes.lose_second_node()
             left.append(done)
 
-    try:
-        there, _ = run_study("royale", 20, asked=asked_by(Stuck), ray=nodes.address, progress=leave)
-    finally:
-        nodes.second = nodes.add_node()
+    there, _ = run_study("royale", 20, asked=asked_by(Stuck), ray=nodes.address, progress=leave)
     here, _ = run_study("royale", 20, asked=asked_by(Stuck), workers=1)
     assert left
     assert (here.answers, here.moves) == (there.answers, there.moves)
 
 
-def test_the_command_prints_its_results_and_nothing_else(nodes: TwoNodes) -> None:
-    words = ["simulate", "royale", "--games", "40", "--bots", "greedy", "--seats", "4", "--json", "-"]
-    command = [sys.executable, "-m", "pandarium", *words, "--ray", nodes.address]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
-    assert [line for line in ran.stderr.splitlines() if not line.startswith("engine: ")] == []
-    there = json.loads(ran.stdout)
-    here = json.loads(simulate("royale", ["greedy"], 40, seats=4, workers=1).to_json())
-    assert (there["rows"], there["moves"]) == (here["rows"], here["moves"])
-
-
-SCRIPT = """
-import os, signal, sys
-from pathlib import Path
-from pandarium.kit.study import Observer, Question, StudyTable, mean
-from pandarium.sim.study_runner import run_study
-
-killed = Path(sys.argv[3])
-
-class Mine(Observer):
-    def end(self, state, outcome):
-        if not killed.exists():
-            killed.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return {"best": max(outcome.scores)}
-
-def report_progress(done):
-    print(done, flush=True)
-
-asked = [Question("q", "?", [StudyTable(10, "greedy")], Mine, [mean("best")])]
-found, _ = run_study("royale", int(sys.argv[1]), asked=asked, ray=sys.argv[2], progress=report_progress)
-print("interrupted" if found.interrupted else "complete", found.games)
-"""
-
-
-@pytest.mark.parametrize(("games", "last"), [(6, "complete 6"), (10**7, r"interrupted \d+")])
-def test_a_script_brings_its_own_observer_and_ctrl_c_stops_the_nodes(
-    nodes: TwoNodes, run_script: RunScript, tmp_path: Path, games: int, last: str
-) -> None:
-    """A worker that dies meanwhile leaves no trace on the screen."""
-    script = run_script(SCRIPT, games, nodes.address, tmp_path / "killed")
-    assert script.stdout is not None
-    assert int(script.stdout.readline()) > 0
-    if games > 6:
-        os.killpg(script.pid, signal.SIGINT)
-    out, err = rest_of(script)
-    assert re.fullmatch(r"(\d+\n)*" + last, out.rstrip()), (script.returncode, out, err)
-    assert err == ""
-    assert (tmp_path / "killed").exists()
-    nodes.wait_until_idle()
-
-
-def test_what_goes_wrong_there_is_raised_here(nodes: TwoNodes) -> None:
-    class Wrong(Length):
-        def end(self, state: Any, outcome: Any) -> Any:
-            raise ZeroDivisionError("nobody won")
-
-    with pytest.raises(ZeroDivisionError, match="nobody won"):
-        run_study("royale", 10, asked=asked_by(Wrong), ray=nodes.address)
-
-
-def test_a_node_with_another_version_or_another_game_says_so(nodes: TwoNodes, tmp_path: Path) -> None:
-    (tmp_path / "old" / "pandarium").mkdir(parents=True)
-    (tmp_path / "old" / "pandarium" / "__init__.py").write_text('__version__ = "0.0.9"')
-    shutil.copytree(ROOT / "examples" / "leduc", tmp_path / "games" / "leduc")
-    (tmp_path / "games" / "leduc" / "new.py").touch()
-    others: list[tuple[str, str, Path, str]] = [
-        ("PYTHONPATH", "royale", tmp_path / "old", f"has pandarium 0.0.9, here is {pandarium.__version__}"),
-        ("PANDARIUM_GAMES", "leduc", tmp_path / "games", "has another 'leduc': its files are not the same"),
-    ]
-    for variable, game, place, words in others:
-        node = nodes.add_node(**{variable: str(place)})
-        try:
-            with pytest.raises(pandarium.PandariumError) as refused:
-                simulate(game, ["greedy"], 10_000_000, ray=nodes.address)
-        finally:
-            nodes.remove_node(node)
-        assert str(refused.value) == (
-            f"the node at 127.0.0.1 {words}; install the same on every node, and mount the same games (PANDARIUM_GAMES)"
-        )
-
-
 # Without a cluster
+
+
+def test_a_node_with_another_game_says_so() -> None:
+    job = Job(this_build("leduc")._replace(game_source="another"), (), b"", {})
+    said = make_task()("run", pandarium.__version__, pickle.dumps(tuple(job)), (0, 1))
+    assert re.fullmatch(r"the node at \S+ has another 'leduc': its files are not the same", said)
 
 
 def test_a_node_that_cannot_import_us_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,13 +375,17 @@ def test_what_is_no_address_is_refused(address: str) -> None:
 def test_where_nobody_listens_that_is_said_at_once() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    code = "import sys; from pandarium.cli import main; sys.exit(main(sys.argv[1:]))"
-    for words in (["simulate", "royale"], ["study", "royale"], ["strength", "royale"]):
-        command = [sys.executable, "-c", code, *words, "--ray", f"127.0.0.1:{port}"]
-        ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
-        assert ran.returncode == 2
-        assert ran.stdout == ""
-        assert ran.stderr.splitlines()[-1] == f"pandarium: no Ray cluster at 127.0.0.1:{port}: Connection refused"
+    code = """
+import sys
+from pandarium.cli import main
+for command in ("simulate", "study", "strength"):
+    print(main([command, "royale", "--ray", sys.argv[1]]))
+"""
+    command = [sys.executable, "-c", code, f"127.0.0.1:{port}"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert ran.stdout == "2\n2\n2\n"
+    said = [line for line in ran.stderr.splitlines() if not line.startswith("engine: ")]
+    assert said == [f"pandarium: no Ray cluster at 127.0.0.1:{port}: Connection refused"] * 3
 
 
 def test_without_ray_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import io
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 from rich.console import Console
 
 import pandarium
+from pandarium.bots import levels
 from pandarium.core.game import Game
 from pandarium.kit.strength import strength_plan
 from pandarium.sim import simulate, strength
@@ -73,8 +75,16 @@ def test_a_game_with_sparring_partners_meets_the_hardest_of_them() -> None:
     best = [line for line in lines if line.stronger == "master"]
     assert {line.weaker for line in best} == {"liar", "newcomer", "cautious", "regular", "strong", None}
     assert {line.options.get("abilities", "light") for line in best} == {"light", "dark"}
-    assert {(line.seats, line.games) for line in plan(game, 60)} == {(2, 60), (4, 30), (6, 20)}
+    others = [line for line in plan(game, 60) if line.weaker in ("liar", None) and line.stronger == "master"]
+    assert {(line.seats, line.games) for line in others} == {(2, 60), (4, 60), (6, 60), (4, 30), (6, 20)}
     assert len(best) == 6 * 2 * 3
+
+
+def test_neighbours_on_the_ladder_are_close_and_play_more_games() -> None:
+    game = pandarium.game("pandante")
+    more = {(line.stronger, line.weaker) for line in plan(game, 60) if line.games > 60}
+    ladder = [level for level in levels(game) if level in game.bots()]
+    assert more == {(stronger, weaker) for weaker, stronger in pairwise(ladder)}
 
 
 def test_beside_sparring_partners_the_lower_levels_meet_the_one_below() -> None:
@@ -86,7 +96,7 @@ def test_beside_sparring_partners_the_lower_levels_meet_the_one_below() -> None:
         ("regular", "cautious"),
         ("strong", "regular"),
     ]
-    assert all(line.options == strength_plan(game).options[0] for line in lines)
+    assert [line.options for line in lines[::3]] == [*strength_plan(game).options] * 4
     assert [line.seats for line in lines[:3]] == [2, 4, 6]
 
 

@@ -85,7 +85,7 @@ def test_pd_g3_stakes_rise_every_quarter_of_an_hour_for_the_next_deal_of_all_tab
 
 def test_while_the_server_was_away_the_clock_of_the_levels_stood_still() -> None:
     state = started(6)
-    state.apply(log.Adjourned(ms=5 * MINUTE), 10 * MINUTE)
+    state.apply(log.TimeGivenBack(ms=5 * MINUTE), 10 * MINUTE)
     assert log.Raised(level=2) not in step(state, 15 * MINUTE)
     assert log.Raised(level=2) in step(state, 20 * MINUTE)
 
@@ -370,7 +370,7 @@ def test_what_happens_in_a_fork_is_not_seen_elsewhere_and_the_other_way_round(bo
     plan = make_plan("pandante", bot="random", late_levels=2, rebuys=1)
     entries: list[tuple[int, log.AnyEntry]] = [(0, log.Entered("ann", "Ann")), (0, log.SignedOff(0))]
     simulate(plan, bots, 5, entries=entries)
-    entries.insert(-1, (entries[-2][0], log.Adjourned(5)))
+    entries.insert(-1, (entries[-2][0], log.TimeGivenBack(5)))
     alone, state = TournamentState(plan), TournamentState(plan)
     for at, entry in entries:
         before = as_data(state)

@@ -12,12 +12,14 @@ import msgspec
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
+from textual.widgets._footer import FooterKey
 
 from client.conftest import ann, fake_server, patient_client
 from client.fake_server import FakeServer
 from pandarium import Match, Rng
 from pandarium.client import Client, RemoteTable
 from pandarium.core.bot import Advice, Bot
+from pandarium.tui.base_app import BaseApp
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.play_app import PlayApp
 
@@ -64,6 +66,19 @@ def ada_first(seats: int = 3) -> int:
     return next(seed for seed in range(1000) if begin(seats=seats, seed=seed).actor() == 0)
 
 
+def at_the_hotseat(save: Path | None = None) -> tuple[LocalMatch, int]:
+    """Pandánte with a person at seat 0, who chooses with two bots whether to challenge, and is the first (PD-21)."""
+    for seed in range(200):
+        match = Match.begin("pandante", seats=4, seed=seed)
+        local_match = LocalMatch(match, {seat: Dabbler() for seat in range(1, 4)}, save)
+        while (seat := local_match.actor()) is not None and len(match.record.moves) < 60:
+            actors = match.state.actors()
+            if len(actors) == 3 and seat == 0:
+                return local_match, next(other for other in actors if other != 0)
+            local_match.play(seat, local_match.bot_move(seat) if seat else match.state.legal(0)[0])
+    raise AssertionError("nobody came to the hotseat")
+
+
 async def until(pilot: Pilot[None], there: Callable[[], object]) -> None:
     """Let the screen work until something is so; a busy machine may take its time."""
     deadline = time.monotonic() + PATIENCE
@@ -88,6 +103,11 @@ def screen_text(app: App[None]) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())[
         : (width + 1) * height
     ]
+
+
+def bottom_keys(app: BaseApp) -> set[str]:
+    """What the line at the bottom offers."""
+    return {key.description for key in app.table_screen.query(FooterKey)}
 
 
 async def begun(client: Client, seats: int = 3) -> RemoteTable:

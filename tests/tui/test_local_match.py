@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 
 from pandarium import IllegalMove, Match, NoUndo, PandariumError, Record, Rng, bots
+from pandarium.core.bot import ask
 from pandarium.core.record import RecordEntry
+from pandarium.games.pilfering.bots import Team
+from pandarium.kit.talk import SpokenBy
 from pandarium.tui.local_match import LocalMatch, find_adviser
 from pandarium.tui.match_log import MatchLog, seat_names
 
-from .conftest import Dabbler, begin
+from .conftest import Dabbler, at_the_hotseat, begin
 from .whisper import Whisper, Whispers, whisper
 
 
@@ -39,6 +42,25 @@ def test_taking_back_and_playing_on_leads_to_the_same_thoughts() -> None:
     assert seat == crooked.actor()
     assert seat is not None
     assert straight.bot_move(seat) == crooked.bot_move(seat)
+
+
+def test_pp_x1_bots_talk_for_all_to_read_and_hear_each_other() -> None:
+    """PP-X1: who listens is told what the log has told everybody."""
+    heard: list[SpokenBy] = []
+
+    class Hears(Team):
+        def choose_hearing(self, state: Any, seat: int, rng: Rng, heard_now: Any) -> int:
+            heard.extend(heard_now)
+            return self.choose(state, seat, rng)
+
+    local_match = LocalMatch(Match.begin("pilfering", seats=3, seed=5), {1: Team(), 2: Hears()})
+    while (seat := local_match.actor()) is not None:
+        move = ask(Team(), local_match.state, seat, Rng(1)) if seat == 0 else local_match.bot_move(seat)
+        local_match.play(seat, move)
+    lines = [line for line in local_match.match_log.lines(0) if " says: " in line]
+    assert {line.split(" says: ")[0] for line in lines} == {"Player 2", "Player 3"}
+    assert {one.seat for one in heard} == {1}
+    assert any(one.spoken.id.startswith("need-") for one in heard)
 
 
 def test_the_chance_of_bots_is_not_the_chance_of_the_dice() -> None:
@@ -185,3 +207,28 @@ def test_a_move_is_checked_once_and_put_into_words_once_for_each_viewer(monkeypa
     assert asked == ["view", "refusal", "redact", "sentence"]
     with pytest.raises(IllegalMove):
         local_match.play(0, local_match.read(0, "low"))  # it is the next seat's turn
+
+
+def test_a_choice_is_taken_back_while_others_choose_whoever_chose_after_it(tmp_path: Path) -> None:
+    local_match, bot = at_the_hotseat(tmp_path / "match.json")
+    before = local_match.match_log.lines(0)
+    game = local_match.game
+    local_match.play(0, game.read("trust"))
+    local_match.play(bot, game.read("trust"))
+    assert local_match.undoable_by() == 0
+    local_match.undo(0)
+    name = local_match.names[0]
+    assert local_match.match_log.lines(0) == [*before, f"{name} takes back: Let it pass"]
+    record = local_match.match.record
+    assert Record.load(tmp_path / "match.json").moves == record.moves
+    assert MatchLog.of(record).lines(0) == local_match.match_log.lines(0)
+    assert local_match.undoable_by() is None  # the choice that stands is the bot's
+    local_match.play(0, game.read("trust"))
+    assert MatchLog.of(record).lines(None) == local_match.match_log.lines(None)
+
+
+def test_pd_21_nobody_at_the_terminal_is_shown_who_has_chosen_already() -> None:
+    local_match, bot = at_the_hotseat()
+    before = local_match.view(0)
+    local_match.play(bot, local_match.game.read("trust"))
+    assert local_match.view(0) == before

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import Input, Static
-from textual.widgets._footer import FooterKey
 
 from pandarium import Match
 from pandarium.core.bot import Advice
@@ -13,11 +13,9 @@ from pandarium.core.state import State
 from pandarium.tui.local_match import LocalMatch
 from pandarium.tui.panels import Choose, MoveFinder, ResultPanel
 from pandarium.tui.play_app import PlayApp
-from pandarium.tui.widgets import MoveList
+from pandarium.tui.widgets import MoveList, TableDrawing
 
-from .conftest import Dabbler, my_turn, screen_text, until
-
-SMALL = (80, 24)
+from .conftest import NAMES, SMALL, Dabbler, bottom_keys, my_turn, screen_text, until
 
 
 def alone() -> PlayApp:
@@ -82,23 +80,63 @@ async def test_the_end_says_that_all_lost_why_and_how_far_they_came() -> None:
         assert "The pandas came to space" in text
 
 
-def bottom_keys(app: PlayApp) -> set[str]:
-    """What the line at the bottom offers."""
-    return {key.description for key in app.table_screen.query(FooterKey)}
+def at_full_tables(seats: int) -> PlayApp:
+    """Both areas with sets, many cards in hand and many moves: as little room for the list as there can be."""
+    match = Match.begin("pilfering", seats=seats, players=NAMES[:seats])
+    areas = [{"cards": ["r1", "r2", "r3", "b3", "g3"], "sets": [[0, 3], [2, 3]]}, {"cards": ["y5", "y6", "y7"]}]
+    mine = ["r4", "g4", "b4", "y4", "p3", "p4", "p5", "g2", "b5", "key"]
+    hands = [mine, *([card] for card in ("r5", "b6", "g6"))][:seats]
+    position = {"seats": seats, "step": "act", "hands": hands, "areas": areas, "hideout": ["p6", "b1", "b2"]}
+    alone = {"secret": ["p1", "p2", "g1"]} if seats == 1 else {}
+    match.state = match.game.load({**position, **alone, "panda": 20, "keeper": 9})
+    return PlayApp(LocalMatch(match, {seat: Dabbler() for seat in range(1, seats)}), pause=0)
 
 
-async def test_on_24_lines_the_table_is_drawn_short_and_the_moves_have_room() -> None:
-    app = alone()
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+async def test_on_24_lines_the_table_is_drawn_short_and_6_are_left_for_moves(seats: int) -> None:
+    app = at_full_tables(seats)
     async with app.run_test(size=SMALL) as pilot:
         await my_turn(pilot, app)
         listed = app.table_screen.query_one(MoveList)
-        assert listed.size.height >= min(len(listed.listed), 8)
+        await until(pilot, lambda: listed.size.height)
+        assert len(listed.listed) > 6
+        assert listed.size.height >= 6
+        drawing = app.table_screen.query_one(TableDrawing)
+        assert drawing.max_scroll_y == 0, "all of the table is seen"
         picture = screen_text(app)
         assert "escape track" in picture
-        assert "y2  b2" in picture or "r2  " in picture
+        assert "p4  p5  key" in picture
         assert "└───┘" not in picture
         await pilot.resize_terminal(80, 50)
         await until(pilot, lambda: "└───┘" in screen_text(app))
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+async def test_before_the_deal_all_five_pandas_are_seen_on_24_lines(seats: int) -> None:
+    match = Match.begin("pilfering", seats=seats, seed=4, players=NAMES[:seats])
+    app = PlayApp(LocalMatch(match, {seat: Dabbler() for seat in range(1, seats)}), pause=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        await until(pilot, lambda: "Be the Crafty Panda" in screen_text(app))
+        assert app.table_screen.query_one(MoveList).max_scroll_y == 0
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+async def test_a_move_that_does_not_fit_goes_on_indented_and_has_the_whole_width(seats: int) -> None:
+    app = at_full_tables(seats)
+    async with app.run_test(size=(50, 50)) as pilot:
+        await my_turn(pilot, app)
+        await until(pilot, lambda: "New set" in screen_text(app))
+        below = screen_text(app).splitlines()
+        first = next(number for number, line in enumerate(below) if line.startswith("  1 "))
+        moves = [line for line in below[first:-1] if line.strip()]
+        goes_on = [line for line in moves if not line[2:3].strip()]
+        assert goes_on, "some moves are longer than 46 columns"
+        assert all(line.startswith("    ") for line in goes_on)
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: app.table_screen.has_class("-wide"))
+        listed = app.table_screen.query_one(MoveList)
+        await until(pilot, lambda: listed.size.width > 110)
 
 
 async def test_in_a_wide_window_moves_have_its_whole_width_and_the_log_stands_beside_the_table() -> None:

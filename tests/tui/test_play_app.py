@@ -17,7 +17,19 @@ from pandarium.tui.panels import AskFile, Choose, MoveFinder, ResultPanel, TextP
 from pandarium.tui.play_app import PlayApp
 from pandarium.tui.widgets import MoveList, TableDrawing
 
-from .conftest import PATIENCE, SMALL, Dabbler, Stumbler, ada_first, begin, moves_played, my_turn, screen_text, until
+from .conftest import (
+    PATIENCE,
+    SMALL,
+    Dabbler,
+    Stumbler,
+    ada_first,
+    at_the_hotseat,
+    begin,
+    moves_played,
+    my_turn,
+    screen_text,
+    until,
+)
 
 
 def status_line(app: PlayApp) -> str:
@@ -99,6 +111,21 @@ async def test_space_cuts_the_pause_short() -> None:
         await until(pilot, lambda: app.phase == "bot")
         await pilot.press("space")
         await until(pilot, lambda: len(moves_played(app)) >= 2)
+
+
+async def test_a_choice_is_taken_back_after_a_bot_has_chosen_too() -> None:
+    local_match, bot = at_the_hotseat()
+    app = PlayApp(local_match, pause=60)
+    async with app.run_test(size=SMALL) as pilot:
+        await my_turn(pilot, app)
+        app.play(local_match.game.read("trust"))
+        await until(pilot, lambda: app.phase == "bot")
+        assert status_line(app) == "Let it pass: u takes it back"
+        await pilot.press("space")
+        await until(pilot, lambda: local_match.match.move_stack[-1].seat == bot)
+        await pilot.press("u")
+        await until(pilot, lambda: moves_played(app)[-1] == "undo")
+        assert local_match.match_log.lines(0)[-1] == f"{local_match.names[0]} takes back: Let it pass"
 
 
 async def test_a_click_on_a_die_in_the_pool_takes_it() -> None:

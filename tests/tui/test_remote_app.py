@@ -15,7 +15,7 @@ from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPan
 from pandarium.tui.remote_app import RemoteApp
 from pandarium.tui.widgets import MoveList, TitleBar
 
-from .conftest import LEVELS, SMALL, a_deal, begun, on_to, screen_text, until
+from .conftest import LEVELS, SMALL, a_deal, begun, bottom_keys, on_to, screen_text, until
 
 
 def status_line(app: RemoteApp) -> str:
@@ -300,6 +300,97 @@ async def test_the_record_is_kept_when_the_game_is_over(fake_server: FakeServer,
         await pilot.press("enter")
         await until(pilot, lambda: "Kept in" in status_line(app))
         assert (tmp_path / "game.json").exists()
+
+
+# The keys at the bottom
+
+AT_ONES_OWN_TABLE = {"Hint", "Undo", "Say", "More"}
+"""What is done at a table; the other keys are for reading, and for leaving."""
+
+
+def offered(app: RemoteApp) -> set[str]:
+    """Which of these stand at the bottom."""
+    return bottom_keys(app) & AT_ONES_OWN_TABLE
+
+
+async def test_keys_in_the_waiting_room_are_those_that_do_something_there(fake_server: FakeServer, ann: Client) -> None:
+    app = RemoteApp(ann, await ann.create("royale", seats=2), LEVELS)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: offered(app) == {"Say", "More"})
+        await pilot.press("h")
+        await until(pilot, lambda: status_line(app) == "There are hints when it is your turn")
+        await pilot.press("u")
+        await until(pilot, lambda: status_line(app) == "There is no move of yours to take back now")
+        assert "Help" in bottom_keys(app)
+
+
+async def test_who_watches_a_table_where_only_players_talk_has_keys_for_reading_alone(
+    fake_server: FakeServer, ann: Client
+) -> None:
+    table = await ann.create("royale", seats=2, bots=["random"], talk="players")
+    await table.start()
+    async with Client(fake_server.url, name="Bo") as bo:
+        app = RemoteApp(bo, await bo.join(table.link, sit=False), LEVELS)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(pilot, lambda: bottom_keys(app) == {"Help", "Rules", "Log", "Scores", "Day", "Quit"})
+            await pilot.press("s")
+            await until(pilot, lambda: status_line(app) == "Only the players talk at this table")
+            await pilot.press("0")
+            await until(pilot, lambda: status_line(app) == "There is nothing more to do now")
+
+
+async def test_keys_change_with_the_turn_and_one_that_is_not_shown_says_why(
+    fake_server: FakeServer, ann: Client
+) -> None:
+    table = await ann.create("royale", seats=2)
+    async with Client(fake_server.url, name="Bo") as bo:
+        theirs = await bo.join(table.link)
+        await theirs.ready()
+        await table.start()
+        first, other = (ann, table), (bo, theirs)
+        if not table.update.legal:
+            first, other = other, first
+        client, waiting = other
+        app = RemoteApp(client, waiting, LEVELS)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(pilot, lambda: app.update.table.status == "running" and offered(app) == {"Say", "More"})
+            await pilot.press("h")
+            await until(pilot, lambda: status_line(app) == "There are hints when it is your turn")
+            await first[1].play(first[1].update.legal[0].move)
+            await until(pilot, lambda: app.yours and offered(app) == {"Hint", "Say", "More"})
+            assert status_line(app).startswith("Your move")
+            await pilot.press("1")
+            await until(pilot, lambda: {"Undo"} <= offered(app))
+
+
+async def test_where_hints_were_left_out_there_is_no_key_for_them(fake_server: FakeServer, ann: Client) -> None:
+    table = await ann.create("royale", seats=2, bots=["random"], hints=False, talk="none")
+    await table.start()
+    app = RemoteApp(ann, table, LEVELS)
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: app.yours and offered(app) == {"More"})
+        await pilot.press("h")
+        await until(pilot, lambda: status_line(app) == "This table agreed to play without hints")
+        await pilot.press("s")
+        await until(pilot, lambda: status_line(app) == "This table agreed not to talk")
+
+
+async def test_after_the_end_one_talks_on_and_that_is_all(fake_server: FakeServer, ann: Client) -> None:
+    table = await begun(ann, seats=2)
+    app = RemoteApp(ann, table, LEVELS)
+    async with app.run_test(size=SMALL) as pilot:
+        assert app.check_action("result", ()) is False
+        while not table.over:
+            await until(pilot, lambda: table.over or bool(table.update.legal))
+            if not table.over:
+                await table.play(table.update.legal[0].move)
+        await until(pilot, lambda: isinstance(app.screen, ResultPanel))
+        await pilot.press("escape")
+        await until(pilot, lambda: not app.screen.is_modal and offered(app) == {"Say", "More"})
+        await pilot.press("h")
+        await until(pilot, lambda: status_line(app) == "There are hints when it is your turn")
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, ResultPanel))
 
 
 # The line

@@ -162,6 +162,7 @@ async def test_what_can_be_typed(fake_server: FakeServer, ann: Client) -> None:
         "Good-bye.",
     ):
         assert words in text
+    assert text.count("because") == 1, "a reason that the moves share is said once"
 
 
 @pytest.mark.parametrize(

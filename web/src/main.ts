@@ -10,7 +10,7 @@ import { stayUsable } from '$lib/offline';
 import { partsOf } from '$lib/router.svelte';
 import { visitor } from '$lib/session.svelte';
 import App from './App.svelte';
-import { firstReply } from './early';
+import { firstReply } from './preconnect';
 
 const target = document.getElementById('app');
 

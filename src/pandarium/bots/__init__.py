@@ -65,8 +65,8 @@ def quick_level(game: Game, level: str) -> str:
     """Who moves where a bot of that level cannot: itself, if it need not think, else the best below it that need not.
 
     >>> from pandarium import game
-    >>> quick_level(game("pandante"), "strong"), quick_level(game("pandante"), "liar")
-    ('regular', 'liar')
+    >>> quick_level(game("wildstyle"), "strong"), quick_level(game("pandante"), "liar")
+    ('planner', 'liar')
     """
     ladder = levels(game)
     name, _ = split_speed(level)

@@ -39,7 +39,7 @@ class LevelResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
 
     @property
     def message(self) -> Message:
-        """What stands beside the level's name."""
+        """What stands next to the level's name."""
         if self.won is not None:
             return Message("core.level.won", {"percent": round(100 * self.won)})
         return Message("core.level.rating", {"rating": decimal(self.strength)})

@@ -1,8 +1,8 @@
 """How fast bots are where everybody acts at once: the time from what they see to their touch.
 
 A level may say it after an @, by a word or in milliseconds: "planner@quick", "planner@750". Their hands are like
-people's: one touch at a time, mostly around the usual time, sometimes much slower, never faster than one can see and
-move.
+people's: one touch at a time, mostly around the usual time, sometimes much slower, and never faster than one can see
+and move unless that is asked for in milliseconds.
 """
 
 from __future__ import annotations

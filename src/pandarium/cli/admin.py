@@ -192,7 +192,7 @@ def close(
     words: Annotated[str, typer.Option(metavar="WORDS", help="What those who sit there read.")] = "",
     database: Database = None,
 ) -> None:
-    """Close a table that is open or under way; a deal of a tournament is played on by the house.
+    """Close a table that is open or under way; a deal of a tournament is played on by the server.
 
     With the id of a tournament (after /tournaments/) the whole of it is called off, and its tables are closed.
     """

@@ -103,7 +103,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("simulate", simulate.simulate, "royale --games 1000 --bots greedy,hard"),
     ("study", study.study, "royale --questions dice,trading --out report"),
     ("strength", strength.strength, "royale --games 200 --write strength.md"),
-    ("exploit", exploit.exploit, "pandante --bot strong"),
+    ("exploit", exploit.exploit, "pandante --bot master"),
     ("train", train.train, "pandante --out my.net"),
     ("ladder", ladder.ladder, "royale --games 200"),
     ("tournament", tournament.tournament, "pandante --bots 1000 --seed 7"),

@@ -43,7 +43,10 @@ Save = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write the match down after every move, into this file.")
 ]
 Pause = Annotated[
-    float | None, typer.Option(metavar="SECONDS", parser=seconds, help=f"Between the bots' moves.  [default: {PAUSE}]")
+    float | None,
+    typer.Option(
+        metavar="SECONDS", parser=seconds, help=f"Between the bots' moves.  [default: {PAUSE}; with --plain 0]"
+    ),
 ]
 
 
@@ -100,13 +103,13 @@ def _begin(
     from pandarium.cli.players import count_seats, seat_players
     from pandarium.core.content import read_pack
     from pandarium.core.match import Match
-    from pandarium.core.options import refuse_idle_options, without_a_clock
+    from pandarium.core.options import refuse_idle_options, turn_based_options
     from pandarium.core.registry import game as find_game
 
     game = find_game(name)
     bots, humans, names = people
     humans = 1 if humans is None else humans
-    options = without_a_clock(game, read_options(game, option))
+    options = turn_based_options(game, read_options(game, option))
     levels = read_levels(game, bots)
     total = count_seats(game, seats, humans, levels if bots else [])
     if bots is not None and len(levels) > total - humans:

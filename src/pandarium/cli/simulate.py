@@ -43,6 +43,9 @@ def simulate(
     adjusted: Annotated[
         bool, typer.Option("--adjusted", help="Take luck off the share of wins, where the game can tell it.")
     ] = False,
+    silent: Annotated[
+        bool, typer.Option("--silent", help="Bots say nothing to each other, where a game has phrases.")
+    ] = False,
     option: Options = None,
     content: Content = None,
     workers: Workers = None,
@@ -84,6 +87,7 @@ def simulate(
             content=pack,
             mirrored=mirrored,
             adjusted=adjusted,
+            silent=silent,
             progress=advance,
         )
     if json == "-":

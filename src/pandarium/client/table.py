@@ -180,7 +180,11 @@ class RemoteTable:
         await self.send(protocol.Play(move=move, position=at, key=secrets.token_hex(8)))
 
     async def undo(self) -> None:
-        """Take your last move back, as long as it revealed nothing and nobody else has moved."""
+        """Take your last move back, as long as it revealed nothing and nobody else has moved.
+
+        While several choose at once it is your own last choice, whoever has chosen after you. What the clock played for
+        you stays.
+        """
         await self.send(protocol.Undo(position=self.update.position))
 
     async def ask(self, what: Question) -> None:

@@ -13,7 +13,6 @@ else is the new game's already, and `last_states` keeps the position in which th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -24,14 +23,11 @@ from pandarium.core.move_list import MoveList
 from pandarium.core.rng import Rng
 from pandarium.core.state import NOBODY, Setup, State
 
-AUTORESET: Final = "SameStep"
-"""When a finished game begins again, as `gymnasium.vector.AutoresetMode` calls it."""
-
 
 class Batch:
     """Games of one set-up, side by side, each with one seat that is asked next.
 
-    Row r plays the games r, r + rows, r + 2 × rows … of its seed, whoever else plays beside it; game number i is dealt
+    Row r plays the games r, r + rows, r + 2 × rows … of its seed, whoever else plays next to it; game number i is dealt
     as `pandarium simulate` deals it. Who plays rows 512 to 1,023 of 1,024 makes `Batch(…, first_row=512, rows=1024)`.
     """
 

@@ -30,6 +30,8 @@ class Bot:
     name: str = "bot"
     thinks: bool = False
     """Whether it searches, and so takes longer than a moment."""
+    in_browser: bool = True
+    """Whether it is fast enough where the rules run as plain Python in a browser: about two seconds for a move."""
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """A legal move for that seat. `state` is a resampled twin: do with it what you like, it gives nothing away."""
@@ -41,7 +43,10 @@ class Bot:
 
 
 def ask(bot: Bot, state: State, seat: int, rng: Rng) -> int:
-    """The bot's move in this position, from what its seat may know: the only way a bot meets a state."""
+    """The bot's move in this position, from what its seat may know: it is handed a resampled twin.
+
+    Where bots think in processes of their own, the twin is made before it goes there (`server/bots/pool.py`).
+    """
     return bot.choose(state.resample(seat, rng), seat, rng)
 
 

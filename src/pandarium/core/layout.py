@@ -19,7 +19,7 @@ KINDS: Final = (FLAG, CATEGORY, COUNT, BITS, NUMBER)
 
 
 class Piece(NamedTuple):
-    """A named stretch of a layout: so many bytes of one kind."""
+    """A named stretch of a layout: that many bytes of one kind."""
 
     name: str
     length: int
@@ -57,6 +57,19 @@ class Layout(NamedTuple):
             parts[piece.name] = data[at : at + piece.length]
             at += piece.length
         return parts
+
+    def place(self, name: str) -> int:
+        """Where the piece of that name begins.
+
+        >>> Layout((Piece("gold", 2, "gold", NUMBER), Piece("cards", 1, "cards"))).place("cards")
+        2
+        """
+        at = 0
+        for piece in self.pieces:
+            if piece.name == name:
+                return at
+            at += piece.length
+        raise KeyError(name)
 
 
 class ActionRange(NamedTuple):

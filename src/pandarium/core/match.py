@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -15,11 +15,14 @@ from pandarium.core.meta import OptionValue
 from pandarium.core.record import UNDO, UNDO_BY_CONSENT, Record, RecordEntry, check_outcome, outcome_of
 from pandarium.core.state import State
 
+Secrecy = Literal["", "chosen", "last chosen"]
+"""Whether a move was one of several simultaneous choices, or the last of them, which reveals all; see `Match.phase`."""
+
 _KEPT = 2
 """Positions that are at hand for undo; older ones are played out again from the record, which keeps a match small."""
 
 
-class PlayedMove(NamedTuple):
+class PlayedMove(msgspec.Struct, frozen=True):
     """A move that was not taken back."""
 
     before: State | None
@@ -51,7 +54,7 @@ class Phase(NamedTuple):
         return bool(actors) and actors <= self.choosers and stacked >= self.first and state.sealed == self.state.sealed
 
 
-class Attempt(NamedTuple):
+class Attempt(msgspec.Struct, frozen=True):
     """A move with what it leads to, not played yet."""
 
     number: int
@@ -85,6 +88,8 @@ class Match:
         self.state = record.deal(self.opening)
         self.move_stack: list[PlayedMove] = []
         """What was played and not taken back: an undo takes the last, or, while several choose at once, one's own."""
+        self.moved_seats: set[int] = set()
+        """Seats of which a move stands."""
         self._real_time = self.game.pace(record.options) == "real time"
         self.phase: Phase | None = None
         """The simultaneous choice that is under way, if one is; in real time there is none: who is first is first."""
@@ -135,15 +140,16 @@ class Match:
 
     def accept(self, attempt: Attempt, at: int | None = None) -> list[Any]:
         """Let an attempt be the next move, and write it down; the raw events of it."""
-        number, seat, move, after, events = attempt
-        if number != len(self.record.moves):
+        seat, move = attempt.seat, attempt.move
+        if attempt.number != len(self.record.moves):
             raise ValueError("the match has moved on since the attempt")
-        self.move_stack.append(PlayedMove(self.state, seat, move, number, self.state.sealed))
+        self.move_stack.append(PlayedMove(self.state, seat, move, attempt.number, self.state.sealed))
         if len(self.move_stack) > _KEPT:
-            self.move_stack[-_KEPT - 1] = PlayedMove(None, *self.move_stack[-_KEPT - 1][1:])
-        self.state = after
+            self.move_stack[-_KEPT - 1] = msgspec.structs.replace(self.move_stack[-_KEPT - 1], before=None)
+        self.moved_seats.add(seat)
+        self.state = attempt.after
         self._write(RecordEntry(seat, self.game.say(move), at))
-        return events
+        return attempt.events
 
     def may_undo(self, seat: int) -> bool:
         """Whether the last move was this seat's and revealed nothing, or it is its choice while others still choose."""
@@ -153,13 +159,6 @@ class Match:
         if last.seat == seat and last.sealed == self.state.sealed:
             return True
         return self.phase is not None and self._choice(seat) is not None
-
-    def has_moved(self, seat: int) -> bool:
-        """Whether a move of this seat stands."""
-        for move in reversed(self.move_stack):  # noqa: SIM110  (asked for every viewer at every move: no generator)
-            if move.seat == seat:
-                return True
-        return False
 
     def undo_refusal(self, seat: int, consent: bool = False) -> NoUndo | None:
         """Why this seat may not take the last move back, or None when it may."""
@@ -183,6 +182,7 @@ class Match:
         place = self.undo_place(seat, consent)
         last = place == len(self.move_stack) - 1
         taken = self.move_stack.pop(place)
+        self.moved_seats = {move.seat for move in self.move_stack}
         self.state = (taken.before if last else None) or self._position()
         self._write(RecordEntry(seat, UNDO_BY_CONSENT if consent else UNDO, at))
 
@@ -198,6 +198,20 @@ class Match:
         places = range(len(self.move_stack) - 1, self.phase.first - 1, -1)
         return next((place for place in places if self.move_stack[place].seat == seat), None)
 
+    def moves_since(self, seat: int) -> int:
+        """How many moves stand since this seat's last one, that one counted; 0: none of it stands."""
+        return next((number for number, move in enumerate(reversed(self.move_stack), 1) if move.seat == seat), 0)
+
+    def overtaken(self, seat: int, position: int) -> bool:
+        """Whether something has happened since that entry of the log on which this seat's decision could rest.
+
+        That is anything, where one seat acts; where several choose at once, what the seat itself did.
+        """
+        since, phase = self.record.moves[position:], self.phase
+        if phase is None or position < phase.number:
+            return bool(since)
+        return any(entry.seat == seat or entry.move == UNDO_BY_CONSENT for entry in since)
+
     def state_for(self, viewer: int | None) -> State:
         """The position as this viewer (None: a spectator) may know it: where others choose in secret, before they did.
 
@@ -210,6 +224,24 @@ class Match:
             if move.seat == viewer:
                 self.record.play(state, move.seat, move.move, move.number)
         return state
+
+    def actors_for(self, viewer: int | None, actors: list[int]) -> list[int]:
+        """Of these actors those that this viewer may know of: nobody is told who of several has chosen already."""
+        phase = self.phase
+        if not actors or phase is None or not phase.secret:
+            return actors
+        return [seat for seat in sorted(phase.choosers) if seat in actors or seat != viewer]
+
+    def secrecy_of(self, entry: RecordEntry, phase: Phase | None) -> Secrecy:
+        """What others may know of the entry that was just carried out; `phase` is the one that was under way before."""
+        if phase is None or not phase.secret:
+            return ""
+        chosen = self.phase is phase
+        if entry.move == UNDO:
+            return "chosen" if chosen else ""
+        if entry.move == UNDO_BY_CONSENT:
+            return ""
+        return "chosen" if chosen else "last chosen"
 
     def _look_for_phase(self) -> None:
         """See whether several seats choose at once now, and since when."""
@@ -250,7 +282,7 @@ class Match:
         recent = len(self.move_stack) - _KEPT
         for place, move in enumerate(self.move_stack):
             if place >= recent:
-                self.move_stack[place] = move._replace(before=state.clone())
+                self.move_stack[place] = msgspec.structs.replace(move, before=state.clone())
             self.record.play(state, move.seat, move.move, move.number)
         return state
 
@@ -264,6 +296,7 @@ class Match:
         fork = copy(self)
         fork.record = self.snapshot()
         fork.move_stack = list(self.move_stack)
+        fork.moved_seats = set(self.moved_seats)
         return fork
 
     def snapshot(self) -> Record:

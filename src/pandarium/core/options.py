@@ -61,13 +61,15 @@ def read_option(meta: Meta, name: str, text: str) -> OptionValue:
     raise _bad_choice(meta, name, text)
 
 
-def without_a_clock(game: Game, chosen: dict[str, OptionValue]) -> dict[str, OptionValue]:
-    """Where nobody can act at once: if an option makes turns of real time, it does, unless one was chosen.
+def turn_based_options(game: Game, chosen: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """The chosen options, with one more where it takes that for turns in place of real time; what was chosen stays.
+
+    For places where nobody can act at the same time: one terminal, or text.
 
     >>> from pandarium import game
-    >>> without_a_clock(game("wildstyle"), {"family": True})
+    >>> turn_based_options(game("wildstyle"), {"family": True})
     {'family': True, 'pace': 'turns'}
-    >>> without_a_clock(game("wildstyle"), {"pace": "real time"})
+    >>> turn_based_options(game("wildstyle"), {"pace": "real time"})
     {'pace': 'real time'}
     """
     if game.pace(chosen) != "real time":

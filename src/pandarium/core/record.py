@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -219,3 +220,27 @@ def write_atomically(file: Path, data: bytes, private: bool = False) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def write_elsewhere(name: str, data: bytes) -> Path:
+    """Write what its own file does not take to a new one, `name-….json`, wherever this system takes files.
+
+    Raises the first OSError when it takes none anywhere.
+    """
+    first: OSError | None = None
+    for folder in (None, Path.home(), Path.cwd()):  # the system's place for such files first
+        try:
+            handle, place = tempfile.mkstemp(prefix=f"{name}-", suffix=".json", dir=folder)
+        except OSError as error:
+            first = first or error
+            continue
+        try:
+            with os.fdopen(handle, "wb") as out:
+                out.write(data)
+        except OSError as error:
+            first = first or error
+            Path(place).unlink(missing_ok=True)
+        else:
+            return Path(place)
+    assert first is not None, "no folder took it"
+    raise first

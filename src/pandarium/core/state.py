@@ -32,7 +32,7 @@ class Setup:
     options: dict[str, Any]
     content: Any
     actions: i64
-    """How many action numbers there are with so many players; 0: the game numbers no moves (see `State.action`)."""
+    """How many action numbers there are with that many players; 0: the game numbers no moves (see `State.action`)."""
 
     def __init__(self, game: Any, seats: int, options: dict[str, Any], content: Any) -> None:
         self.game = game

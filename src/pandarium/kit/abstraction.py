@@ -91,10 +91,11 @@ def play_on(state: State, abstraction: Abstraction, learners: i64, chance: Rng, 
         state.apply(seat, found.moves.items[0], None)
 
 
-class Outlook:
-    """What is to be decided in many games, one row each."""
+class NetworkInputs:
+    """What a network is given to decide in many games at once, one row each."""
 
     inputs: vec[u8]
+    """What the seats look at."""
     masks: vec[u8]
     """1 for every option that there is."""
 
@@ -103,11 +104,13 @@ class Outlook:
         self.masks = vec[u8]([0] * (rows * size))
 
 
-def look(abstraction: Abstraction, games: list[State], seats: list[int], decisions: list[Decision]) -> Outlook:
-    """The inputs and options of these seats."""
+def network_inputs(
+    abstraction: Abstraction, games: list[State], seats: list[int], decisions: list[Decision]
+) -> NetworkInputs:
+    """The inputs and the options of these seats."""
     length: i64 = abstraction.layout.length
     size: i64 = abstraction.size
-    found = Outlook(len(games), length, size)
+    found = NetworkInputs(len(games), length, size)
     row: i64 = 0
     while row < len(games):
         abstraction.inputs_into(games[row], seats[row], found.inputs, row * length)

@@ -108,7 +108,7 @@ class Evening(ABC):
 
 
 class Companion(ABC):
-    """A game whose box can be played with such a device beside it hands out one of these."""
+    """A game whose box can be played with such a device next to it hands out one of these."""
 
     page: type[msgspec.Struct]
     """What `Evening.page` gives."""

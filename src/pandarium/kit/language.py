@@ -1,4 +1,4 @@
-"""Languages: which there are, which one somebody at a terminal reads, and which a file of a game's is there in.
+"""Languages: which there are, which is set at a terminal, and in which of them a game has one of its files.
 
 No list of them stands anywhere: a language is there because its files are (docs/translating.md).
 """

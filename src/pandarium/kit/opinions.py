@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from pandarium.core.bot import Advice
 
-Unit = Literal["percent", "points", "gold"]
+Unit = Literal["percent", "points", "chips"]
+"""What a worse move costs: chances to win, points, or what is staked, which a game may have a word of its own for."""
 Verdict = Literal["best", "good", "slip", "mistake", "bluff", "unknown"]
 """The best move, about as good, worse, much worse, a lie that was worth it; or nobody can say."""
 

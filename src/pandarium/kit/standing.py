@@ -6,9 +6,13 @@ It is read from a spectator's view, so that it can tell nothing that a spectator
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+
+from pandarium.core.message import Message
+from pandarium.core.outcome import Outcome
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,3 +32,15 @@ class StandingRules(ABC):
     @abstractmethod
     def standing(self, view: Any) -> Standing:
         """How the game stands that a spectator sees so."""
+
+
+def left_over(standing: Standing | None, left: Sequence[int], seats: int, why: Message) -> Outcome:
+    """How a game ends when everybody else has given up: those who are left win with what they have.
+
+    >>> outcome = left_over(Standing([3, 9]), [0], 2, Message.text("everybody else resigned"))
+    >>> outcome.winners, outcome.scores
+    ((0,), (3, 9))
+    """
+    known = standing is not None and len(standing.scores) == seats
+    scores = tuple(standing.scores) if standing and known else tuple(int(seat in left) for seat in range(seats))
+    return Outcome.because(tuple(left), scores, why, "")

@@ -21,6 +21,8 @@ class StrengthPlan:
     """The numbers of players at whose tables bots are measured; without any a small, a middle and a large table."""
     thinking: Mapping[str, float] = MappingProxyType({})
     """Levels that take their time, and which part of the games they play in real time, and for the ladder."""
+    about_pairs: str = ""
+    """Where all play together: a sentence below the table of who plays beside whom."""
 
     def sparring(self) -> Mapping[str, Callable[[], Bot]]:
         """Players by name that are no level: offered to nobody, but to be had in simulations, to measure levels by."""

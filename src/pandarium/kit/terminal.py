@@ -11,7 +11,7 @@ from pandarium.core.game import Game
 class TerminalTable:
     """How a game looks in the terminal. A game overrides what it has better words or drawings for.
 
-    `pandarium.kit.drawing` has what such tables share.
+    `pandarium.kit.terminal_drawing` has what such tables share.
     """
 
     def draw(self, view: Any, names: Sequence[str], width: int = 80) -> Any:
@@ -36,6 +36,10 @@ class TerminalTable:
         Where there are many moves, those of one group are folded into one line.
         """
         return ""
+
+    def listed_as(self, view: Any, notation: str) -> str:
+        """The move that stands for this one in a list: itself, or one of the viewer's that comes to the same."""
+        return notation
 
     def how_far(self, view: Any) -> str:
         """How far the players came, in a sentence, for the end of a game in which all play together."""

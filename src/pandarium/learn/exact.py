@@ -86,7 +86,7 @@ class SmallState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.state: State | None = None
         self.private = ("", "")
-        self.told: list[str] = []
+        self.played: list[str] = []
         """What was played, for all to see."""
 
     @property
@@ -136,7 +136,7 @@ class SmallState(pyspiel.State):  # type: ignore[misc]
 
     def _play(self, move: int) -> None:
         assert self.state is not None
-        self.told.append(f"{self._seat()} {move}")
+        self.played.append(f"{self._seat()} {move}")
         self.state.apply(self._seat(), move, None)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -145,14 +145,14 @@ class SmallState(pyspiel.State):  # type: ignore[misc]
     def information_state_string(self, player: int | None = None) -> str:
         """A player's own cards, and all that was played."""
         seat = self.current_player() if player is None else player
-        return f"{seat} {self.private[seat]}: {', '.join(self.told)}"
+        return f"{seat} {self.private[seat]}: {', '.join(self.played)}"
 
     def observation_string(self, player: int | None = None) -> str:
         """The same."""
         return self.information_state_string(player)
 
     def __str__(self) -> str:
-        return f"{self.private} {self.told}"
+        return f"{self.private} {self.played}"
 
 
 def small_game(game: Game) -> SmallGame:

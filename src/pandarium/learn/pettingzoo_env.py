@@ -81,7 +81,7 @@ class _Agents:
         state: State | None = (options or {}).get("state")
         self.episode = Episode(self.setup, new_seed() if seed is None else seed, state)
 
-    def told(self, name: str, asked: bool) -> Observed:
+    def observed_by(self, name: str, asked: bool) -> Observed:
         """What this agent is told now; `asked`: whether it is to act."""
         seat = self.seat_of[name]
         state = self.episode.position_for(seat)
@@ -89,10 +89,10 @@ class _Agents:
         mask = self.actions.mask(legal, self.size)
         if self.can_wait and not asked and not self.episode.over:
             mask[-1] = 1
-        told = {"observation": observed(state, seat), "action_mask": mask}
+        seen = {"observation": observed(state, seat), "action_mask": mask}
         if not self.actions.numbered:
-            told["moves"] = self.actions.features(state, seat, list(legal.values()))
-        return told
+            seen["moves"] = self.actions.features(state, seat, list(legal.values()))
+        return seen
 
     def rewards(self) -> dict[str, float]:
         """What the game was worth to each agent, once it is over."""
@@ -154,7 +154,7 @@ class raw_env(AECEnv[str, Observed, Any]):  # type: ignore[misc]  # noqa: N801 -
 
     def observe(self, agent: str) -> Observed:
         """What this agent is told now."""
-        return self.table.told(agent, asked=agent == self.agent_selection)
+        return self.table.observed_by(agent, asked=agent == self.agent_selection)
 
     def step(self, action: Any) -> None:
         """Play the action of the agent that is asked."""
@@ -224,7 +224,7 @@ class GameParallelEnv(ParallelEnv[str, Observed, Any]):  # type: ignore[misc]  #
         """Deal a new game. `options={"state": state}` goes on from a position instead."""
         self.table.deal(seed, options)
         self.agents = list(self.possible_agents)
-        return self._told(), {agent: {} for agent in self.agents}
+        return self._observations(), {agent: {} for agent in self.agents}
 
     def step(
         self, actions: dict[str, Any]
@@ -248,15 +248,15 @@ class GameParallelEnv(ParallelEnv[str, Observed, Any]):  # type: ignore[misc]  #
         over = episode.over
         if over:
             infos = {agent: infos[agent] | table.final_info() for agent in self.agents}
-        told, rewards = self._told(), table.rewards()
+        observations, rewards = self._observations(), table.rewards()
         terminations, truncations = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
         if over:
             self.agents = []
-        return told, rewards, terminations, truncations, infos
+        return observations, rewards, terminations, truncations, infos
 
-    def _told(self) -> dict[str, Observed]:
+    def _observations(self) -> dict[str, Observed]:
         actors = self.table.episode.actors()
-        return {name: self.table.told(name, self.table.seat_of[name] in actors) for name in self.agents}
+        return {name: self.table.observed_by(name, self.table.seat_of[name] in actors) for name in self.agents}
 
     def _moves(self, actions: dict[str, Any], infos: dict[str, dict[str, Any]]) -> dict[int, int]:
         """The move of every seat that may act."""

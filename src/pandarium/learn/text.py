@@ -124,7 +124,7 @@ def play_texts(
     """A whole game between functions from text to text, by seat, with bots in the other seats.
 
     A player that is asked for a move may also answer "rules", "rules TOPIC", "look" or "look TITLE" and reads that.
-    After so many `mistakes` in one turn the move is played that a clock would play.
+    After that many `mistakes` in one turn the move is played that a clock would play.
 
     >>> game = play_texts("royale", 2, {0: lambda text: "1", 1: lambda text: "no idea"}, seed=7)
     >>> game.outcome.winners, {forfeit.seat for forfeit in game.forfeits}
@@ -132,14 +132,14 @@ def play_texts(
     """
     names = {seat: f"Player {seat + 1}" for seat in players}
     table = TextTable.begin(game, seats, names, bots=bots, options=options, seed=seed)
-    sitting = {seat: TextSeat(table, seat) for seat in players}
+    text_seats = {seat: TextSeat(table, seat) for seat in players}
     forfeits: list[Forfeit] = []
     read: set[int] = set()
     while (outcome := table.outcome) is None:
         seat = table.to_act()[0]
-        text = news(table, seat) if seat in read else sitting[seat].look()
+        text = news(table, seat) if seat in read else text_seats[seat].look()
         read.add(seat)
-        wrong = _take_turn(table, sitting[seat], seat, players[seat], text, mistakes)
+        wrong = _take_turn(table, text_seats[seat], seat, players[seat], text, mistakes)
         if wrong:
             forfeits.append(Forfeit(seat, wrong, table.play_timeout(seat)))
     return TextGame(outcome, table.record, tuple(forfeits))

@@ -12,17 +12,17 @@ from typing import Any
 
 from pandarium import bots as all_bots
 from pandarium.bots.names import free_names
-from pandarium.core.bot import Bot, ask
+from pandarium.core.bot import Bot
 from pandarium.core.errors import PandariumError
 from pandarium.core.match import Match
 from pandarium.core.meta import OptionValue
-from pandarium.core.options import refuse_idle_options, without_a_clock
+from pandarium.core.options import refuse_idle_options, turn_based_options
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
 from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
-from pandarium.kit.talk import Speaker, Spoken, TalkRules
+from pandarium.kit.talk import BotTalk, TalkRules
 from pandarium.kit.terminal import terminal_table
 from pandarium.learn.text_page import WAIT, ListedMove, SeatKnowledge
 
@@ -50,8 +50,8 @@ class TextTable:
         self._read = dict.fromkeys(self.seats, 0)
         self._silent: set[int] = set()
         """In real time: who let the others go on since the last move."""
-        self._said: dict[int, Spoken] = {}
-        self._tell(match.opening, None, secret=False)
+        self._talk = BotTalk(match.game.capability(TalkRules))
+        self._add_news(match.opening, None, secret=False)
         self._go_on()
 
     @classmethod
@@ -73,7 +73,7 @@ class TextTable:
         found.check_seats(seats)
         if not players or not all(0 <= seat < seats for seat in players):
             raise PandariumError(f"seats at a table of {seats} are 0 to {seats - 1}, not {sorted(players)}")
-        chosen = without_a_clock(found, dict(options or {}))
+        chosen = turn_based_options(found, dict(options or {}))
         refuse_idle_options(found.meta, found.check_options(chosen), seats)
         levels = read_levels(found.meta.name, bots)
         free = free_names(players.values())
@@ -190,7 +190,7 @@ class TextTable:
             seat = self._in_turn()[0]
             if seat not in self._bots:
                 return
-            self._move(seat, ask(self._bots[seat], self._match.state_for(seat), seat, self._rng))
+            self._move(seat, self._talk.ask(self._bots[seat], self._match.state_for(seat), seat, self._rng))
             self._speak(seat)
 
     def _in_turn(self) -> list[int]:
@@ -214,9 +214,10 @@ class TextTable:
         phase = self._match.phase
         events = self._match.play(seat, move)
         self._silent.clear()
-        self._tell(events, seat, secret=phase is not None and phase.secret and self._match.phase is phase)
+        self._talk.moved(seat)
+        self._add_news(events, seat, secret=phase is not None and phase.secret and self._match.phase is phase)
 
-    def _tell(self, events: Iterable[tuple[Any, ...]], mover: int | None, secret: bool) -> None:
+    def _add_news(self, events: Iterable[tuple[Any, ...]], mover: int | None, secret: bool) -> None:
         """Everybody reads what they may know of it; of a choice in secret only who made it reads anything."""
         game = self._match.game
         for seat, log in self._log.items():
@@ -227,17 +228,14 @@ class TextTable:
             log += [sentence for sentence in sentences if sentence]
 
     def _speak(self, seat: int) -> None:
-        """What a bot says after its move, where the game has phrases; the same thing not twice in a row."""
-        bot, rules = self._bots[seat], self._match.game.capability(TalkRules)
-        if rules is None or not isinstance(bot, Speaker) or not self._match.state.actors():
+        """What a bot says after its move, where the game has phrases."""
+        if not self._match.state.actors():
             return
-        view = self._match.state_for(seat).view(seat)
-        spoken = bot.speak(view, self._rng)
-        if spoken is None or self._said.get(seat) == spoken:
-            return
-        self._said[seat] = spoken
-        for log in self._log.values():
-            log.append(f"{self.names[seat]} says: {rules.sentence(view, seat, spoken)}")
+        match = self._match
+        said = self._talk.speak(self._bots[seat], seat, lambda viewer: match.state_for(viewer).view(viewer), self._rng)
+        if said is not None:
+            for log in self._log.values():
+                log.append(f"{self.names[seat]} says: {said.sentence}")
 
 
 def read_levels(game: str, bots: str | Sequence[str] | None) -> list[str]:

@@ -1,7 +1,8 @@
 """What travels between a server and its clients, as structs: server, client and terminal import it.
 
-Here are the messages and replies of a table; `rest` has the bodies of the REST part, `tournaments` those about
-tournaments. The JSON schema (`schema`) and the web client's TypeScript (`typescript`) are made from these structs.
+Here are the messages and replies of a table. The bodies of the REST part are in a module for each area (`people`,
+`tournaments`, `evenings`, …); `rest` has those about tables and games. The JSON schema (`schema`) and the web client's
+TypeScript (`typescript`) are made from these structs.
 """
 
 from __future__ import annotations

@@ -62,9 +62,9 @@ class Start(ClientMessage, frozen=True, tag="start"):
 class Play(ClientMessage, frozen=True, tag="play"):
     """Make a move, in the game's notation as `legal` lists it.
 
-    `position` is the one of the update you decided on: if the table has moved on, the move is refused as stale. In
-    real-time games it may be left out. `key` is any mark of your own: a move that comes twice with the same key is
-    acknowledged twice and played once.
+    `position` is the one of the update you decided on: if the table has moved on, the move is refused as stale; while
+    several choose at once, only your own choices count. In real-time games it may be left out. `key` is any mark of
+    your own: a move that comes twice with the same key is acknowledged twice and played once.
     """
 
     move: MoveText
@@ -73,7 +73,11 @@ class Play(ClientMessage, frozen=True, tag="play"):
 
 
 class Undo(ClientMessage, frozen=True, tag="undo"):
-    """Take your last move back, as long as it revealed nothing and nobody else has moved."""
+    """Take your last move back, as long as it revealed nothing and nobody else has moved.
+
+    While several choose at once it is your own last choice, whoever has chosen after you. What the clock played for you
+    stays.
+    """
 
     position: Annotated[int, msgspec.Meta(ge=0)] | None = None
 

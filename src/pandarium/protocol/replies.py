@@ -1,7 +1,8 @@
 """What a table sends to a client: answers to messages, and updates.
 
-Whenever the table changes, each client gets one `update` that is complete by itself: the newest view replaces all
-before it, and `news` says what happened since the last one, so a client that was away or slow misses nothing.
+Whenever the table changes, each client gets one `update`, complete by itself: its view replaces all before it. A socket
+that asked for `changes` (our web client does) gets these instead, from its second update on: only what is new since the
+last one. In both, `news` says what happened since then, so a client that was away or slow misses nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class Refused(Reply, frozen=True, tag="refused", kw_only=True):
     reason: str
     """In English."""
     message: Message | None = None
-    """The same as a code and its parameters, for other languages: the catalogues are in `pandarium/protocol/words`."""
+    """The same as a code and its parameters, for other languages: the part before the first dot says where the
+    catalogues are: `protocol`, `core`, `kit` (`pandarium/<part>/words`), or a game (`pandarium/games/<game>/words`)."""
     rule: str = ""
     """The ID of the rule in the game's rulebook, if it was one."""
     retry_ms: int | None = None
@@ -270,8 +272,6 @@ class Update(Reply, frozen=True, tag="update", kw_only=True):
     """The game as you may see it; its shape is the game's own. None before the game."""
     legal: list[LegalMove] = []
     may: May = May()
-    may_undo: bool = False
-    """The same as `may.undo`, for clients that are older than `may`."""
     phrases: list[Phrase] = []
     """What you may say by `phrase`, where the game has phrases: at a table whose `talk` is `phrases`, nothing else."""
     news: list[News] = []
@@ -301,7 +301,6 @@ class Changes(Reply, frozen=True, tag="changes", kw_only=True):
     """Of lists in the view, the items that are new: by the name of the list, then by their place, from 0."""
     legal: list[LegalMove] | msgspec.UnsetType = msgspec.UNSET
     may: May | msgspec.UnsetType = msgspec.UNSET
-    may_undo: bool | msgspec.UnsetType = msgspec.UNSET
     phrases: list[Phrase] | msgspec.UnsetType = msgspec.UNSET
     news: list[News] = []
 

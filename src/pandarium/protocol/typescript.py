@@ -21,17 +21,7 @@ from pandarium import protocol
 from pandarium.companion import companion_of, evening
 from pandarium.companion import tournament as real_tables
 from pandarium.core import registry
-from pandarium.protocol import (
-    accounts,
-    analysis,
-    challenges,
-    evenings,
-    moderation,
-    notifications,
-    people,
-    rest,
-    tournaments,
-)
+from pandarium.protocol import tournaments
 
 PROTOCOL: Final = Path("web/src/lib/protocol.ts")
 GAMES: Final = Path("src/pandarium/games")
@@ -44,6 +34,13 @@ _NOT_SHOWN = {"bots", "engine", "study", "terminal", "tests"}
 _SUFFIXES: Final = {"move": "Move", "event": "Event"}
 """By the tag of a game's structs. Python tells a card from the move that plays it by the module; here the name must."""
 
+_RENAMED: Final = {"Record": "RecordFile"}
+"""TypeScript has a Record of its own."""
+
+_PROTOCOL_MODULES: Final = [
+    found.name for found in pkgutil.iter_modules(protocol.__path__) if found.name != "typescript"
+]
+
 Found = dict[str, inspect.StructType]
 
 
@@ -54,7 +51,7 @@ def protocol_types() -> str:
     parts += [_union("AnyMessage", _names(protocol.AnyMessage)), _union("AnyReply", _names(protocol.AnyReply))]
     parts += [_union("AnyTournamentRequest", _names(tournaments.AnyTournamentRequest))]
     parts += [f"export type RefusalCode = {_literal(protocol.RefusalCode)};\n"]
-    parts += [_interface(found[name]) for name in sorted(found)]
+    parts += [_array(found[name]) if found[name].array_like else _interface(found[name]) for name in sorted(found)]
     return "\n".join(parts)
 
 
@@ -91,12 +88,14 @@ def files(root: Path) -> dict[Path, str]:
 
 
 def _protocol_structs() -> Found:
-    modules = [rest, accounts, moderation, people, tournaments, notifications, challenges, analysis]
-    modules += [evening, evenings, real_tables]
+    """What the modules of the protocol and of the companion define; of several tagged structs not what they share."""
+    modules = [importlib.import_module(f"{protocol.__name__}.{name}") for name in _PROTOCOL_MODULES]
+    modules += [evening, real_tables]
     names = [v for module in modules for v in vars(module).values() if _is_own_struct(v, module.__name__)]
     found: Found = {}
-    for kind in (protocol.AnyMessage, protocol.AnyReply, protocol.NewTable, *names):
-        _collect(inspect.type_info(kind), found)
+    for kind in names:
+        if not (kind.__subclasses__() and kind.__struct_config__.tag_field):
+            _collect(inspect.type_info(kind), found)
     return found
 
 
@@ -142,7 +141,7 @@ def _collect(info: inspect.Type, found: Found) -> None:
 
 
 def _called(kind: Any) -> str:
-    name: str = kind.__name__
+    name: str = _RENAMED.get(kind.__name__, kind.__name__)
     return name + _SUFFIXES.get(kind.__struct_config__.tag_field, "")
 
 

@@ -25,6 +25,7 @@ from pandarium.server.cluster.bus import make_bus
 from pandarium.server.cluster.notices import Noticeboard
 from pandarium.server.cluster.peers import Peers
 from pandarium.server.cluster.tidier import Tidier
+from pandarium.server.evenings.folds import FoldLimiter
 from pandarium.server.evenings.watch import EveningWatch
 from pandarium.server.http import (
     accounts,
@@ -67,7 +68,8 @@ from pandarium.server.settings import Settings
 from pandarium.server.sockets.addresses import SocketAddresses
 from pandarium.server.sockets.connections import Connections
 from pandarium.server.sockets.handover import LIVE_PATH, Handover, make_handover
-from pandarium.server.sockets.socket import CLOSE_CODES, Sockets
+from pandarium.server.sockets.messages import CLOSE_CODES
+from pandarium.server.sockets.sockets import Sockets
 from pandarium.server.store import Store
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tournaments.driver import TournamentDriver
@@ -202,6 +204,7 @@ class App:
                 sender=sender,
                 analyst=Analyst(hub),
                 evenings=watch,
+                fold_limiter=FoldLimiter(),
             )
             self.rest.state[SITE] = site
             self._sockets = Sockets(hub, identity)

@@ -1,8 +1,9 @@
 """How strong the bots of a cooperative game are, as a page: every level with its own kind, and with every other.
 
-The strongest level thinks long: it plays a tenth of the games, and of the measured options only those that differ in
-the first of them, which are also those that the page shows; the others are in the figures beside it. Where a game can
-search with open cards (`StrengthPlan.winnable`), the page also says how many deals can be won at all.
+The strongest level thinks long: it plays two of five games with the first of the measured options, a tenth with
+others, and of these only those that differ in the first of them, which are also those that the page shows; the others
+are in the figures next to it. Where a game can search with open cards (`StrengthPlan.winnable`), the page also says how
+many deals can be won at all.
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ from pandarium.sim.intervals import wilson
 from pandarium.sim.kept_reports import simulate_once
 from pandarium.sim.report import BotResult, SimulationReport
 from pandarium.sim.simulation import offset_progress
-from pandarium.sim.strength_page import HEAD, StrengthLine, again, pivot
+from pandarium.sim.strength_page import HEAD, StrengthLine, pivot, reproduce_lines
 
 SEED = 1
 THINKER_SHARE = 10
-"""The strongest level plays one game for every ten of the others."""
+"""The strongest level plays one game for every ten of the others,"""
+THINKER_SHARE_FIRST = 2.5
+"""but with the first of the measured options, on which most is played, two for every five."""
 DEAL_SHARE = 5
 """One deal is searched for every five games."""
 PAIR_SEATS = 2
@@ -55,12 +58,17 @@ def plan(game: Game, games: int) -> list[LevelRun]:
     """Everything that is played, in the order of the page."""
     low, high = game.meta.seats
     ladder = [level for level in levels(game) if level in game.bots()]
-    few = max(1, games // THINKER_SHARE)
+    few, most = max(1, games // THINKER_SHARE), max(1, round(games / THINKER_SHARE_FIRST))
     options = strength_plan(game).options
     alone = [
-        LevelRun((level,), seats, few if level == ladder[-1] else games, chosen)
-        for level in ladder
-        for chosen in (_shown(game) if level == ladder[-1] else options)
+        LevelRun((level,), seats, games, chosen)
+        for level in ladder[:-1]
+        for chosen in options
+        for seats in range(low, high + 1)
+    ]
+    alone += [
+        LevelRun((ladder[-1],), seats, most if chosen == options[0] else few, chosen)
+        for chosen in _shown(game)
         for seats in range(low, high + 1)
     ]
     pairs = [
@@ -153,7 +161,7 @@ def render(
         *_pair_table(game, reports),
         *_winnable_table(game, winnable),
         "",
-        *again(game.meta.name, games, file),
+        *reproduce_lines(game.meta.name, games, file),
     ]
     return "\n".join(lines)
 
@@ -182,7 +190,7 @@ def lines_of(game: Game, reports: list[SimulationReport]) -> list[StrengthLine]:
 
 
 def _pair_table(game: Game, reports: list[SimulationReport]) -> list[str]:
-    """Who wins how often beside whom, at a table for two; nothing where no pair was measured."""
+    """Who wins how often with whom, at a table for two; nothing where no pair was measured."""
     first = game.check_options(strength_plan(game).options[0])
     found = {
         frozenset(row.bot for row in report.rows): report.rows[0]
@@ -202,7 +210,8 @@ def _pair_table(game: Game, reports: list[SimulationReport]) -> list[str]:
     for one in ladder:
         cells = [_share(found.get(frozenset((one, other)))) for other in ladder]
         lines.append(f"| {one} | {' | '.join(cells)} |")
-    return lines
+    about = strength_plan(game).about_pairs
+    return [*lines, "", about] if about else lines
 
 
 def _share(row: BotResult | None) -> str:

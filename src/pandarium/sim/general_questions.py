@@ -29,7 +29,7 @@ def general_questions(game: Game) -> list[Question]:
         ranks: list[str | tuple[str, str]] = list(ladder)
     else:
         ranks = [(stronger, weaker) for weaker, stronger in pairwise(ladder)]
-    contests = [StudyTable(seats, bots, part=SLOW if ladder[-1] in (bots, bots[0]) else 1.0) for bots in ranks]
+    matchups = [StudyTable(seats, bots, part=SLOW if ladder[-1] in (bots, bots[0]) else 1.0) for bots in ranks]
     more: dict[str, Any] = {"order": {"bot": ladder}}
     asked = [
         Question(
@@ -53,7 +53,7 @@ def general_questions(game: Game) -> list[Question]:
         Question(
             "levels",
             "Does playing better pay?",
-            contests,
+            matchups,
             Results,
             [rate("won", by="table bot", words="games won"), mean("score", by="table bot", words="score")],
             [Bars()],

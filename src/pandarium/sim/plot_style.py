@@ -54,7 +54,7 @@ def sheet(height: float, file: Path) -> Iterator[Axes]:
             axes.spines[side].set_visible(False)
         drawn = io.StringIO()
         paper.savefig(drawn, format="svg", facecolor=PAPER, metadata={"Date": None, "Creator": "pandarium study"})
-    write_atomically(file, with_night(lean(drawn.getvalue())).encode())
+    write_atomically(file, with_night(minify_svg(drawn.getvalue())).encode())
 
 
 def caption(axes: Axes, title: str, words: str) -> None:
@@ -64,7 +64,7 @@ def caption(axes: Axes, title: str, words: str) -> None:
     paper.supxlabel(words, x=LEFT, ha="left", color=INK, fontsize=8)
 
 
-def lean(svg: str) -> str:
+def minify_svg(svg: str) -> str:
     """Half the size, the same picture: no comments, no turns by nothing, two decimals."""
     svg = re.sub(r"\s*<!--.*?-->", "", svg)
     svg = re.sub(r" transform=\"rotate\(-?0 [^)]*\)\"", "", svg)

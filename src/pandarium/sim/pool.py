@@ -41,7 +41,7 @@ FEW_GAMES = 4
 def play_games(
     player: GamePlayer, queues: Sequence[GameQueue], workers: int | None = None, ray: str | None = None
 ) -> Generator[Any]:
-    """Play everything on the Ray cluster, if one is named, or in so many processes (None: one for each core).
+    """Play everything on the Ray cluster, if one is named, or in that many processes (None: one for each core).
 
     Gives what came of each chunk, in whatever order.
     """

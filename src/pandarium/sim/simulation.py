@@ -21,6 +21,7 @@ from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup
 from pandarium.kit.luck import LuckRules
+from pandarium.kit.talk import TalkRules
 from pandarium.sim.chunks import GameQueue
 from pandarium.sim.pool import play_games
 from pandarium.sim.report import WIN, SimulationReport, Tally, make_row
@@ -40,6 +41,8 @@ class SimulationPlan(NamedTuple):
     """How often each deal is played, the table turned by one seat each time. 1: every game has a deal of its own."""
     adjusted: bool = False
     """Whether luck is measured."""
+    silent: bool = False
+    """Whether bots say nothing to each other, though the game has phrases."""
 
 
 class Stopped(Exception):
@@ -68,6 +71,7 @@ def simulate(
     content: Mapping[str, Any] | str | Path | None = None,
     mirrored: bool = False,
     adjusted: bool = False,
+    silent: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> SimulationReport:
     """Let bots play. Ctrl-C gives the report of what was played so far.
@@ -77,7 +81,8 @@ def simulate(
     Fewer bots than seats are repeated around the table, and the table is turned by one seat from game to game, so that
     every bot sits in every seat equally often. `mirrored`: every deal is played once from each of these places, so that
     nobody is lucky with it; the number of games is rounded up to whole deals, and intervals count deals. `adjusted`:
-    luck is taken off the share of wins, in a game that can tell luck (`kit.luck`).
+    luck is taken off the share of wins, in a game that can tell luck (`kit.luck`). Where a game has phrases and one of
+    the bots understands them, all talk (`kit.talk`); not with `silent`.
     """
     found = find_game(game)
     if games < 1:
@@ -94,7 +99,7 @@ def simulate(
     pack = read_pack(Path(content)) if isinstance(content, str | Path) else dict(content) if content else None
     by_seat = tuple(bots[place % len(bots)] for place in range(at_table))
     turns = _arrangements(by_seat) if mirrored else 1
-    plan = SimulationPlan(game, by_seat, dict(options or {}), pack, check_seed(seed), turns, adjusted)
+    plan = SimulationPlan(game, by_seat, dict(options or {}), pack, check_seed(seed), turns, adjusted, silent)
     games = -(-games // turns) * turns
     player = SimulationPlayer(plan)  # says at once what is wrong with seats, options, content or levels
     begin = time.perf_counter()
@@ -145,6 +150,7 @@ class SimulationPlayer:
         self.reactions = reaction_times(self.setup, plan.bots)
         self.cooperative = game.meta.cooperative
         self.luck = game.capability(LuckRules) if plan.adjusted else None
+        self.talk = None if plan.silent else game.capability(TalkRules)
 
     def play(self, first: int, last: int) -> SimulationChunk:
         """Deals first to last - 1."""
@@ -181,7 +187,7 @@ class SimulationPlayer:
         meter = None if self.luck is None else self.luck.meter()
         if meter is not None:
             meter.look(state)
-        for seat, move in next_moves(state, bots, chance, reactions):
+        for seat, move in next_moves(state, bots, chance, reactions, self.talk):
             state.play(seat, move)
             moves += 1
             if meter is not None:
@@ -252,6 +258,8 @@ def _command(game: Game, plan: SimulationPlan, bots: Sequence[str], games: int) 
         words.append("--mirrored")
     if plan.adjusted:
         words.append("--adjusted")
+    if plan.silent:
+        words.append("--silent")
     defaults = {option.name: option.default for option in game.meta.options}
     for name, value in plan.options.items():
         if value != defaults.get(name):

@@ -3,8 +3,9 @@
 Where a game has sparring partners (`StrengthPlan.sparring`), its strongest level meets each of the game's others, and
 then whichever of the partners does best against it at a table of that size: it is found in games of its own, so that
 the final count is not flattered by the choice. The levels below it meet each the one below, with the first of the
-measured options alone, to keep the page on one screen. There large tables play fewer games: each of them has more who
-think. Who play together have nobody to beat: see `cooperative_strength.py` for them.
+measured options alone, to keep the page on one screen. Games against the hardest partner are fewer at large tables:
+each of them has more who think. Neighbours on the ladder are close, so they play more games. Who play together have
+nobody to beat: see `cooperative_strength.py` for them.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ from pandarium.sim.strength_page import (
     GainLine,
     StrengthLine,
     add_gain,
-    again,
     data,
     data_file,
     pivot,
+    reproduce_lines,
     with_gains,
 )
 
@@ -47,6 +48,8 @@ TRIAL_SEED = 2
 """The games in which the hardest sparring partner is found are others than those that count."""
 TRIAL_SHARE = 10
 """A tenth of the games for each partner's trial, at every table."""
+NEIGHBOURS = 5
+"""Where there are sparring partners, levels next to each other play this many times as many games as others."""
 
 
 class Comparison(NamedTuple):
@@ -88,10 +91,17 @@ def plan(game: Game, games: int = GAMES) -> list[Comparison]:
     own = [level for level in ladder if level in game.bots()]
     best: list[tuple[str, str | None]] = [*((own[-1], weaker) for weaker in own[:-1]), (own[-1], None)]
     below = [(stronger, weaker) for weaker, stronger in pairwise(own[:-1])]
+    neighbours = {*below, (own[-1], own[-2])}
+
+    def games_of(pair: tuple[str, str | None], seats: int) -> int:
+        if pair[1] is None:
+            return max(1, games * 2 // seats)
+        return games * NEIGHBOURS if pair in neighbours else games
+
     return [
-        Comparison(stronger, weaker, seats, max(1, games * 2 // seats), options)
+        Comparison(stronger, weaker, seats, games_of((stronger, weaker), seats), options)
         for stronger, weaker in [*best, *below]
-        for options in (chosen[:1] if stronger != own[-1] else chosen)
+        for options in chosen
         for seats in measured_sizes(game)
     ]
 
@@ -165,7 +175,7 @@ def write(
 
 
 def _keep(game: Game, file: str | Path | None, page: str, lines: list[StrengthLine]) -> str:
-    """Write the page into the file, if there is one, and the figures beside it."""
+    """Write the page into the file, if there is one, and the figures next to it."""
     if file is not None:
         figures = data_file(Path(file), game.meta.name)
         figures.parent.mkdir(exist_ok=True)
@@ -302,7 +312,7 @@ def render(
         *_about_speeds(reports),
         *_trial_table(game, trials),
         "",
-        *again(game.meta.name, games, file),
+        *reproduce_lines(game.meta.name, games, file),
     ]
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""A page about strength: a table that fits on a screen, and beside the page files with every figure and command."""
+"""A page about strength: a table that fits on a screen, and files next to the page with every figure and command."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _cell(line: StrengthLine) -> str:
 
 
 def data_file(page: Path, game: str) -> Path:
-    """Where the figures of a game lie, beside the page."""
+    """Where the figures of a game lie, next to the page."""
     return page.with_suffix("") / f"{game}.csv"
 
 
@@ -72,8 +72,8 @@ def data(lines: Sequence[StrengthLine]) -> str:
     return _table(StrengthLine._fields, lines)
 
 
-def again(game: str, games: int, page: object) -> list[str]:
-    """The end of a page: the command that gives it again, and where the others are."""
+def reproduce_lines(game: str, games: int, page: object) -> list[str]:
+    """The end of a page: the command that makes it again, and where those of the figures are."""
     command = f"pandarium strength {game} --games {games}" + (f" --write {page}" if page else "")
     where = f", each with its command, in [{game}.csv]({Path(str(page)).stem}/{game}.csv)" if page else ""
     return [f"Again: `{command}`; every figure, with scores and numbers of games{where}.", ""]
@@ -107,7 +107,7 @@ class GainLine(NamedTuple):
 
 
 def gains_file(page: Path, game: str) -> Path:
-    """Where they are kept, beside the page."""
+    """Where they are kept, next to the page."""
     return page.with_suffix("") / f"{game}-exploit.csv"
 
 

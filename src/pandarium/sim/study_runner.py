@@ -1,4 +1,4 @@
-"""Runs a study: plays the games that the questions of a game's `study.py` (or general ones) need, and answers them.
+"""Runs a study: plays the games that the questions of a game's `study` (or general ones) need, and answers them.
 
 >>> from pandarium.sim.study_runner import run_study
 >>> found, rows = run_study("royale", games=5, only=["lead"], workers=1)
@@ -100,8 +100,8 @@ def run_study(
     chunks, interrupted = _play_all(player, queues, workers, ray, progress)
     kept = [_contiguous(chunks[number]) for number in range(len(plan.tables))]
     rows = {question.name: _rows(question, plan, kept) for question in chosen}
-    again = Command(game, games, seed, bot, None if change is None else change.name)
-    answers = [_answer(question, rows[question.name], plan, kept, again) for question in chosen]
+    command = Command(game, games, seed, bot, None if change is None else change.name)
+    answers = [_answer(question, rows[question.name], plan, kept, command) for question in chosen]
     return StudyResult(
         game=game,
         title=found.meta.title,
@@ -114,7 +114,7 @@ def run_study(
         moves=sum(chunk.moves for chunks in kept for chunk in chunks),
         interrupted=interrupted,
         seconds=time.perf_counter() - begin,
-        command=again.line(only),
+        command=command.line(only),
         change=None if change is None else change.name,
         answers=answers,
     ), rows
@@ -238,7 +238,7 @@ def _rows(question: Question, plan: StudyPlan, kept: list[list[StudyChunk]]) -> 
 
 
 def _answer(
-    question: Question, rows: Rows, plan: StudyPlan, kept: list[list[StudyChunk]], again: Command
+    question: Question, rows: Rows, plan: StudyPlan, kept: list[list[StudyChunk]], command: Command
 ) -> QuestionResult:
     places = {_key(watched.table): index for index, watched in enumerate(plan.tables)}
     played = [
@@ -248,11 +248,11 @@ def _answer(
             bots=table.players,
             options=dict(table.options),
             games=sum(chunk.games for chunk in kept[places[_key(table)]]),
-            asked=games_at(table, again.games),
+            asked=games_at(table, command.games),
         )
         for table in question.tables
     ]
     try:
-        return answer(question, rows, played, again.line([question.name]))
+        return answer(question, rows, played, command.line([question.name]))
     except PandariumError as error:
         raise PandariumError(f"question {question.name!r}: {error}") from None

@@ -10,6 +10,7 @@ from pandarium.core.bot import Bot, ask
 from pandarium.core.errors import PandariumError
 from pandarium.core.rng import Rng
 from pandarium.core.state import Setup, State
+from pandarium.kit.talk import BotTalk, Listener, TalkRules
 
 
 class PlannedMove(NamedTuple):
@@ -34,19 +35,40 @@ def reaction_times(setup: Setup, levels: Sequence[str]) -> list[int] | None:
 
 
 def next_moves(
-    state: State, bots: Sequence[Bot], chance: Rng, reactions: Sequence[int] | None
+    state: State, bots: Sequence[Bot], chance: Rng, reactions: Sequence[int] | None, talk: TalkRules | None = None
 ) -> Iterator[tuple[int, int]]:
-    """Seat and move, again and again until the game is over; whoever asks plays each before asking for the next."""
-    return (
-        in_random_order(state, bots, chance) if reactions is None else by_reaction_time(state, bots, chance, reactions)
-    )
+    """Seat and move, again and again until the game is over; whoever asks plays each before asking for the next.
+
+    With rules about talk bots talk, where one of them listens; who acts in real time has no time for it.
+    """
+    if reactions is not None:
+        return by_reaction_time(state, bots, chance, reactions)
+    if talk is not None and len(bots) > 1 and any(isinstance(bot, Listener) for bot in bots):
+        return while_talking(state, bots, chance, talk)
+    return in_random_order(state, bots, chance)
 
 
 def in_random_order(state: State, bots: Sequence[Bot], chance: Rng) -> Iterator[tuple[int, int]]:
     """Of those who may act anyone, each as likely as the others."""
     while actors := state.actors():
-        seat = actors[0] if len(actors) == 1 else actors[chance.below(len(actors))]
+        seat = _anyone(actors, chance)
         yield seat, ask(bots[seat], state, seat, chance)
+
+
+def while_talking(state: State, bots: Sequence[Bot], chance: Rng, rules: TalkRules) -> Iterator[tuple[int, int]]:
+    """The same, and bots say what they have to say after their moves, and hear the others."""
+    talk, whim = BotTalk(rules), chance.clone().fork()  # so that a silent table meets the same chance
+    while actors := state.actors():
+        seat = _anyone(actors, chance)
+        yield seat, talk.ask(bots[seat], state, seat, chance)
+        talk.moved(seat)
+        now = state.actors()
+        if now and seat not in now:
+            talk.speak(bots[seat], seat, state.view, whim)
+
+
+def _anyone(actors: Sequence[int], chance: Rng) -> int:
+    return actors[0] if len(actors) == 1 else actors[chance.below(len(actors))]
 
 
 def by_reaction_time(

@@ -29,11 +29,11 @@ from pandarium.core.state import State
 from pandarium.testing.legality import some
 
 MOST_LISTED = 300
-"""Of a longer list so many moves are tried."""
+"""Of a longer list this many moves are tried."""
 UNLISTED = 6
-"""Moves beside the list that are tried for every actor."""
+"""Moves outside the list that are tried for every actor."""
 _BY_BOTS = 12
-"""One game in so many is played by a bot that thinks a little: it comes to positions that chance does not."""
+"""One game in this many is played by a bot that thinks a little: it comes to positions that chance does not."""
 _LONGEST = 5_000
 """Moves after which a game is left."""
 _CHUNK = 25

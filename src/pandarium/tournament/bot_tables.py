@@ -1,4 +1,4 @@
-"""Tables where only bots sit are played by the house, from the tournament's secret.
+"""Tables where only bots sit are played by the server, from the tournament's secret.
 
 Whoever has the secret can play a deal again and comes to the same end, in one go or in slices.
 """
@@ -24,7 +24,7 @@ MOST_MOVES = 100_000
 
 
 class Job(NamedTuple):
-    """A deal for the house to play."""
+    """A deal for the server to play."""
 
     stakes: Stakes
     secret: bytes

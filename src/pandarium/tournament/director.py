@@ -35,7 +35,7 @@ def start(state: TournamentState, secret: bytes) -> log.Started:
 def due(state: TournamentState, now: int, new_table: Callable[[Board], str]) -> Entries:
     """What is to be done now: entries that go together, or none. Ask again when they are applied.
 
-    `new_table` gives the id of the table where people will play the next deal, or "" for the house to play it.
+    `new_table` gives the id of the table where people will play the next deal, or "" for the server to play it.
     """
     if state.status != "running":
         return []

@@ -52,7 +52,7 @@ class Dealt(Entry, frozen=True, tag="dealt"):
 
     table: int
     live: str = ""
-    """The id of the table where people play it; none: the house plays it, since only bots sit there."""
+    """The id of the table where people play it; none: the server plays it, since only bots sit there."""
 
 
 class Played(Entry, frozen=True, tag="played"):
@@ -105,7 +105,7 @@ class CameBack(Entry, frozen=True, tag="came back"):
     player: int
 
 
-class Adjourned(Entry, frozen=True, tag="adjourned"):
+class TimeGivenBack(Entry, frozen=True, tag="adjourned"):
     """The server was away: so long the clock of the levels did not run."""
 
     ms: int
@@ -143,7 +143,7 @@ AnyEntry = (
     | Declined
     | WentAway
     | CameBack
-    | Adjourned
+    | TimeGivenBack
     | Finished
     | Cancelled
 )

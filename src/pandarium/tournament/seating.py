@@ -41,7 +41,7 @@ class Chairs:
         self.seated[to].append(player)
         self.moves.append((player, to))
 
-    def lay(self) -> int:
+    def add_table(self) -> int:
         """One more table."""
         number, self.next_table = self.next_table, self.next_table + 1
         self.seated[number] = []
@@ -65,7 +65,7 @@ def _show_in(state: TournamentState, chairs: Chairs) -> None:
     for player in state.alive:
         if player.table is None:
             table = chairs.smallest()
-            chairs.move(player.number, chairs.lay() if table is None else table)
+            chairs.move(player.number, chairs.add_table() if table is None else table)
 
 
 def _merge(state: TournamentState, chairs: Chairs) -> None:

@@ -294,7 +294,7 @@ class TournamentState:
                 self._player(entry.player).away = True
             case log.CameBack():
                 self._player(entry.player).away = False
-            case log.Adjourned():
+            case log.TimeGivenBack():
                 self.forgiven += entry.ms
                 for player in self._all_players():
                     player.offer = player.offer and player.offer + entry.ms

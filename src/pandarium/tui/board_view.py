@@ -121,7 +121,7 @@ class BoardView(TableLayout):
         if self.phase == "over":
             return "The game is over: e shows the result, n begins a new one, q quits"
         if self.viewer is not None and self.local_match.undoable_by() == self.viewer:
-            move = self.local_match.match.move_stack[-1].move
+            move = self.local_match.undoable_move(self.viewer)
             return f"{self.game.label(move, self.match_log.names)}: u takes it back"
         return "space: do not wait" if self.pause > 0 else ""
 

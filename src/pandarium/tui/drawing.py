@@ -1,10 +1,11 @@
 """From a game's drawing to lines on the screen: keys written into it, the chosen move marked, colours as there are.
 
-What `Game.draw` returns is any Rich renderable. Two things a game may add, both optional:
+What `TerminalTable.draw` returns is any Rich renderable. Three things a game may add, all optional:
 
 - text whose style has `meta={"move": notation}` stands for that move: a click plays it, and it is marked while the
   move is chosen in the list; text that also has `"slot": True` is replaced by the key that plays the move;
-- an attribute `pages`, a sequence of (title, renderable): extra pages, a score sheet or a discard pile.
+- an attribute `pages`, a sequence of (title, renderable): extra pages, a score sheet or a discard pile;
+- an attribute `short`: the same table in fewer lines, for windows in which the moves have no room below it.
 """
 
 from __future__ import annotations

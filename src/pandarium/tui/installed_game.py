@@ -19,6 +19,7 @@ from pandarium.protocol import News
 from pandarium.tui.drawing import draw_table, heading, pages
 from pandarium.tui.generic_board import draw_view
 from pandarium.tui.panels import Page
+from pandarium.tui.remote_actions import Action
 from pandarium.tui.remote_text import result_words
 
 
@@ -72,6 +73,22 @@ class InstalledGame:
             return terminal_table(self.game).group(self.game.read(notation), names)
         except PandariumError:
             return ""
+
+    def listed_as(self, view: Any, notation: str) -> str:
+        """The move that stands for this one in a list: itself, or one that comes to the same."""
+        if not notation or self.game is None or view is None or isinstance(view, SimpleNamespace):
+            return notation
+        return terminal_table(self.game).listed_as(view, notation)
+
+    def listed(self, view: Any, actions: Sequence[Action]) -> list[Action]:
+        """Of moves that come to the same only the one that stands for them; all else as it is."""
+        known = {action.notation for action in actions}
+        stands_for = [self.listed_as(view, action.notation) for action in actions]
+        return [
+            action
+            for action, other in zip(actions, stands_for, strict=True)
+            if other == action.notation or other not in known
+        ]
 
     def result(self, log: Sequence[News]) -> str:
         """What came of a deal of a tournament, by the log of its table."""

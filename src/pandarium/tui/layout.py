@@ -15,7 +15,7 @@ from pandarium.tui.widgets import LogView, MainArea, MoveList, TableDrawing, Tit
 
 LOG_LINES = 300
 SIDE_WIDTH = 38
-"""Of the log beside the table, as the style sheet has it."""
+"""Of the log next to the table, as the style sheet has it."""
 BELOW_THE_TABLE = 4
 MOVES_SHOWN = 8
 SHORTEST_SHEET = 4
@@ -40,7 +40,7 @@ class TableLayout(BaseApp):
 
     @property
     def table_width(self) -> int:
-        """Columns for the drawing. In a wide window the log stands beside it; the moves below have the whole width."""
+        """Columns for the drawing. In a wide window the log stands next to it; the moves below have the whole width."""
         return super().table_width - (SIDE_WIDTH if self.size.width >= WIDE else 0)
 
     def put_on_table(self, drawing: RenderableType, keys: Mapping[str, str], mark: str | None, moves: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import threading
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -11,12 +10,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pandarium.core.bot import Advice, Bot, ask, ask_advice
-from pandarium.core.errors import BadData, PandariumError
+from pandarium.core.bot import Advice, Bot, ask_advice
+from pandarium.core.errors import BadData, NoUndo, PandariumError
 from pandarium.core.game import MAX_SEED, Game
 from pandarium.core.match import Match
+from pandarium.core.message import Message
+from pandarium.core.record import write_elsewhere
 from pandarium.core.rng import Rng
 from pandarium.core.state import State
+from pandarium.kit.talk import BotTalk, TalkRules
 from pandarium.kit.terminal import terminal_table
 from pandarium.tui.match_log import MatchLog
 
@@ -54,6 +56,7 @@ class LocalMatch:
         self.save_error = ""
         """Why the last move could not be saved; "" when all is well."""
         self._position = _Position(-1, {}, {})
+        self._talk = BotTalk(match.game.capability(TalkRules))
         self._thinking = threading.Lock()
         self._adviser: Bot | None = None
 
@@ -90,14 +93,28 @@ class LocalMatch:
 
     def is_private(self, seat: int, other: int) -> bool:
         """Whether these two seats must not look at each other's screen now."""
-        return _seen_by(self.state, seat) != _seen_by(self.state, other)
+        return self._seen_by(seat) != self._seen_by(other)
+
+    def _seen_by(self, seat: int) -> bytes:
+        view = msgspec.to_builtins(self.view(seat))
+        if isinstance(view, dict):
+            view.pop("you", None)
+        return msgspec.json.encode(view)
 
     # moves
 
     def play(self, seat: int, move: int) -> None:
-        """Play a move, log it, save the match; raises IllegalMove. This is where a move's legality is checked."""
+        """Play a move, log it, save the match; raises IllegalMove. A bot then says what it has to say."""
         self.match_log.add(self.match.play(seat, move))
+        self._talk.moved(seat)
+        if seat in self.bots and self.state.actors():
+            self._speak(seat)
         self.write()
+
+    def _speak(self, seat: int) -> None:
+        said = self._talk.speak(self.bots[seat], seat, self.view, self._rng(b"talk"))
+        if said is not None:
+            self.match_log.add_note(f"{self.names[seat]} says: {said.sentence}")
 
     def read(self, seat: int, text: str) -> int:
         """The move that a text means: a number from the list, or notation. Raises PandariumError.
@@ -115,7 +132,7 @@ class LocalMatch:
         """What that viewer sees now; made once for each position."""
         views = self._now().views
         if viewer not in views:
-            views[viewer] = self.state.view(viewer)
+            views[viewer] = self.match.state_for(viewer).view(viewer)
         return views[viewer]
 
     def choices(self, seat: int) -> list[MoveChoice]:
@@ -128,9 +145,12 @@ class LocalMatch:
     def _list_choices(self, seat: int) -> list[MoveChoice]:
         terminal = terminal_table(self.game)
         previews = terminal.previews(self.view(seat))
+        notations = {self.game.say(move): move for move in self.match.state_for(seat).legal(seat)}
         listed = []
-        for move in self.state.legal(seat):
-            notation = self.game.say(move)
+        for notation, move in notations.items():
+            stands_for = terminal.listed_as(self.view(seat), notation)
+            if stands_for != notation and stands_for in notations:
+                continue
             preview = previews.get(notation, "")
             label = with_preview(self.game.label(move, self.names), preview)
             listed.append(
@@ -144,36 +164,48 @@ class LocalMatch:
         return self._position
 
     def undoable_by(self) -> int | None:
-        """The person who may take back the last move now, if there is one."""
-        if not self.match.move_stack:
-            return None
-        seat = self.match.move_stack[-1].seat
-        return seat if seat not in self.bots and self.match.may_undo(seat) else None
+        """The person who may take a move back now; of several who choose at once, the last who did."""
+        may = [seat for seat in self.people if self.match.may_undo(seat)]
+        return max(may, key=self.match.undo_place, default=None)
+
+    def undoable_move(self, seat: int) -> int:
+        """The move that this person, who may, would take back."""
+        return self.match.move_stack[self.match.undo_place(seat)].move
 
     def undo(self, seat: int | None) -> None:
-        """Take back the last move of a person; raises NoUndo that says why not. `seat`: who asks."""
+        """Take back the move of a person; raises NoUndo that says why not. `seat`: who asks."""
         mine = self.undoable_by()
         if mine is None:
-            self.match.undo(seat if seat is not None else -1)
-            return
-        move = self.match.move_stack[-1].move
+            raise self._undo_refusal(seat)
+        place, move = self.match.undo_place(mine), self.undoable_move(mine)
         self.match.undo(mine)
-        self.match_log.mark_undone(mine, move)
+        self.match_log.mark_undone(mine, move, place)
         self.write()
+
+    def _undo_refusal(self, seat: int | None) -> NoUndo:
+        refusal = None if seat is None else self.match.undo_refusal(seat)
+        nothing = not self.match.move_stack
+        return refusal or NoUndo(Message("core.undo.nothing" if nothing else "core.undo.another_moved"))
 
     # bots
 
     def bot_move(self, seat: int) -> int:
         """The move of the bot in that seat. It may take a while: call it in a thread."""
         with self._thinking:
-            return ask(self.bots[seat], self.state, seat, self._rng(b"move"))
+            return self._talk.ask(self.bots[seat], self.match.state_for(seat), seat, self._rng(b"move"))
 
     def advise(self, seat: int) -> list[Advice]:
         """What the strongest bot thinks of that seat's moves, best first. Takes a while, too."""
         with self._thinking:
             if self._adviser is None:
                 self._adviser = find_adviser(self.game)
-            return ask_advice(self._adviser, self.state, seat, self._rng(b"hint"))
+            state = self.match.state_for(seat)
+            advice = ask_advice(self._adviser, state, seat, self._rng(b"hint"))
+        view, terminal, listed = state.view(seat), terminal_table(self.game), dict[int, Advice]()
+        for given in advice:
+            move = self.game.read(terminal.listed_as(view, self.game.say(given.move)))
+            listed.setdefault(move, given._replace(move=move))
+        return list(listed.values())
 
     def _rng(self, purpose: bytes) -> Rng:
         """A generator for a bot in this position: always the same here, and independent of the dice to come."""
@@ -206,19 +238,12 @@ class LocalMatch:
         self.write()
         if self.file is not None and not self.save_error:
             return f"The game is saved in {self.file}."
-        name = f"pandarium-{self.match.record.game}-"
-        why = ""
-        for folder in (None, Path.home(), Path.cwd()):  # the system's place for such files first
-            try:
-                with tempfile.NamedTemporaryFile("wb", prefix=name, suffix=".json", dir=folder, delete=False) as out:
-                    out.write(self.match.record.to_json())
-            except OSError as error:
-                why = why or (error.strerror or "no access").lower()
-            else:
-                return f"The game is saved in {out.name}."
-        return (
-            f"The game could not be saved anywhere: {why}. This is its record: {self.match.record.to_json().decode()}"
-        )
+        record = self.match.record.to_json()
+        try:
+            return f"The game is saved in {write_elsewhere(f'pandarium-{self.match.record.game}', record)}."
+        except OSError as error:
+            why = (error.strerror or "no access").lower()
+            return f"The game could not be saved anywhere: {why}. This is its record: {record.decode()}"
 
     def rescue(self) -> str:
         """Keep the match elsewhere if its file cannot be written: why and where; "" when it is where it should be."""
@@ -253,13 +278,6 @@ def find_adviser(game: Game) -> Bot:
     from pandarium import bots
 
     return bots.make(game, bots.strongest(game))
-
-
-def _seen_by(state: State, seat: int) -> bytes:
-    view = msgspec.to_builtins(state.view(seat))
-    if isinstance(view, dict):
-        view.pop("you", None)
-    return msgspec.json.encode(view)
 
 
 def _next_file(file: Path) -> Path:

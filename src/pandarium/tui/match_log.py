@@ -61,8 +61,8 @@ class MatchLog:
         self._stack.append(len(self.entries))
         self.entries.append(LogEntry(events))
 
-    def mark_undone(self, seat: int, move: int, place: int = -1) -> None:
-        """The last move, or the one in that place, was taken back: from now on its events never happened."""
+    def mark_undone(self, seat: int, move: int, place: int) -> None:
+        """The move in that place of the match's stack was taken back: from now on its events never happened."""
         self._undone_at[self._stack.pop(place)] = len(self.entries)
         name = self.names[seat]
         own = f"{name} takes back: {self.game.label(move, self.names)}"

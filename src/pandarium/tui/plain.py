@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
@@ -89,6 +90,13 @@ class PlainOutput:
             return
         for rule in book.search(words):
             self.draw(Text(f"{rule.id} {rule.title}. {' '.join(rule.text.replace('**', '').split())}"))
+
+    def print_advice(self, advised: Sequence[tuple[str, str]]) -> None:
+        """Moves by their labels, best first, each with its reason unless that is the one just said."""
+        before = ""
+        for label, reason in advised:
+            self.print(f"  {label}" if reason == before else f"  {label}: {reason}")
+            before = reason
 
 
 def _plain(what: RenderableType) -> str:
@@ -238,11 +246,9 @@ class PlainMatch:
 
     def hint(self, seat: int) -> None:
         """What the strongest bot thinks."""
-        before = ""
-        for advice in self.local_match.advise(seat):
-            label, reason = self.local_match.game.label(advice.move, self.local_match.names), render(advice.message)
-            self.output.print(f"  {label}" if reason == before else f"  {label}: {reason}")
-            before = reason
+        game, names = self.local_match.game, self.local_match.names
+        advised = self.local_match.advise(seat)
+        self.output.print_advice([(game.label(advice.move, names), render(advice.message)) for advice in advised])
 
     def score(self) -> None:
         """Print the score sheet and the other pages of the game."""

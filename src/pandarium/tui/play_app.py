@@ -53,7 +53,7 @@ class PlayApp(BoardView):
         self.interrupted = False
         self._pause_skipped = asyncio.Event()
         self._rescued: list[str] = []
-        """Earlier matches of this evening that are not in the files where they should be."""
+        """Earlier matches of this session that are not in the files where they should be."""
         self.start_match(local_match)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

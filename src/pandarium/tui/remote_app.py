@@ -24,7 +24,7 @@ from pandarium.tui.messages import error_text, render
 from pandarium.tui.panels import AskFile, AskLine, Choose, MoveFinder, ResultPanel
 from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, more_actions
 from pandarium.tui.remote_board_view import RemoteBoardView
-from pandarium.tui.remote_text import next_words, result_screen
+from pandarium.tui.remote_text import next_words, result_screen, why_not
 from pandarium.tui.widgets import MoveList, TableDrawing, hint_line
 
 
@@ -40,6 +40,10 @@ class RemoteApp(RemoteBoardView):
         *BaseApp.READING,
         Binding("slash", "find", "Find", key_display="/", show=False),
         Binding("q", "leave", "Quit"),
+        *(
+            Binding(key, f"answer('{action}')", show=False)
+            for key, action in (("h", "hint"), ("u", "undo"), ("s", "say"), ("0", "more"))
+        ),
         Binding("n", "again", "Again", show=False),
         Binding("e", "result", "The result", show=False),
         Binding("ctrl+c,ctrl+q", "leave_now", "Leave", show=False, priority=True),
@@ -53,6 +57,28 @@ class RemoteApp(RemoteBoardView):
         self.failure: ClientError | None = None
         """Why the connection is lost for good."""
         self.open_table(table)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys stand below the table only where the server says that they do something."""
+        may = self.update.may
+        match action:
+            case "hint":
+                return may.hint
+            case "undo":
+                return may.undo or may.ask_undo
+            case "say":
+                return may.talk or may.phrase
+            case "more":
+                return may.talk or bool(more_actions(self.update))
+            case "result":
+                return self.update.table.outcome is not None
+            case _:
+                return True
+
+    def action_answer(self, action: str) -> None:
+        """A key that is not shown now was pressed all the same: the status line says why it does nothing."""
+        words = why_not(action, self.update)
+        self.show_status(f"{words[:1].upper()}{words[1:]}")
 
     def on_mount(self) -> None:
         """Listen to the table; clocks go on by themselves."""
@@ -201,9 +227,6 @@ class RemoteApp(RemoteBoardView):
         if self.update.may.undo:
             self.do(Action("Undo", protocol.Undo(position=self.update.position)))
             return
-        if not self.update.may.ask_undo:
-            self.show_status("There is no move of yours to take back now")
-            return
 
         def asked(answer: str | None) -> None:
             if answer:
@@ -214,11 +237,8 @@ class RemoteApp(RemoteBoardView):
 
     def action_hint(self) -> None:
         """Ask the strongest bot on the server."""
-        if not self.yours:
-            self.show_status("A hint is for your own turn")
-        else:
-            self.show_status("The bots are thinking about your moves…")
-            self.run_worker(self.find_hint(), group="hint", exclusive=True)
+        self.show_status("The bots are thinking about your moves…")
+        self.run_worker(self.find_hint(), group="hint", exclusive=True)
 
     async def find_hint(self) -> None:
         """Show the advice, unless the game went on meanwhile."""
@@ -230,20 +250,19 @@ class RemoteApp(RemoteBoardView):
         places = {action.notation: number for number, action in enumerate(self.actions)}
         if hinted.position != self.update.position:
             return
-        known = [advice for advice in hinted.advice if advice.move in places]
-        self.advice = {
-            places[advice.move]: Advice(places[advice.move], 0.0, advice.message or advice.why) for advice in known
-        }
-        self.notice = hint_line(known[0].label if known else "", self.advice)
+        self.advice = {}
+        for advice in hinted.advice:
+            place = places.get(self.installed.listed_as(self.view, advice.move))
+            if place is not None:
+                self.advice.setdefault(place, Advice(place, 0.0, advice.message or advice.why))
+        best = next(iter(self.advice), None)
+        self.notice = hint_line("" if best is None else self.actions[best].label, self.advice)
         self.show()
 
     def action_say(self) -> None:
         """Talk, or say one of the game's phrases where nothing else is allowed."""
-        if not self.update.may.talk and self.update.may.phrase:
-            self.choose_phrase()
-            return
         if not self.update.may.talk:
-            self.show_status("This table agreed not to talk")
+            self.choose_phrase()
             return
 
         def send(text: str | None) -> None:
@@ -299,8 +318,7 @@ class RemoteApp(RemoteBoardView):
             elif answer:
                 self.do(actions[int(answer)])
 
-        if answers:
-            self.push_screen(Choose("What would you like to do?", answers), chosen)
+        self.push_screen(Choose("What would you like to do?", answers), chosen)
 
     def fetch_rules(self) -> None:
         """The rules of a game that is not installed here come from its server."""

@@ -78,7 +78,7 @@ class RemoteBoardView(TableLayout):
         self.names = player_names(update.table)
         self.viewer = update.you.seat
         self.received = time.monotonic()
-        self.actions = main_actions(update, self.levels)
+        self.actions = self.installed.listed(self.view, main_actions(update, self.levels))
 
     @property
     def elapsed_ms(self) -> int:
@@ -114,6 +114,7 @@ class RemoteBoardView(TableLayout):
             for notation, preview in zip(notations, coming, strict=True)
         ]
         self.table_screen.query_one(MoveList).offer(range(len(self.actions)), labels, self.advice, groups)
+        self.refresh_bindings()
         self.show_title()
         self.show_table()
         self.show_status()

@@ -14,7 +14,7 @@ from pandarium.kit.language import language
 from pandarium.tui.drawing import in_ascii
 from pandarium.tui.installed_game import InstalledGame
 from pandarium.tui.line_input import input_lines
-from pandarium.tui.messages import error_text, render
+from pandarium.tui.messages import error_text, said
 from pandarium.tui.plain import WIDTH, PlainOutput, Quit
 from pandarium.tui.remote_actions import NEXT_TABLE, REACTIONS, SAVE_RECORD, Action, main_actions, more_actions
 from pandarium.tui.remote_text import (
@@ -70,7 +70,7 @@ class PlainRemoteTable:
         self.update = update
         self.view = self.installed.read(update.view) if update.view is not None else None
         self.names = player_names(update.table)
-        self.actions = main_actions(update, self.levels)
+        self.actions = self.installed.listed(self.view, main_actions(update, self.levels))
 
     async def run(self) -> None:
         """Follow the table until it is over, or until somebody leaves; raises ClientError."""
@@ -196,8 +196,8 @@ class PlainRemoteTable:
             case "q" | "quit" | "exit":
                 raise Quit
             case "hint":
-                for advice in (await self.table.hint()).advice:
-                    self.output.print(f"  {advice.label}: {render(advice.message) if advice.message else advice.why}")
+                advised = (await self.table.hint()).advice
+                self.output.print_advice([(advice.label, said(advice.message, advice.why)) for advice in advised])
             case "undo":
                 await (self.table.undo() if self.update.may.undo else self.table.ask("undo"))
             case "say":
@@ -235,7 +235,7 @@ class PlainRemoteTable:
                 raise PandariumError(f"there is no {text} in the list; {known}")
             return self.actions[int(text) - 1]
         wanted = " ".join(text.lower().split())
-        for action in [*self.actions, *more_actions(self.update)]:
+        for action in [*main_actions(self.update, self.levels), *more_actions(self.update)]:
             if wanted in {action.word.lower(), action.notation.lower()} - {""}:
                 return action
         if self.update.table.status != "running":

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from pandarium.core.message import Message
 from pandarium.core.options import show_option
 from pandarium.core.outcome import Outcome
 from pandarium.core.record import Record
@@ -209,6 +210,31 @@ def _standing_words(update: Update) -> str:
 def late_names(table: TableShown) -> list[str]:
     """Who must say that they are ready before the host can start."""
     return [printable(seat.name) for seat in table.seats if seat.person not in {None, table.host} and not seat.ready]
+
+
+# what cannot be done now
+
+
+def why_not(action: str, update: Update) -> str:
+    """Why a key does nothing now, as far as the update says so."""
+    table, watches = update.table, update.you.seat is None
+    match action:
+        case "hint" if not table.hints:
+            return render(Message("protocol.no_hints"))
+        case "hint":
+            return render(Message("protocol.hint_on_your_turn"))
+        case "undo":
+            return "there is no move of yours to take back now"
+        case "say" if table.talk == "none":
+            return render(Message("protocol.no_talk"))
+        case "say" if table.talk == "players" and watches:
+            return render(Message("protocol.only_players_talk"))
+        case "say" if table.talk == "phrases" and watches:
+            return render(Message("protocol.phrases_only"))
+        case "say":
+            return "you cannot talk at this table now"
+        case _:
+            return "there is nothing more to do now"
 
 
 # pictures

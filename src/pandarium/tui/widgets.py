@@ -144,12 +144,13 @@ class MoveList(OptionList):
         self.listed = lines
         self.labels = dict(zip(moves, labels, strict=True))
         widest = max((Text(line.label).cell_len for line in lines), default=0)
-        self.styles.width = "1fr" if advice else widest + KEY_WIDTH + 4
+        alone = self.screen.has_class("-advised") or self.screen.has_class("-wide")  # else the log stands next to it
+        self.styles.width = "1fr" if alone else widest + KEY_WIDTH + 4
         best = next(iter(advice), None)
         alike = shared_reason(advice)
         reasons = {} if alike else {move: render(given.message) for move, given in advice.items()}
         room = self.app.size.width - MARGIN
-        if not (self.screen.has_class("-advised") or self.screen.has_class("-wide")):  # the log stands beside it
+        if not alone:
             room = room * 7 // 10
         self.set_options(
             [
@@ -258,7 +259,7 @@ def hint_line(best: str, advice: Mapping[int, Advice]) -> str:
 
 
 def _move_line(key: str, label: str, reason: str | None, best: bool, widest: int, room: int) -> Text:
-    """A move and what was thought of it: below it where there is not room enough beside it; long lines are indented."""
+    """A move and what was thought of it: below it where there is no room next to it; long lines are indented."""
     indent = " " * KEY_WIDTH
     label = f"\n{indent}".join(wrap(label, max(2 * MARGIN, room - KEY_WIDTH)) or [""])
     line = Text.assemble((f"{key:>{KEY_WIDTH - 1}} ", "bold"), label, no_wrap=True, overflow="ellipsis")

@@ -12,7 +12,8 @@ from pandarium.companion import EveningShown, follow
 from pandarium.companion import fold as fold_entries
 from pandarium.core.bot import ask as ask_bot
 from pandarium.core.rng import Rng
-from pandarium.games.pandante.companion.bank import CARDS_ONLY, OPTIONAL, PandanteEvening
+from pandarium.games.pandante.companion.course import CARDS_ONLY, OPTIONAL
+from pandarium.games.pandante.companion.evening import PandanteEvening
 from pandarium.games.pandante.companion.pages import (
     RULES,
     VERDICTS,
@@ -165,6 +166,13 @@ def test_pd_23_a_split_and_a_pot_that_rolls_over() -> None:
     exposed = [*TO_HOTSEAT, "challenge B", "A shows lie", "B say 7", "C say 7"]
     exposed += ["challenge C", "B shows lie", "challenge B", "C shows lie"]
     assert page(fold(*exposed)).view.pot == 9 + 18 + 9
+
+
+def test_pd_23_by_gambit_stands_the_gold_after_the_first_and_what_each_of_the_others_brought() -> None:
+    assert fold(*TO_HOTSEAT).points == [[44 - 9], [44 - 9], [44 - 9]]
+    first = [*TO_HOTSEAT, "challenge nobody", "A hide"]
+    assert fold(*first).points == [[62, -3], [35, -3], [35, -3]]  # the antes of the second are paid
+    assert fold(*first, "C bet pair").points == [[62, -3], [35, -3], [35, -5]]
 
 
 def test_pd_30_and_pd_31_the_fairy_comes_by_herself() -> None:

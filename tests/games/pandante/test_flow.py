@@ -19,7 +19,7 @@ ORDER = [
     "turn_order",
     "payments",
     "deck",
-    "setting_up",
+    "game_start",
     "gambit",
     "streets",
     "betting",

@@ -8,7 +8,7 @@ import pytest
 
 from pandarium.core.bot import ask_advice
 from pandarium.core.rng import Rng
-from pandarium.games.pandante.bots import Cautious, Strong
+from pandarium.games.pandante.bots import Cautious, Searcher
 from pandarium.games.pandante.bots.hints import explain
 from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.kit.language import languages
@@ -127,7 +127,7 @@ def test_pd_l1_to_pay_is_right_if_the_pot_is_won_often_enough() -> None:
 def test_a_certain_loss_is_told_to_the_last_gold_piece() -> None:
     """PD-22: the hand lies open and is true. To challenge it costs 10, which the other gets."""
     state = at("challenge", "k1 b1", "k3 k6", turn=0, claims="three pair", hot=[0], shown=[["k1", "b1"], []])
-    trust, challenge = ask_advice(Strong(FEW), state, 1, Rng(2))
+    trust, challenge = ask_advice(Searcher(FEW), state, 1, Rng(2))
     assert trust.value == -20  # the pot goes to the other
     assert challenge.value == -40
     assert str(trust.message).startswith(
@@ -144,7 +144,7 @@ def test_states_that_a_seat_cannot_tell_apart_give_the_same_hint(phase: str) -> 
         at(phase, "k1 b1", hand, turn=turn, board=board, claims="pair three" if more else "- pair", **more)
         for hand in ("k3 k4", "g3 o3")
     )
-    for bot in (Strong(FEW), Cautious()):
+    for bot in (Searcher(FEW), Cautious()):
         assert ask_advice(bot, one, 0, Rng(3)) == ask_advice(bot, other, 0, Rng(3))
 
 

@@ -65,7 +65,7 @@ def test_staged_choices_show_in_nothing(viewer: int | None) -> None:
     )
     assert one.view(viewer) == other.view(viewer)
     assert one.resample(viewer, Rng(4)).dump() == other.resample(viewer, Rng(4)).dump()
-    guesses = {int(one.resample(viewer, Rng(seed)).accusers) for seed in range(20)}
+    guesses = {int(one.resample(viewer, Rng(seed)).challengers) for seed in range(20)}
     assert guesses == {0, 1 << 2}
     assert one.observe(1) == other.observe(1)
     assert one.observe(2) != other.observe(2)

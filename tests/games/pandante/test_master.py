@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,7 +11,20 @@ from pandarium.bots import make, thinks
 from pandarium.core.bot import Bot, ask, ask_advice
 from pandarium.core.rng import Rng
 from pandarium.games.pandante.bots import Cautious
-from pandarium.games.pandante.bots.master import BLURRED, FILE, LEAST, Blurred, Master
+from pandarium.games.pandante.bots.abstraction import PandanteAbstraction
+from pandarium.games.pandante.bots.inputs import LAYOUT
+from pandarium.games.pandante.bots.master import (
+    ERRORS,
+    FILE,
+    LEAST,
+    Errors,
+    Learned,
+    Master,
+    misjudged,
+    too_high,
+    trained,
+)
+from pandarium.kit.net_bot import NetBot
 from pandarium.kit.net_file import read_net
 
 from .table import at, game
@@ -67,24 +81,51 @@ def test_it_never_plays_what_it_would_play_almost_never() -> None:
     assert ask(Master(), state, 0, Rng(2)) in state.legal(0)
 
 
-@pytest.mark.parametrize("level", BLURRED)
-def test_the_levels_below_err_where_it_is_close_and_never_senselessly(level: str) -> None:
-    bot, sure = make(game, level), Blurred(level)
-    assert isinstance(bot, Blurred)
+@pytest.mark.parametrize("level", ERRORS)
+def test_the_levels_below_play_nothing_that_the_network_finds_senseless(level: str) -> None:
+    bot, errors = make(game, level), ERRORS[level]
+    assert isinstance(bot, Learned)
     assert not thinks(game, level)
-    assert BLURRED[level][0] > 1
-    sure.blur = 1.0
-    for state, seat in (
-        (at("bet", "k1 b1", "k3 k4", turn=0, board="r1 b3 g5", claims="- pair"), 0),
-        (at("bet", "k5 b5", "k3 k4", turn=0, board="r1 b3 g5", claims="- pair"), 0),
-    ):
-        asked = {advice.move: advice.value for advice in ask_advice(bot, state, seat, Rng(1))}
-        known = {advice.move: advice.value for advice in ask_advice(sure, state, seat, Rng(1))}
-        assert asked.keys() == known.keys()
-        assert sorted(asked, key=asked.__getitem__) == sorted(known, key=known.__getitem__)  # it knows what is better,
-        certain = max(known.values()) == 1.0
-        assert certain or max(asked.values()) < max(known.values())  # and is less sure of it
-        assert all((asked[move] > 0) == (known[move] > 0) for move in asked)
+    state = at("bet", "k1 b1", "k3 k4", turn=0, board="r1 b3 g5", claims="- pair")
+    sure = NetBot(trained(), PandanteAbstraction(), level, errors.least)
+    sure_shares = {advice.move: advice.value for advice in ask_advice(sure, state, 0, Rng(1))}
+    straight_odds = Learned(level)
+    straight_odds.errors = errors._replace(trust=0.0, hope=0.0)
+    erring = {advice.move: advice.value for advice in ask_advice(straight_odds, state, 0, Rng(1))}
+    assert {move for move, share in erring.items() if share > 0} == {m for m, share in sure_shares.items() if share > 0}
+    assert max(erring.values()) < max(sure_shares.values())  # it is less sure of what is best
+
+
+def test_the_weaker_the_level_the_more_it_errs() -> None:
+    levels = list(ERRORS.values())
+    for weaker, stronger in pairwise(levels):
+        assert weaker.blur > stronger.blur > 1
+        assert weaker.blur_of_six > stronger.blur_of_six > 1
+        assert weaker.least < stronger.least < LEAST
+        assert weaker.trust >= stronger.trust
+        assert weaker.hope >= stronger.hope
+        assert weaker.fold <= stronger.fold < 1
+        assert weaker.challenge <= stronger.challenge < 1
+
+
+def test_they_take_what_may_be_for_likelier_than_it_is_but_not_what_cannot_be() -> None:
+    state = at("challenge", "k2 k4", "k3 k6", turn=0, claims="three pair", hot=[0])
+    seen = Master().look(state, 1)
+    errors = Errors(1.0, 1.0, 0.0, 0.5, 0.5, 1.0, 1.0)
+    before, after = (LAYOUT.split(data) for data in (seen, misjudged(seen, errors)))
+    changed = {name for name in before if before[name] != after[name]}
+    assert "player 1 truth" in changed
+    assert changed <= {"player 1 truth", "will be true"}
+    assert after["player 1 truth"][0] == too_high(before["player 1 truth"][0], 0.5) > before["player 1 truth"][0]
+    assert [too_high(odds, 0.5) for odds in (0, 55, 255)] == [0, 155, 255]
+
+
+def test_they_err_less_in_each_decision_where_more_players_wait_for_it() -> None:
+    bot = Learned("newcomer")
+    blurs = [bot.blur_at(game.start(seats, {}, 1)) for seats in (2, 4, 6)]
+    errors = ERRORS["newcomer"]
+    assert blurs == [errors.blur, pytest.approx((errors.blur + errors.blur_of_six) / 2), errors.blur_of_six]
+    assert blurs[0] > blurs[2]
 
 
 def test_even_a_newcomer_challenges_the_impossible() -> None:

@@ -143,6 +143,7 @@ def quick(question: Question) -> Question:
     return question._replace(tables=[table for table in question.tables if not any(map(thinks, table.levels))])
 
 
+@pytest.mark.many
 def test_the_whole_study_answers_with_few_games() -> None:
     """Every question is asked; sentences that lack their figures leave it to the general words."""
     asked = [short for question in STUDY if question.name != "decisions" and (short := quick(question)).tables]

@@ -64,7 +64,7 @@ def translate(state: Pilfering) -> oracle.Position:
         key_top=laid.reach,
         multi=laid.penalty,
         free_below=laid.below == 0,
-        solo_suspicion=laid.watched,
+        solo_suspicion=laid.solo_suspicion,
         time_up=laid.time_up,
         last_check=laid.last_check,
         count_stash=laid.stash_counts,

@@ -64,7 +64,7 @@ def follow_a_game(seats: int, seed: int, **options: Any) -> set[str]:
         if table.is_between:
             continue
         where = f"{seats} players, seed {seed}, {options}, after {table.entries[-1:]}"
-        assert known(table.evening._state) == known(table.state), where
+        assert known(table.evening._table.state) == known(table.state), where
         assert table.page().books == books(table.state), where
     # Every step of both markers with its reason, suspicion, Timer, turns: event for event what the engine says.
     alike = {type(event) for event in happened}

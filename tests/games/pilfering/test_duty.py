@@ -11,7 +11,7 @@ import pytest
 from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.cards import KEY, LOOT, NEAR, NO_CARD, bit, hand_of, has
 from pandarium.games.pilfering.engine.duty import ACTIONS, finds_way, take
-from pandarium.games.pilfering.engine.duty_outlook import Outlook
+from pandarium.games.pilfering.engine.duty_outlook import DutyOutlook
 from pandarium.games.pilfering.engine.duty_shortcuts import NO, UNSURE, YES, quick_answer
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.moves import plays_card
@@ -66,7 +66,7 @@ def test_a_glance_says_what_the_search_would_find(seats: int) -> None:
         if len(state.legal(seat)) > MOST_MOVES:
             continue
         for actions in range(1, ACTIONS + 1 if len(state.legal(seat)) < 8 else ACTIONS):
-            plain = finds_way(position, seat, actions, glancing=False)
+            plain = finds_way(position, seat, actions, shortcuts=False)
             assert finds_way(position, seat, actions) == plain
             at_once = quick_answer(position, seat, actions)
             assert at_once in {UNSURE, int(plain)}
@@ -95,7 +95,7 @@ def test_an_outlook_says_what_is_found_once_the_action_is_taken(seats: int) -> N
         actions = MoveList()
         list_plays(position, seat, actions)
         list_shares(position, seat, actions)
-        outlook = Outlook(position, seat)
+        outlook = DutyOutlook(position, seat)
         then = position.sketch()
         for move in random.sample(actions.to_list(), min(actions.length, MOST_MOVES)):
             if plays_card(move, position.duty):
@@ -105,9 +105,9 @@ def test_an_outlook_says_what_is_found_once_the_action_is_taken(seats: int) -> N
             for left, answer in zip((1, 2), answers, strict=True):
                 seen[left, answer] += 1
                 if answer == YES:
-                    assert finds_way(then, seat, left, glancing=False)
+                    assert finds_way(then, seat, left, shortcuts=False)
             if NO in answers:
-                assert not finds_way(then, seat, 2, glancing=False)
+                assert not finds_way(then, seat, 2, shortcuts=False)
     for left in (1, 2):
         assert min(seen[left, answer] for answer in (YES, NO, UNSURE)) > 0, "a glance is enough for some, not for all"
     assert seen[2, YES] > seen[1, YES], "some cards need a Key that comes back first"
@@ -140,6 +140,6 @@ def test_looking_for_a_way_leaves_the_position_alone() -> None:
     state = at("act", "r5 y1 y2 b7 p7", "p1", areas=[area("r4 key r6"), area("")], duty="y1")
     assert isinstance(state, Pilfering)
     before = state.dump()
-    assert finds_way(state, 0, ACTIONS, glancing=False)
+    assert finds_way(state, 0, ACTIONS, shortcuts=False)
     assert state.dump() == before
     assert state.duty != NO_CARD

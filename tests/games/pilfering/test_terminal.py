@@ -15,9 +15,9 @@ from pandarium.games.pilfering.terminal.table import (
     PALETTE,
     brackets,
     foresee,
-    lay_table,
     say_how_far,
     shown_places,
+    table_lines,
     tile,
 )
 from pandarium.games.pilfering.view import PilferingView
@@ -34,15 +34,15 @@ def seen(state: Any, viewer: int | None = 0) -> PilferingView:
     return view
 
 
-def lines(view: PilferingView, width: int = 77) -> list[str]:
-    return [text.plain for text in lay_table(view, NAMES, width, PALETTE.bright)]
+def lines(view: PilferingView, width: int = 77, *, short: bool = False) -> list[str]:
+    return [text.plain for text in table_lines(view, NAMES, width, PALETTE.bright, short)]
 
 
 def clicks(view: PilferingView) -> set[str]:
     """Moves that can be clicked on the table."""
     return {
         span.style.meta["move"]
-        for line in lay_table(view, NAMES, 77, PALETTE.bright)
+        for line in table_lines(view, NAMES, 77, PALETTE.bright)
         for span in line.spans
         if not isinstance(span.style, str) and "move" in span.style.meta
     }
@@ -58,8 +58,20 @@ def test_no_line_is_too_wide_and_18_lines_of_77_columns_are_enough(seats: int) -
                 assert max(cell_len(line) for line in lines(view, width)) <= width
             if viewer is None or len(view.players[0].hand or []) <= 12:
                 assert len(lines(view)) <= 18
+                assert len(lines(view, short=True)) <= 15, "on 24 lines 6 are left for the moves"
         legal = match.state.legal(actors[0])
         match.play(actors[0], legal[rng.below(len(legal))])
+
+
+def test_drawn_short_the_table_says_how_it_stands_and_what_lies_in_the_rubbish_pp_f2() -> None:
+    areas = [area("r1 r2 r3"), area("g4 g5 g6")]
+    state = at("refresh", "r4 b1", "b2", "y3", "y4", deck="rummage g7 y7 p7 r7", areas=areas, panda=12, keeper=9)
+    do(state, "draw")
+    whole, short = lines(seen(state)), lines(seen(state), short=True)
+    assert any(line.startswith(" in the rubbish: ") for line in whole)
+    assert any("hideout" in line and "in the rubbish: g7" in line for line in short)
+    assert any("keeper 3 behind, 23 to the win space" in line for line in short)
+    assert len(short) == 15, "on 24 lines 6 are left for the moves"
 
 
 def test_everything_has_a_letter_of_its_own_in_plain_ascii() -> None:

@@ -138,6 +138,32 @@ def test_pr_10_who_may_trade_with_whom_for_what() -> None:
     assert page(fold(*entries, "B trade A g20")).view.players[1].dice == ["y6", "g20", "k12"]
 
 
+def test_pr_10_in_which_order_trades_go() -> None:
+    entries = ["A roll 1", "B roll 6", "C roll 2", "D roll 3", "pool c6 c6 c6 b8 g20"]
+    entries += ["B take c6", "C take c6", "D take b8", "A take c6"]
+    entries += ["A roll 1 1 1", "B roll 6 1", "C roll 2 1 1", "D roll 3 8"]
+    # Clockwise from the left of Ben, who has the token and comes last; Dea has no clear die.
+    assert trades(*entries) == (2, [2, 0, 1])
+    assert trades(*entries, "C pass") == (0, [2, 0, 1])  # who is done stays in sight
+    # Cem takes Ann's clear die: now she has none to offer.
+    assert trades(*entries, "C trade A c6") == (1, [2, 1])
+    assert trades(*entries, "C trade A c6", "B pass") == page(fold(*entries, "C pass", "A pass", "B pass", seats=4)).ask
+
+
+def test_pr_10_who_has_traded_a_clear_die_away_is_not_in_the_order_of_the_next_round() -> None:
+    entries = [*ROUND_1, "pool c6 g20 b6", "B take c6", "A take g20", "A roll 6 20 2", "B roll 1 1", "B trade A g20"]
+    entries += ["pool p8 p8 b8", "A take p8", "B take p8", "A roll 6 1 1", "B roll 1 1 20 1"]
+    shown = page(fold(*entries))
+    assert (shown.view.panda, shown.order) == (0, [0])
+
+
+def trades(*entries: str) -> Any:
+    """Whose trade is asked for, and in which order they go; something else is told as it is asked."""
+    shown = page(fold(*entries, seats=4))
+    assert shown.ask is not None
+    return (shown.ask.seat, shown.order) if isinstance(shown.ask, AskChoice) else shown.ask
+
+
 def test_pr_11_how_many_dice_to_draw_and_what_is_left_in_the_bag() -> None:
     assert page(fold("A roll 3", "B roll 5", "C roll 2", seats=3)).ask == AskPool(4)
     shown = page(fold(*ROUND_1, "pool s6 s6 s6", "B take s6", "A take s6"))

@@ -9,9 +9,9 @@ from rich.console import Console
 
 from pandarium import Match, Rng
 from pandarium.games.royale.engine.dice import CODES
-from pandarium.games.royale.terminal import PALETTE, Table, ink_of, lay_table, show_dice, tile
+from pandarium.games.royale.terminal import PALETTE, TablePage, ink_of, show_dice, table_lines, tile
 from pandarium.games.royale.view import RoyaleView
-from pandarium.kit.drawing import Page
+from pandarium.kit.terminal_drawing import Page
 
 NAMES = ["Ada", "Bamboo (hard)", "李小龙和熊猫", "D", "Eucalyptus the Third", "F", "G", "H", "I", "J"]
 
@@ -33,7 +33,7 @@ def play(seats: int, seed: int, upto: Any) -> RoyaleView:
 
 
 def lines(view: RoyaleView, width: int = 77, names: list[str] | None = None) -> list[str]:
-    return [text.plain for text in lay_table(view, names or NAMES, width, PALETTE.bright)]
+    return [text.plain for text in table_lines(view, names or NAMES, width, PALETTE.bright)]
 
 
 def printed(drawing: Any, width: int, colors: Any = None) -> str:
@@ -88,7 +88,7 @@ def test_a_die_of_the_pool_stands_for_the_move_that_takes_it() -> None:
     view = play(4, 2, lambda view: view.step == "draft" and view.turn == 0)
     moves = {
         span.style.meta["move"]
-        for line in lay_table(view, NAMES, 77, PALETTE.bright)
+        for line in table_lines(view, NAMES, 77, PALETTE.bright)
         for span in line.spans
         if not isinstance(span.style, str) and span.style.meta.get("slot")
     }
@@ -100,7 +100,7 @@ def test_a_die_of_another_player_stands_for_a_trade_when_it_is_my_turn() -> None
     other = play(3, 5, lambda view: view.step == "trade" and view.turn != 0)
 
     def trades(view: RoyaleView) -> set[str]:
-        styles = [span.style for line in lay_table(view, NAMES, 77, PALETTE.bright) for span in line.spans]
+        styles = [span.style for line in table_lines(view, NAMES, 77, PALETTE.bright) for span in line.spans]
         return {style.meta["move"] for style in styles if not isinstance(style, str) and "move" in style.meta}
 
     dice = {f"trade {letter} {code}" for seat, letter in ((1, "B"), (2, "C")) for code in mine.players[seat].dice}
@@ -138,7 +138,7 @@ def test_token_turn_totals_and_rerolls_are_told() -> None:
 
 def test_the_score_sheet_has_every_round_and_colour_of_everyone() -> None:
     view = play(3, 1, lambda view: view.round == 7)
-    pages = dict(Table(view, NAMES, 77).pages)
+    pages = dict(TablePage(view, NAMES, 77).pages)
     rounds, full = printed(pages["Score sheet"], 77), printed(pages["Every round by colour"], 77)
     for seat, player in enumerate(view.players):
         row = next(line for line in rounds.splitlines() if line.startswith(NAMES[seat][:10])).split()
@@ -151,13 +151,13 @@ def test_the_score_sheet_has_every_round_and_colour_of_everyone() -> None:
 
 def test_every_page_fits_the_panel() -> None:
     view = play(10, 4, lambda view: view.round == 10)
-    for _, page in Table(view, NAMES, 74).pages:
+    for _, page in TablePage(view, NAMES, 74).pages:
         assert isinstance(page, Page)
         assert max(line.cell_len for line in page.lines(PALETTE.bright)) <= 75
 
 
 def test_sixteen_colours_are_sixteen_colours_and_none_is_none() -> None:
-    drawing = Table(play(4, 2, lambda view: view.round == 6), NAMES, 77)
+    drawing = TablePage(play(4, 2, lambda view: view.round == 6), NAMES, 77)
     assert "38;2" in printed(drawing, 77, "truecolor")
     sixteen = printed(drawing, 77, "standard")
     assert "38;" not in sixteen

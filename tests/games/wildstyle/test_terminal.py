@@ -14,15 +14,20 @@ from rich.text import Text
 
 from pandarium import Match, Rng
 from pandarium.bots import make
-from pandarium.core.bot import ask
-from pandarium.core.options import without_a_clock
-from pandarium.games.wildstyle.terminal.table import PALETTE, Table, lay_table, wanted_space
+from pandarium.core.bot import Advice, Bot, ask
+from pandarium.core.options import turn_based_options
+from pandarium.core.state import State
+from pandarium.games.wildstyle.engine.flow import Wildstyle
+from pandarium.games.wildstyle.terminal.table import PALETTE, TablePage, table_lines, wanted_space
 from pandarium.games.wildstyle.view import WildView
 from pandarium.games.wildstyle.view.table import Hex
 from pandarium.kit.terminal import terminal_table
 from pandarium.tui.drawing import in_ascii, paint
+from pandarium.tui.installed_game import InstalledGame
+from pandarium.tui.local_match import LocalMatch
+from pandarium.tui.remote_actions import Action
 
-from .table import at, game, over, player
+from .table import at, do, game, may, over, player, seen
 
 NAMES = ["Ada", "Bamboo (hard)", "李小龙和熊猫", "D", "Eucalyptus the Third"]
 
@@ -42,13 +47,13 @@ def played(seats: int, moves: int) -> WildView:
 
 
 def lines(view: WildView, width: int = 77) -> list[str]:
-    return [text.plain for text in lay_table(view, NAMES, width, PALETTE.bright)]
+    return [text.plain for text in table_lines(view, NAMES, width, PALETTE.bright)]
 
 
 def moves_in(view: WildView, width: int = 77) -> dict[str, str]:
     """What stands for a move on the table, by the move."""
     found: dict[str, str] = {}
-    for line in paint(Table(view, NAMES, width), width, None):
+    for line in paint(TablePage(view, NAMES, width), width, None):
         for text, style, _ in line:
             if style is not None and style.meta.get("move"):
                 found[style.meta["move"]] = found.get(style.meta["move"], "") + text
@@ -60,7 +65,7 @@ def moves_in(view: WildView, width: int = 77) -> dict[str, str]:
 @pytest.mark.parametrize("moves", [0, 90])
 def test_no_line_is_wider_than_the_table(seats: int, moves: int, width: int) -> None:
     view = played(seats, moves)
-    pages: list[Any] = [page for _, page in Table(view, NAMES, width).pages[:2]]
+    pages: list[Any] = [page for _, page in TablePage(view, NAMES, width).pages[:2]]
     sheets = [part.plain for page in pages for part in page.lines(PALETTE.bright)]
     for line in [*lines(view, width), *sheets]:
         assert cell_len(line) <= width
@@ -105,7 +110,7 @@ def test_ws_7_a_full_set_lights_its_hexes_and_they_carry_the_move() -> None:
     assert all(f"tag 1 {name}" in found for name in railways)
     assert not any(move.startswith("rush") for move in found)
     keys = {f"tag 1 {railways[0]}": "7"}
-    painted = "".join(segment.text for line in paint(Table(view, NAMES, 77), 77, None, keys) for segment in line)
+    painted = "".join(segment.text for line in paint(TablePage(view, NAMES, 77), 77, None, keys) for segment in line)
     assert "R·[7]" in painted
 
 
@@ -160,7 +165,7 @@ def spectated(view: WildView) -> WildView:
 
 def test_the_sheets_have_every_objective_with_everybodys_points() -> None:
     view = played(3, 500)
-    short, full = (page for _, page in Table(view, NAMES, 77).pages[:2])
+    short, full = (page for _, page in TablePage(view, NAMES, 77).pages[:2])
     points, text = ([line.plain for line in page.lines(PALETTE.bright)] for page in (short, full))  # type: ignore[attr-defined]
     assert len(points) == 1 + 3 + 2
     for number, found in enumerate(view.objectives):
@@ -171,7 +176,7 @@ def test_the_sheets_have_every_objective_with_everybodys_points() -> None:
 
 def test_a_page_says_of_every_hex_what_it_is_whose_and_what_it_touches() -> None:
     view = played(3, 500)
-    page: Any = dict(Table(view, NAMES, 77).pages)["Hexes and what they touch"]
+    page: Any = dict(TablePage(view, NAMES, 77).pages)["Hexes and what they touch"]
     rows = {row.plain.split()[0]: row.plain for row in page.lines(PALETTE.bright)[1:]}
     assert list(rows) == [one.name for one in view.hexes]
     for one in view.hexes:
@@ -191,7 +196,7 @@ def distance(one: Hex, other: Hex) -> int:
 def test_without_colours_the_same_is_said(colors: Any) -> None:
     out = io.StringIO()
     console = Console(file=out, width=77, color_system=colors, force_terminal=colors is not None, highlight=False)
-    console.print(Table(played(5, 60), NAMES, 77))
+    console.print(TablePage(played(5, 60), NAMES, 77))
     shown = [line.rstrip() for line in Text.from_ansi(out.getvalue()).plain.splitlines()]
     assert shown == [line.rstrip() for line in lines(played(5, 60))]
 
@@ -202,8 +207,8 @@ def test_in_ascii_nothing_is_lost_but_looks() -> None:
 
 
 def test_ws_41_at_one_terminal_turns_are_taken_unless_somebody_wants_otherwise() -> None:
-    assert without_a_clock(game, {}) == {"pace": "turns"}
-    assert without_a_clock(game, {"pace": "real time"}) == {"pace": "real time"}
+    assert turn_based_options(game, {}) == {"pace": "turns"}
+    assert turn_based_options(game, {"pace": "real time"}) == {"pace": "real time"}
 
 
 def test_all_that_a_cop_car_buys_for_a_set_is_one_group_ws_8() -> None:
@@ -214,3 +219,60 @@ def test_all_that_a_cop_car_buys_for_a_set_is_one_group_ws_8() -> None:
     assert not any(
         terminal_table(game).group(game.read(move), NAMES) for move in ("tag 2 A4", "clear 2", "draw 1", "pass")
     )
+
+
+def listed(state: Wildstyle, seat: int = 0) -> list[str]:
+    """What a player chooses from at a terminal."""
+    local_match = LocalMatch(Match.begin("wildstyle", seats=state.seats, seed=1), {})
+    local_match.match.state = state
+    return [choice.notation for choice in local_match.choices(seat)]
+
+
+def equal_sets(one: str, two: str) -> Wildstyle:
+    return at(player("Ro Fl Al", one, two), player(), shares="Rw, Ft Ml")
+
+
+@pytest.mark.parametrize(("one", "two"), [("", ""), ("Rt Rl", "Rl Rt"), ("Rt Rl Rm", "Rl Rt Rm")])
+def test_equal_sets_are_listed_once_and_no_choice_is_lost_ws_4_ws_7_ws_8(one: str, two: str) -> None:
+    state = equal_sets(one, two)
+    legal, table, view = may(state, 0), terminal_table(game), state.view(0)
+    again = {move for move in legal if table.listed_as(view, move) != move}
+    assert again
+    assert listed(state) == [move for move in legal if move not in again]
+    assert {table.listed_as(view, move) for move in legal} == set(listed(state))
+    for move in again:  # what stands for it leads to the same, but for the number of the space
+        this, that = equal_sets(one, two), equal_sets(one, two)
+        do(this, 0, move)
+        do(that, 0, table.listed_as(view, move))
+        mine, other = seen(this, 0), seen(that, 0)
+        assert sorted(map(sorted, mine.sets)) == sorted(map(sorted, other.sets))
+        assert msgspec.structs.replace(mine, sets=[]) == msgspec.structs.replace(other, sets=[])
+
+
+def test_sets_that_differ_are_all_listed_ws_4() -> None:
+    state = at(player("Ro Fl", "Rt", ""), player())
+    assert listed(state) == may(state, 0)
+    assert "add Fl 2" in may(state, 0)
+
+
+class Talker(Bot):
+    """Says of every legal move what it thinks of it, of the last most."""
+
+    def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
+        return [Advice(move, 0.0, game.say(move)) for move in reversed(state.legal(seat))]
+
+
+def test_a_hint_speaks_of_what_is_listed_each_once_and_of_the_best_first_ws_4() -> None:
+    local_match = LocalMatch(Match.begin("wildstyle", seats=2, seed=1), {})
+    local_match.match.state, local_match._adviser = equal_sets("", ""), Talker()
+    advice = local_match.advise(0)
+    assert [game.say(given.move) for given in advice] == list(reversed(listed(equal_sets("", ""))))
+    assert "add Ro 2" in {given.why for given in advice}  # what was thought of it is said of what stands for it
+
+
+def test_on_a_server_equal_sets_are_listed_once_too_ws_4() -> None:
+    installed, view = InstalledGame("wildstyle"), equal_sets("", "").view(0)
+    offered = [Action("Agree", word="yes"), *(Action(move, notation=move) for move in may(equal_sets("", ""), 0))]
+    kept = installed.listed(view, offered)
+    assert [action.notation for action in kept] == ["", *listed(equal_sets("", ""))]
+    assert installed.listed(None, offered) == offered

@@ -30,6 +30,8 @@ from server.harness import PATIENCE, Person, Server
 from server.interruptions import standing_still
 from server.postgres import postgres_database
 
+pytestmark = pytest.mark.long
+
 Kill = Callable[[ChaosRun], Awaitable[float]]
 """Kills servers, starts them again, and says when it killed them."""
 USUAL = 8

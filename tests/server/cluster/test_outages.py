@@ -24,6 +24,8 @@ from server.harness import Person, Server, Wire
 from server.interruptions import Read, moves, standing_still, unwritable
 from server.postgres import postgres_database
 
+pytestmark = pytest.mark.long
+
 BANK = 5
 """Seconds on each clock; there is no pace with less."""
 
@@ -139,8 +141,10 @@ def check_charged(world: World, entries: list[tuple[int, Any]], interruption: In
 
 def check_once(entries: list[tuple[int, Any]]) -> None:
     """What was given back has passed since the clocks were last charged."""
-    charged = [(at, entry) for at, entry in entries if isinstance(entry, log.Started | log.Adjourned | log.Moved)]
-    given = [(entry.ms, at - before) for (before, _), (at, entry) in pairwise(charged) if type(entry) is log.Adjourned]
+    charged = [(at, entry) for at, entry in entries if isinstance(entry, log.Started | log.TimeGivenBack | log.Moved)]
+    given = [
+        (entry.ms, at - before) for (before, _), (at, entry) in pairwise(charged) if type(entry) is log.TimeGivenBack
+    ]
     assert given
     assert all(ms <= passed for ms, passed in given)
 
@@ -200,7 +204,7 @@ async def test_a_worker_that_stands_still_and_is_replaced_does_not_meddle_when_i
         entries = await world.log()
         started = next(at for at, entry in entries if isinstance(entry, log.Started))
         moved = [(at, entry) for at, entry in entries if isinstance(entry, log.Moved)]
-        away = next(entry.ms for _, entry in entries if isinstance(entry, log.Adjourned))
+        away = next(entry.ms for _, entry in entries if isinstance(entry, log.TimeGivenBack))
         assert all(entry.by == "clock" for _, entry in moved)
         assert moved[0][0] - started - away >= BANK * 1000
         check_once(entries)

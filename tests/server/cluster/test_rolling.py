@@ -136,7 +136,7 @@ async def test_each_version_plays_its_own_tables_and_those_of_one_that_stops_wai
     driver, rows = await upgrade.stored(first)
     assert driver is None
     assert rows[: len(before[1])] == before[1]
-    away = [entry for row in rows if isinstance(entry := log.decode(row.body), log.Adjourned)]
+    away = [entry for row in rows if isinstance(entry := log.decode(row.body), log.TimeGivenBack)]
     assert any(entry.ms >= 2_000 for entry in away)  # for which nobody's clock has run
     assert not any(isinstance(log.decode(row.body), log.Closed) for row in rows)
     end = time.monotonic() + PATIENCE

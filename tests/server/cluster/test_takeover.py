@@ -22,7 +22,7 @@ from pandarium.server.cluster.peers import Peers
 from pandarium.server.ops.metrics import Metrics
 from pandarium.server.people.identity import Identity
 from pandarium.server.settings import Settings
-from pandarium.server.sockets.socket import Sockets
+from pandarium.server.sockets.sockets import Sockets
 from pandarium.server.store import Store, StoreError
 from pandarium.server.tables import log
 from pandarium.server.tables.hub import Hub
@@ -110,9 +110,9 @@ async def test_when_a_worker_is_killed_another_drives_its_bots_and_clocks(
     await ours.until(lambda update: update["position"] > 0)
     entries = await entries_of(url, clocked)
     started = next(at for at, entry in entries if isinstance(entry, log.Started))
-    adjourned, away = next((at, entry.ms) for at, entry in entries if isinstance(entry, log.Adjourned))
+    given_at, away = next((at, entry.ms) for at, entry in entries if isinstance(entry, log.TimeGivenBack))
     at, moved = next((at, entry) for at, entry in entries if isinstance(entry, log.Moved))
-    assert 0 < away <= adjourned - started
+    assert 0 < away <= given_at - started
     assert (moved.seat, moved.by) == (seat, "clock")
     assert at - started - away >= 5_000  # the whole bank, of time that somebody drove
     updates = [update for update in map(json.loads, ours.received) if update["type"] == "update"]

@@ -48,13 +48,13 @@ async def lifespan(app: Any) -> list[dict[str, Any]]:
 
 async def test_it_starts_and_ends(tmp_path: Path) -> None:
     app = create_app(Settings.load({}, database=f"sqlite:///{tmp_path / 'tables.db'}"))
-    thresholds = gc.get_threshold()
+    thresholds, left_out = gc.get_threshold(), gc.get_freeze_count()
     assert [event["type"] for event in await lifespan(app)] == [
         "lifespan.startup.complete",
         "lifespan.shutdown.complete",
     ]
     assert gc.get_threshold() == thresholds
-    assert gc.get_freeze_count() == 0
+    assert gc.get_freeze_count() <= left_out
 
 
 @pytest.mark.parametrize(

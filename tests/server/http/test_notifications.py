@@ -18,7 +18,7 @@ from pandarium.server.notifications import detector, digest, sender
 from pandarium.server.store import notifications as rows
 from pandarium.server.store.jobs import upsert
 from pandarium.server.store.moderation import Restriction, restrict
-from pandarium.server.store.schema import outbox, settings, told
+from pandarium.server.store.schema import notification_choices, outbox, settings
 from pandarium.server.tables.judge import Asker
 from server.http.conftest import Open, Web, refused
 from server.http.mailbox import mailbox
@@ -451,7 +451,9 @@ async def test_who_asked_for_it_is_written_to_once_a_day(opened: Open) -> None:
             assert f"/t/{table}" in letter.get_content()
             assert "/me" in letter.get_content()
             assert await digest.send_digests(web.site.hub, web.site.mailer) == 0  # not twice a day
-            await web.site.store.run(lambda connection: connection.execute(update(told).values(digested=0)))
+            await web.site.store.run(
+                lambda connection: connection.execute(update(notification_choices).values(digested=0))
+            )
             await ban(web, banned)
             assert await digest.send_digests(web.site.hub, web.site.mailer) == 0  # nor to who may not come
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ from httpx import Response
 from server.http.conftest import Open, Web, refused
 
 CLIENT = Path(__file__).parent / "client"
+WEB = Path(__file__).parents[3] / "web"
 CLIENT_PAGES = [
     "/",
     "/t/t_abc?invite=xyz",
@@ -65,6 +67,14 @@ async def test_every_address_of_the_client_is_its_one_page(site: Web, path: str)
     assert page.content == (CLIENT / "index.html").read_bytes()
     assert page.headers["cache-control"] == "no-cache"
     assert "default-src 'self'" in page.headers["content-security-policy"]
+
+
+def test_shortcuts_of_the_installed_client_lead_to_its_pages() -> None:
+    manifest = json.loads((WEB / "public" / "manifest.webmanifest").read_text(encoding="utf-8"))
+    addresses = [shortcut["url"] for shortcut in manifest["shortcuts"]]
+    assert addresses == ["/new", "/companion", "/me"]
+    pages = (WEB / "src" / "App.svelte").read_text(encoding="utf-8")
+    assert [address for address in addresses if f"['{address}', " not in pages] == []
 
 
 async def test_files_with_a_hash_in_their_name_are_kept_for_ever(site: Web) -> None:
@@ -256,7 +266,7 @@ async def test_files_that_are_not_there_are_not_there(web: Web) -> None:
 MANIFEST = """{
   "index.html": {"file": "assets/main-1a2b3c.js", "name": "index", "imports": ["_house.js"]},
   "_house.js": {"file": "assets/house-1.js", "name": "house", "css": ["assets/house-1.css"]},
-  "src/early.ts": {"file": "assets/early-1.js", "name": "early"},
+  "src/preconnect.ts": {"file": "assets/preconnect-1.js", "name": "preconnect"},
   "_frame.js": {"file": "assets/frame-1.js", "name": "frame", "imports": ["_house.js"]},
   "_royale.js": {"file": "assets/table-royale-1.js", "name": "table-royale", "imports": ["_house.js"]}
 }"""
@@ -272,8 +282,8 @@ async def test_a_page_says_which_parts_it_will_need(opened: Open, folder: Path) 
     (folder / ".vite").mkdir()
     (folder / ".vite" / "manifest.json").write_text(MANIFEST)
     async with opened(static=folder) as site:
-        assert preloaded(await site.get("/")) == ["early"]  # this build has no such page
-        assert preloaded(await site.get("/t/t_nobody_knows")) == ["early", "frame", "house", "house"]
+        assert preloaded(await site.get("/")) == ["preconnect"]  # this build has no such page
+        assert preloaded(await site.get("/t/t_nobody_knows")) == ["preconnect", "frame", "house", "house"]
         assert (await site.get("/.vite/manifest.json")).status_code == 404
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,7 +12,10 @@ import pytest
 
 from pandarium.bots.names import BOT_NAMES
 from pandarium.core.record import Record
-from pandarium.server.store.store import FEW_LISTED
+from pandarium.server.store import Store
+from pandarium.server.store.public_list import FEW_LISTED
+from pandarium.server.store.schema import DEAL
+from server.harness import PATIENCE
 from server.http.conftest import Open, Web, refused
 
 DICE = ["take g20", "take b8", "take r8", "take c6"]
@@ -253,6 +257,48 @@ async def test_a_private_table_opens_to_its_invite_alone(web: Web) -> None:
 @pytest.mark.parametrize("part", ["", "/state", "/record", "/replay"])
 async def test_a_table_that_is_not_there_is_unknown(web: Web, part: str) -> None:
     refused(await web.get(f"/api/tables/t_nothing{part}"), 404, "unknown table")
+
+
+async def test_500_tables_that_do_not_exist_cost_one_look_each_and_hold_up_nobody(
+    web: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = await web.guest()
+    there = (await web.create_table(host))["id"]
+    made_up = {f"{kind}_nothing{number}" for number in range(250) for kind in ("t", DEAL)}
+    looks: Counter[str] = Counter()
+    all_look, go_on = asyncio.Event(), asyncio.Event()
+    read = Store.read
+    read_table = Store.table
+
+    async def held_up(id: str) -> None:
+        looks[id] += 1
+        if len(looks) == len(made_up):
+            all_look.set()
+        await go_on.wait()
+
+    async def slow_table(store: Store, id: str) -> Any:
+        if id in made_up:
+            await held_up(id)
+        return await read_table(store, id)
+
+    async def slow_read(store: Store, statement: Any) -> Any:
+        for id in made_up.intersection(map(str, statement.compile().params.values())):
+            await held_up(id)
+        return await read(store, statement)
+
+    monkeypatch.setattr(Store, "table", slow_table)
+    monkeypatch.setattr(Store, "read", slow_read)
+    strangers = [asyncio.ensure_future(web.get(f"/api/tables/{id}")) for id in sorted(made_up)]
+    async with asyncio.timeout(PATIENCE):
+        await all_look.wait()
+        for page in (f"/api/tables/{there}/state", f"/api/tables/{there}/replay", "/api/tables", "/health"):
+            assert (await web.get(page, host)).status_code in (200, 409), page
+    assert not any(stranger.done() for stranger in strangers)
+    go_on.set()
+    for answer in await asyncio.gather(*strangers):
+        refused(answer, 404, "unknown table")
+    assert set(looks.values()) == {1}
+    assert [loaded.table.id for loaded in web.site.hub.loaded_tables()] == [there]
 
 
 async def test_a_game_can_be_played_by_requests_alone(web: Web) -> None:

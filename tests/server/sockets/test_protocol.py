@@ -16,7 +16,7 @@ import pytest
 from pandarium import protocol
 from pandarium.server.http.refusals import STATUSES
 from pandarium.server.ops import limits
-from pandarium.server.sockets import socket
+from pandarium.server.sockets.messages import CLOSE_CODES
 from server.harness import PATIENCE, Person, Server, Wire
 
 _replies: msgspec.json.Decoder[protocol.AnyReply] = msgspec.json.Decoder(protocol.AnyReply)
@@ -102,7 +102,7 @@ def test_every_message_has_its_own_name_and_is_read_back_as_it_was_written() -> 
 
 
 def test_every_refusal_has_a_status_for_rest_and_the_limits_are_the_same_everywhere() -> None:
-    assert set(STATUSES) == set(get_args(protocol.RefusalCode)) >= set(socket.CLOSE_CODES)
+    assert set(STATUSES) == set(get_args(protocol.RefusalCode)) >= set(CLOSE_CODES)
     assert (protocol.MAX_MESSAGE_BYTES, protocol.MAX_CHAT) == (limits.MESSAGE_BYTES, limits.CHAT_LENGTH)
 
 

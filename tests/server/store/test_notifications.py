@@ -66,14 +66,16 @@ async def test_a_browser_belongs_to_whoever_subscribed_last(store: Store) -> Non
 
 async def test_what_one_wants_to_be_told_is_kept_and_when_one_was_written_to(store: Store) -> None:
     await store.create_person(PersonRow("p_1", "Ann", "", "ann", "x", 1, 0, "ann@example.org"))
-    assert (await rows.told_to(store, ["p_1"]))["p_1"] == rows.Told("p_1")
-    await rows.set_told(store, rows.Told("p_1", seated=False, digest=True, language="fr", origin="https://x"))
+    assert (await rows.notification_choices(store, ["p_1"]))["p_1"] == rows.NotificationChoices("p_1")
+    await rows.save_notification_choices(
+        store, rows.NotificationChoices("p_1", seated=False, digest=True, language="fr", origin="https://x")
+    )
     ((told, address),) = await rows.digests_due(store, 100, 10)
     assert (told.seated, told.language, address) == (False, "fr", "ann@example.org")
     await rows.digested(store, "p_1", 100)
     assert await rows.digests_due(store, 100, 10) == []
-    await rows.set_told(store, rows.Told("p_1", digest=True))
-    assert (await rows.told_to(store, ["p_1"]))["p_1"].digested == 100
+    await rows.save_notification_choices(store, rows.NotificationChoices("p_1", digest=True))
+    assert (await rows.notification_choices(store, ["p_1"]))["p_1"].digested == 100
 
 
 async def test_what_was_sent_long_ago_is_forgotten(store: Store) -> None:

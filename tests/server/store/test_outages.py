@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pandarium.server.store.outages import OUTAGE_MS, Outages
+from pandarium.server.store.outages import OUTAGE_MS, STALL_MS, Outages
 
 
 def wrote(*times: int) -> Outages:
@@ -76,6 +76,27 @@ def test_where_no_heartbeat_is_expected_there_is_no_outage() -> None:
     outages.end()
     outages.wrote(190_000)
     assert outages.lost(0, 200_000) == outages.count == 0
+
+
+def test_what_made_a_write_wait_is_lost_however_often_it_was_tried() -> None:
+    outages = wrote(0)
+    for at in (100, 350):  # the first was refused
+        outages.tries(at)
+    assert [outages.lost(0, until) for until in (599, 600, 900)] == [0, 600, 900]
+    outages.wrote(900)
+    assert (outages.lost(0, 950), outages.lost(500, 950), outages.count) == (900, 400, 0)
+    outages.tries(1_000)
+    outages.wrote(1_000 + STALL_MS - 1)
+    assert outages.lost(900, 1_600) == 0, "every write takes some time"
+
+
+def test_what_a_job_refuses_is_no_write_and_took_no_time() -> None:
+    outages = wrote(0, 500)
+    outages.tries(510)
+    outages.refused()
+    assert outages.lost(0, 1_100) == 0
+    outages.wrote(1_100)
+    assert outages.lost(0, 1_200) == 0
 
 
 def test_a_clock_that_is_set_back_is_no_outage() -> None:

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.exc import OperationalError
 
-from pandarium.server.store import Store, StoreError, jobs
+from pandarium.server.store import HandleTaken, Store, StoreError, jobs
 from server.postgres import POSTGRES
 
 from .conftest import Opener, a_table, child
@@ -190,6 +190,18 @@ async def test_a_job_that_fails_takes_its_entry_along_and_nothing_else(store: St
     assert isinstance(no_such_table, StoreError)
     assert await store.heads(["t", "u", "nowhere"]) == {"t": 1, "u": 1, "nowhere": 0}
     assert await store.seats(["t"]) == {"t": []}
+
+
+async def test_what_a_job_refuses_says_nothing_of_the_database(store: Store) -> None:
+    def refuses(_connection: Connection) -> None:
+        raise HandleTaken("ann")
+
+    assert await store.append("t", 1, 0, b"fine")
+    connection = store._writer._connection
+    with pytest.raises(HandleTaken):
+        await store.run(refuses)
+    assert store._writer._connection is connection is not None
+    assert store.outages._trying is None
 
 
 async def test_an_entry_that_no_database_takes_fails_alone(store: Store) -> None:
@@ -422,7 +434,7 @@ async def test_two_workers_that_block_each_other_both_get_through(postgres_url: 
         return job
 
     await asyncio.gather(one.run(crossing("t1", "t2")), two.run(crossing("t2", "t1")))
-    assert len(tries) in (3, 4)  # one gives way, or on a busy machine both do
+    assert len(tries) > 2  # one gave way and tried again; on a busy machine both do, and may meet again
 
 
 async def test_a_database_that_was_read_only_is_written_again_by_itself(opened: Opener, postgres_url: str) -> None:

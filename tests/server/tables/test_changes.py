@@ -116,6 +116,8 @@ class Follower:
             reply = apply_changes(self.shown, reply)
         assert isinstance(reply, protocol.Update)
         self.shown = reply
+        fields = list(msgspec.json.decode(whole))  # put together by hand: nothing unknown, and in its place
+        assert fields == [field for field in ("type", *protocol.Update.__struct_fields__) if field in fields]
         assert reply == msgspec.json.decode(whole, type=protocol.AnyReply)
 
 

@@ -16,7 +16,8 @@ from pandarium.server.ops.metrics import Metrics
 from pandarium.server.ops.now import now_ms
 from pandarium.server.people.identity import Identity
 from pandarium.server.settings import Settings
-from pandarium.server.sockets.socket import Socket, Sockets, Visit
+from pandarium.server.sockets.socket import Socket, Visit
+from pandarium.server.sockets.sockets import Sockets
 from pandarium.server.store import Store, StoreError, schema
 from pandarium.server.tables import judge, log
 from pandarium.server.tables.hub import Hub

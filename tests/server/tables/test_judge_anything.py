@@ -116,7 +116,7 @@ class RandomTable:
         elif what < 0.95:
             self.time_passes()
         elif self.harness.table.clocks is not None:
-            self.harness.commit([log.Adjourned(ms=self.chance.randint(0, 10**6))])
+            self.harness.commit([log.TimeGivenBack(ms=self.chance.randint(0, 10**6))])
 
     def send(self, asker: Asker, message: protocol.AnyMessage) -> None:
         before = self.harness.table.seq
@@ -182,7 +182,6 @@ class RandomTable:
                 assert judge.verdict(table, asker, protocol.Play(move=legal.move, position=update.position), ())
             kept = msgspec.json.decode(self.loaded.snapshot(asker).may.may, type=protocol.May)
             assert update.may == judge.permissions(table, asker) == kept
-            assert update.may_undo == update.may.undo
             for message, may in offers(update.may):
                 assert granted(table, asker, message) == may, message
 

@@ -144,6 +144,15 @@ def test_a_rated_game_waits_for_nobody_who_leaves() -> None:
     done_before(harness, BEN, protocol.Leave())
 
 
+def test_a_rated_game_takes_no_bots_even_while_it_pauses() -> None:
+    harness = TableHarness.create("signs", rated=True, pace=LIVE)
+    harness.send(ANN, protocol.Ask(what="pause"))
+    harness.send(BEN, protocol.Answer(yes=True))
+    assert harness.table.paused is not None
+    for seat in (0, 1):
+        refused("not allowed", harness, ANN, protocol.PutBot(seat=seat), "the clock decides")
+
+
 def test_the_last_who_leaves_a_rated_game_ends_its_pause() -> None:
     harness = TableHarness.create("signs", rated=True, pace=LIVE)
     harness.send(ANN, protocol.Ask(what="pause"))

@@ -237,7 +237,7 @@ def test_nobody_takes_the_clocks_move_back_by_right() -> None:
     harness = TableHarness.create("signs", pace=BARE)
     harness.wait(60)
     harness.time_out()
-    assert not harness.read(ANN).may_undo
+    assert not harness.read(ANN).may.undo
     refused("no undo", harness, ANN, protocol.Undo(), "clock")
 
 

@@ -41,7 +41,7 @@ GOLDEN = {
     b'{"type":"said","person":"p1","name":"Ann","text":"","removed":true}': log.Said("p1", "Ann", "", removed=True),
     b'{"type":"freed","seat":1,"sent_away":"p1"}': log.Freed(seat=1, sent_away="p1"),
     b'{"type":"removed","line":7}': log.Removed(line=7),
-    b'{"type":"adjourned","ms":5}': log.Adjourned(ms=5),
+    b'{"type":"adjourned","ms":5}': log.TimeGivenBack(ms=5),
     b'{"type":"rematched","table":"t2"}': log.Rematched(table="t2"),
     b'{"type":"closed","why":"bored"}': log.Closed(why="bored"),
 }
@@ -63,7 +63,7 @@ ENTRIES = st.one_of(
     st.builds(log.Left, seats),
     st.builds(log.Said, words, words, words, st.none() | seats),
     st.builds(log.Reacted, words, words, st.sampled_from(get_args(protocol.Reaction)), st.none() | seats),
-    st.builds(log.Adjourned, st.integers(0, 2**50)),
+    st.builds(log.TimeGivenBack, st.integers(0, 2**50)),
     st.sampled_from([log.Started(), log.Freed(3), log.Resumed(3), log.Returned(3), log.Closed("x")]),
 )
 

@@ -56,6 +56,18 @@ def test_a_game_may_say_by_its_options_that_a_table_talks_by_phrases() -> None:
     assert agreed(talk="none") == "none"
 
 
+@pytest.mark.parametrize("params", [{}, {"place": 99}, {"place": "no number"}])
+def test_a_phrase_in_the_log_that_the_game_cannot_read_is_not_heard_and_stops_nothing(params: dict[str, Any]) -> None:
+    harness = TableHarness.create("pilfering", **STRICT)
+
+    def says(phrase: Spoken) -> int:
+        harness.commit([log.Said(seat=0, person=ANN.person, name=ANN.name, text="what it was", phrase=phrase)])
+        return len(harness.table.conversation.heard_by(1))
+
+    assert says(Spoken("need-hideout", params)) == 0
+    assert says(Spoken("need-number", {"number": 4})) == 1
+
+
 def test_while_the_game_is_under_way_nothing_else_is_said() -> None:
     harness = strict([1, 5, 9], [6, 7])
     for asker in (ANN, EVE):

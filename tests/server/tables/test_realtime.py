@@ -188,7 +188,7 @@ def test_a_pause_stops_the_clock_and_afterwards_it_begins_anew() -> None:
 def test_when_the_server_was_away_the_countdown_begins_anew() -> None:
     harness = ready()
     harness.wait(60)
-    harness.commit([log.Adjourned(ms=59_000)])
+    harness.commit([log.TimeGivenBack(ms=59_000)])
     assert harness.time_out() == []
     assert harness.read(ANN).timer_due == harness.now + 3_000
 

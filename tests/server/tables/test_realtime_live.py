@@ -174,7 +174,7 @@ async def test_a_killed_server_counts_down_anew_and_says_go_once(tmp_path: Path)
                 assert update.get("actors", []) == []
         _, rows = (await read_logs(url, {id}))[id]
         stored = [(row.at, log.decode(row.body)) for row in rows]
-        away = next(at for at, entry in stored if isinstance(entry, log.Adjourned))
+        away = next(at for at, entry in stored if isinstance(entry, log.TimeGivenBack))
         gone = [(at, entry) for at, entry in stored if isinstance(entry, log.Moved) and entry.move == "go"]
         assert [entry.by for _, entry in gone] == ["clock"]
         assert gone[0][0] - away >= 3_000

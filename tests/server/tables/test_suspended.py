@@ -118,7 +118,7 @@ async def test_a_table_that_cannot_be_played_is_given_back_once_and_its_clocks_s
         loaded = await broken.hub.load(table.id)
         assert loaded.table.suspended == MISFIT
         with pytest.raises(Refusal, match="does not fit"):
-            await broken.hub.commit(loaded, lambda _: [log.Adjourned(ms=5)])
+            await broken.hub.commit(loaded, lambda _: [log.TimeGivenBack(ms=5)])
         await broken.stop()
     assert await store.entries(table.id) == rows
 
@@ -132,9 +132,9 @@ async def test_a_table_that_cannot_be_played_is_given_back_once_and_its_clocks_s
     await until(lambda: any(again.claims))
     loaded = await again.hub.load(table.id)
     await until(lambda: loaded.table.seq > len(rows))
-    adjourned = log.decode((await store.entries(table.id))[len(rows)].body)
-    assert isinstance(adjourned, log.Adjourned)
-    assert 0 < adjourned.ms <= now_ms() - table.at, "all that ran on the clock since the last move, and no more"
+    given_back = log.decode((await store.entries(table.id))[len(rows)].body)
+    assert isinstance(given_back, log.TimeGivenBack)
+    assert 0 < given_back.ms <= now_ms() - table.at, "all that ran on the clock since the last move, and no more"
     assert max(gap for taken in again.claims for _, gap in taken) >= 7_200_000
     seat = loaded.table.actors()[0]
     await again.hub.handle(table.id, (ANN, BEN)[seat], protocol.Play(move="call", position=1), "")

@@ -152,7 +152,7 @@ def test_the_time_that_the_server_was_away_is_nobodys() -> None:
     harness = TableHarness.create("royale", pace=LIVE)
     seat = harness.table.actors()[0]
     harness.wait(50)
-    harness.commit([log.Adjourned(ms=45_000)])
+    harness.commit([log.TimeGivenBack(ms=45_000)])
     assert harness.table.clocks.remaining(seat, harness.now) == 55_000  # type: ignore[union-attr]
 
 

@@ -27,6 +27,8 @@ from pandarium.tournament import log
 from server.harness import Person, Server
 from server.postgres import postgres_database
 
+pytestmark = pytest.mark.long
+
 FIXTURE: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "fixtures" / "database" / "0003.json").read_text(encoding="utf-8")
 )

@@ -20,11 +20,13 @@ from games.pandante.packs import examples
 from pandarium.core.registry import game as find_game
 from pandarium.server.admin import tables as admin_tables
 from pandarium.server.admin.people import NotThere
+from pandarium.server.ops.now import now_ms
 from pandarium.server.store import EntryRow, Store, tournaments
 from pandarium.tournament import TournamentState, log
 from pandarium.tournament.plan import make_plan
 from server.chaos import redis_url
 from server.harness import Person, Server, Wire
+from server.interruptions import unwritable
 from server.postgres import postgres_database
 
 BOTS = int(os.environ.get("PANDARIUM_TOURNAMENT_BOTS", "30"))
@@ -407,7 +409,7 @@ async def test_pd_g3_the_only_server_is_killed_in_the_middle_and_one_wins(tmp_pa
         shown = until(server, ann, id, ended)
         check_results(shown, BOTS)
         entries = await check_log(url, id, shown)
-        assert sum(isinstance(entry, log.Adjourned) for entry in entries) == 2
+        assert sum(isinstance(entry, log.TimeGivenBack) for entry in entries) >= 2
 
 
 def call_and_start(server: Server, host: Person) -> str:
@@ -434,6 +436,30 @@ async def play_a_little(wires: list[Wire]) -> list[list[int]]:
     return answered
 
 
+async def test_an_outage_is_not_on_the_clock_of_levels(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/t.db"
+    with Server(tmp_path, url, limits="0").start(START) as server:
+        ann, ben = Person(server, "Ann"), Person(server, "Ben")
+        id = call(server, ann, level_seconds=2, pace=LONG)
+        send(server, ben, id, "sign up")
+        send(server, ann, id, "start")
+        next_live(server, ann, id)
+        with unwritable(url):
+            begun = now_ms()
+            await asyncio.sleep(4)
+            ms = now_ms() - begun
+        level = look(server, ann, id)["level"]
+        until(server, ann, id, lambda shown: shown["level"] > level + 1)
+        rows = await read_rows(url, id)
+    field = TournamentState(make_plan("pandante", level_seconds=2))
+    for row in rows:
+        entry = log.decode(row.body)
+        if isinstance(entry, log.Raised):
+            assert row.at >= field.next_level_at(), "no level was shorter than all others"
+        field.apply(entry, row.at)
+    assert ms <= field.forgiven <= rows[-1].at - field.started
+
+
 async def test_pd_g3_people_at_a_table_come_back_to_it_after_the_server_was_killed(tmp_path: Path) -> None:
     """SIGKILL in the middle of a deal: the same table with every answered move, all chips, and the deal goes on."""
     url = f"sqlite:///{tmp_path}/t.db"
@@ -457,7 +483,7 @@ async def test_pd_g3_people_at_a_table_come_back_to_it_after_the_server_was_kill
         # The newest comes first, and the one that follows may be over as well: somebody folds at once.
         assert look(server, ann, id)["you"]["deals"][-1]["live"] == live
         entries = [log.decode(row.body) for row in await read_rows(url, id)]
-        assert sum(isinstance(entry, log.Adjourned) for entry in entries) == 2
+        assert sum(isinstance(entry, log.TimeGivenBack) for entry in entries) >= 2
         dealt = [entry.live for entry in entries if isinstance(entry, log.Dealt)]
         assert dealt[0] == live
         assert after in dealt[1:]

@@ -20,3 +20,20 @@ export class Sending {
     }
   }
 }
+
+/** What the fields of these forms have in common, for `Field`. */
+export const HANDLE = {
+  required: true,
+  maxlength: 100,
+  autocomplete: 'username',
+  autocapitalize: 'none',
+  spellcheck: 'false',
+} as const;
+export const CODE = { ...HANDLE, maxlength: 40, autocomplete: 'one-time-code' } as const;
+export const NEW_PASSWORD = {
+  type: 'password',
+  required: true,
+  minlength: 8,
+  maxlength: 200,
+  autocomplete: 'new-password',
+} as const;

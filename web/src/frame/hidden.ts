@@ -1,4 +1,4 @@
-// A page that is not looked at would count as looking on, and its visitor would not be called: phones keep it for long.
+// A hidden tab would count as present, so the server would not push; phones keep it for long.
 import type { LiveTable } from '$lib/live.svelte';
 import { isPushedTo } from '$lib/notify.svelte';
 import { visitor } from '$lib/session.svelte';

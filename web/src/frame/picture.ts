@@ -1,5 +1,8 @@
 // A drawing on the page as a picture to keep: the shapes by way of an image, the words with the page's own fonts.
 
+import { t } from '$lib/i18n.svelte';
+import { complain } from '$lib/toast.svelte';
+
 const SCALE = 2;
 const COPIED = [
   'fill',
@@ -12,7 +15,7 @@ const COPIED = [
 ];
 
 /** The drawing as PNG. */
-export async function toPng(svg: SVGSVGElement): Promise<Blob> {
+async function toPng(svg: SVGSVGElement): Promise<Blob> {
   const { width, height } = svg.viewBox.baseVal;
   const image = await loaded(withoutWords(svg, width, height));
   const canvas = document.createElement('canvas');
@@ -66,8 +69,17 @@ function write(pen: CanvasRenderingContext2D, text: SVGTextElement): void {
   pen.globalAlpha = 1;
 }
 
+/** Make a picture of the drawing and hand it over; a browser that cannot says so. */
+export async function keepPicture(svg: SVGSVGElement, game: string, title: string): Promise<void> {
+  try {
+    await hand(await toPng(svg), `pandarium-${game}.png`, title);
+  } catch {
+    complain(new Error(t('frame.end.nopicture')));
+  }
+}
+
 /** Share it where the device can, else save it. */
-export async function hand(blob: Blob, name: string, title: string): Promise<void> {
+async function hand(blob: Blob, name: string, title: string): Promise<void> {
   const file = new File([blob], name, { type: blob.type });
   if (navigator.canShare?.({ files: [file] }) && matchMedia('(pointer: coarse)').matches) {
     await navigator.share({ files: [file], title }).catch(() => {});

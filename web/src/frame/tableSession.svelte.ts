@@ -1,15 +1,14 @@
 // A session at a table: what the parts of the frame share. It asks the live table and remembers what is open on screen.
 import { post } from '$lib/api';
 import { locale, t } from '$lib/i18n.svelte';
-import type { LiveTable } from '$lib/live.svelte';
+import type { LiveTable, Unsent } from '$lib/live.svelte';
 import { mutes } from '$lib/mutes.svelte';
-import type { AnyMessage, May, News, SeatShown, TableShown, Update } from '$lib/protocol';
+import type { May, News, SeatShown, TableShown, Update } from '$lib/protocol';
 import { complain, toast } from '$lib/toast.svelte';
 import { namesOf, renderLog, sinceMyLastMove } from './lines';
 
 export type PanelName = 'log' | 'chat' | 'rules';
 export type DialogName = 'menu' | 'keys' | 'resign' | 'invite' | 'verify' | 'webhooks';
-type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
 
 /** Somebody at the table whom one wants to know more of; `line`: because of what they said. */
 export interface About {
@@ -19,8 +18,12 @@ export interface About {
 }
 
 export interface LocalWays {
+  /** How many people share this device. */
+  people: number;
   /** Create the same table again, for the same people on this device. */
   rematch: () => void;
+  /** There is no server: where the replay is, and how the record is kept. */
+  offline?: { replay: string; download: () => void };
 }
 
 export class TableSession {
@@ -45,6 +48,14 @@ export class TableSession {
     this.local = local;
   }
 
+  /** Several people look at this screen in turns: nobody is "you". */
+  get passed(): boolean {
+    return (this.local?.people ?? 0) > 1;
+  }
+  /** What there is beside the table: nobody chats where nobody is far away. */
+  get panels(): PanelName[] {
+    return this.local?.offline && this.table?.talk === 'none' ? ['log', 'rules'] : ['log', 'chat', 'rules'];
+  }
   get update(): Update | null {
     return this.live.update;
   }
@@ -121,7 +132,7 @@ export class TableSession {
     }
   }
 
-  /** `ahead`: do not wait for what is under way. Whoever plays in real time is faster than the line. */
+  /** `ahead`: do not wait for what is under way. Whoever plays in real time may act again before the answer comes. */
   play = async (move: string, ahead = false): Promise<void> => {
     if (this.busy && !ahead) return;
     const one = { move, seq: 0 };
@@ -166,6 +177,7 @@ export class TableSession {
   }
 
   toggle(panel: PanelName): void {
+    if (!this.panels.includes(panel)) return;
     this.panel = this.panel === panel ? null : panel;
   }
 

@@ -3,7 +3,7 @@
 import { t } from './i18n.svelte';
 import { markOfMessage, render } from './messages';
 import type { Refused } from './protocol';
-import { heard, server } from './server.svelte';
+import { noteAnswer, server } from './server.svelte';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -30,6 +30,13 @@ export function setCsrf(token: string): void {
 /** Another one after signing in, and once a day: by it what belongs to a session is known. */
 export const sessionMark = (): string => csrf.slice(0, 8);
 
+/** A proxy says so, too, of a server behind it that is not there. */
+const UNREACHABLE = [0, 502, 503, 504];
+
+/** Whether the server was not there, which says nothing about what it was asked. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && UNREACHABLE.includes(error.status);
+
 export async function request<T>(
   method: string,
   path: string,
@@ -52,7 +59,7 @@ export async function request<T>(
     server.away = true;
     throw new ApiError(0, {});
   }
-  heard(answer);
+  noteAnswer(answer);
   const text = await answer.text();
   let data: unknown = null;
   try {
@@ -66,5 +73,6 @@ export async function request<T>(
 
 export const get = <T>(path: string, signal?: AbortSignal) => request<T>('GET', path, undefined, signal);
 export const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
-export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
+export const patch = <T>(path: string, body: unknown, signal?: AbortSignal) =>
+  request<T>('PATCH', path, body, signal);
 export const remove = <T>(path: string) => request<T>('DELETE', path);

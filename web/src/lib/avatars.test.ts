@@ -22,15 +22,15 @@ describe('the pandas', () => {
   });
 
   it('have bolts when they are bots, and more lamps when they are stronger', () => {
-    expect(avatarOf(avatarOfSeat({ bot: 'hard' })).wear).toBe('bolts');
-    expect(avatarOfSeat({ bot: 'hard', name: 'Mochi' })).toBe('bot:hard:Mochi');
-    expect(lampsOf('bot:hard:Mochi')).toBe(lampsOf('bot:hard'));
-    expect(lampsOf('bot:random')).toBeLessThan(lampsOf('bot:hard'));
-    expect(lampsOf('bot:a level of tomorrow')).toBeGreaterThan(0);
+    expect(avatarOf(avatarOfSeat('royale', { bot: 'hard' })).wear).toBe('bolts');
+    expect(avatarOfSeat('royale', { bot: 'hard', name: 'Mochi' })).toBe('bot:royale:hard:Mochi');
+    expect(lampsOf('bot:royale:hard@quick:Mochi')).toBe(lampsOf('bot:royale:hard'));
+    expect(lampsOf('bot:royale:random')).toBeLessThan(lampsOf('bot:royale:hard'));
+    expect(lampsOf('bot:royale:a level of tomorrow')).toBeGreaterThan(0);
   });
 
   it('stay a person’s own while a bot stands in', () => {
-    expect(avatarOfSeat({ bot: 'hard', person: 'p_ann', avatar: 'scarf' })).toBe('scarf');
+    expect(avatarOfSeat('royale', { bot: 'hard', person: 'p_ann', avatar: 'scarf' })).toBe('scarf');
   });
 });
 

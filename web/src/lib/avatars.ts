@@ -1,4 +1,4 @@
-// The pandas of the house. An avatar's id says what the panda wears; the drawing is in ui/PandaFace.svelte.
+// The pandas that people choose from. An avatar's id says what the panda wears; the drawing is in ui/PandaFace.svelte.
 // Each is told apart by its shape alone; the colours only help.
 import { strengthOf } from './looks';
 
@@ -52,7 +52,7 @@ export const avatars: readonly Avatar[] = [
   one('bun', 'bun', '--dye-plum', '--dye-rose'),
 ];
 
-/** The panda of the house itself, and whoever has not chosen. */
+/** Our own panda, and whoever has not chosen. */
 const plain = one('', 'none', '--dye-straw', '--dye-gold');
 const bot = one('bot', 'bolts', '--dye-stone', '--dye-gold');
 /** Bots look alike, but not that much: what is behind a bot's face goes by its name. */
@@ -60,7 +60,7 @@ const GROUNDS = ['--dye-stone', '--dye-teal', '--dye-rose', '--dye-straw', '--dy
 const byId = new Map(avatars.map((avatar) => [avatar.id, avatar]));
 
 /** A small number from a text, the same everywhere. */
-export function mark(text: string): number {
+export function hashOf(text: string): number {
   let sum = 7;
   for (const sign of text) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003;
   return sum;
@@ -70,28 +70,28 @@ export function mark(text: string): number {
 export function avatarOf(id: string): Avatar {
   if (!id) return plain;
   if (id.startsWith('bot:')) {
-    const name = id.split(':').slice(2).join(':');
-    return { ...bot, id, ground: name ? GROUNDS[mark(name) % GROUNDS.length] : bot.ground };
+    const name = id.split(':').slice(3).join(':');
+    return { ...bot, id, ground: name ? GROUNDS[hashOf(name) % GROUNDS.length] : bot.ground };
   }
-  return byId.get(id) ?? avatars[mark(id) % avatars.length];
+  return byId.get(id) ?? avatars[hashOf(id) % avatars.length];
 }
 
-/** The id to draw for a seat: a bot has bolts, and as many lamps as its level is strong. */
-export function avatarOfSeat(seat: {
-  avatar?: string;
-  bot?: string | null;
-  name?: string;
-  person?: string | null;
-}): string {
+/** The id to draw for a seat: a bot has bolts, and as many lamps as its level is strong in that game. */
+export function avatarOfSeat(
+  game: string,
+  seat: { avatar?: string; bot?: string | null; name?: string; person?: string | null },
+): string {
   return seat.bot && !seat.person
-    ? `bot:${seat.bot}:${seat.name ?? ''}`
+    ? `bot:${game}:${seat.bot}:${seat.name ?? ''}`
     : (seat.avatar ?? '') || seat.person || '';
 }
 
 const USUAL_STRENGTH = 2;
 /** How many lamps a bot's forehead has. */
-export const lampsOf = (id: string): number =>
-  Math.max(1, strengthOf(id.split(/[:@]/)[1] ?? '') ?? USUAL_STRENGTH);
+export function lampsOf(id: string): number {
+  const [, game = '', level = ''] = id.split(/[:@]/);
+  return Math.max(1, strengthOf(game, level) ?? USUAL_STRENGTH);
+}
 
 /** A friendly name and a panda for somebody who only wants to play. `random` gives numbers from 0 to 1. */
 export function randomPanda(

@@ -14,7 +14,7 @@ const before = {
   timer_due: 500,
   view: { round: 1, map: { hexes: 3 }, players: [{ hand: ['a'] }, { hand: null }], pile: [1, 2] },
   legal: [{ move: 'draw', label: 'Draw', what: {} }],
-  may_undo: true,
+  may: { undo: true },
   news: [{ seq: 4, at: 1, type: 'moved' }],
 } as unknown as Update;
 
@@ -44,8 +44,8 @@ describe('what has changed', () => {
   });
 
   it('takes away what is gone', () => {
-    const after = patched(before, { ...nothing, actors: [], legal: [], may_undo: false, timer_due: null });
-    expect([after.actors, after.legal, after.may_undo, after.timer_due]).toEqual([[], [], false, null]);
+    const after = patched(before, { ...nothing, actors: [], legal: [], may: {}, timer_due: null });
+    expect([after.actors, after.legal, after.may, after.timer_due]).toEqual([[], [], {}, null]);
   });
 
   it('does not touch the last update', () => {

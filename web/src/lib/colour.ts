@@ -1,5 +1,5 @@
 // A colour for a game that brings no colours of its own: from the one it names, or from its name.
-import { mark } from './avatars';
+import { hashOf } from './avatars';
 
 /** How light it is by day, on paper, and by night, on lacquer: as text it must be read on both. */
 const DAY = 0.45;
@@ -33,7 +33,7 @@ function chromaAndHue(hex: string): [number, number] | null {
 
 /** The hue that was asked for, as dark or light as it takes to be read; without one, a hue that goes by the name. */
 export function colourFrom(hex: string, name: string): Colour {
-  const [chroma, hue] = chromaAndHue(hex) ?? [MOST_CHROMA, (mark(name) * GOLDEN_ANGLE) % 360];
+  const [chroma, hue] = chromaAndHue(hex) ?? [MOST_CHROMA, (hashOf(name) * GOLDEN_ANGLE) % 360];
   const at = (light: number) =>
     `oklch(${light} ${Math.min(chroma, MOST_CHROMA).toFixed(3)} ${((hue + 360) % 360).toFixed(0)})`;
   return { day: at(DAY), night: at(NIGHT) };

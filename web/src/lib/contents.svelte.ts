@@ -27,6 +27,12 @@ export async function loadContents(game: string, table = '', invite = '', share 
   if (found && shown.from === from) showContents(found, from, game);
 }
 
+/** The game's own box, which a table on this device is played with; of a host's pack nothing is known here. */
+export async function loadOwnContents(game: string): Promise<void> {
+  const found = await get<ContentShown>(gamePath(game)).catch(() => null);
+  showContents(found && !found.title ? found : { entries: [] }, 'own', game);
+}
+
 /** Take these contents for those of the game on screen. */
 export function showContents(found: ContentShown, from = '', game = ''): void {
   shown = {

@@ -1,7 +1,9 @@
 // An evening at a real table as its page holds it: the entries are kept on this device, and whatever follows from them
-// is asked for anew after each. Where it is shared, an entry counts when the server has it, too.
+// is asked for anew after each. Where it is shared, an entry counts when the server has it, too; while the server is away,
+// entries wait here, and are sent when it is back.
 
-import { type Evening, findEvening, follow, keepEvening, type Sharing } from './evenings';
+import { isUnreachable } from './api';
+import { type Evening, findEvening, follow, keepEvening, newId, type Sharing } from './evenings';
 import { t } from './i18n.svelte';
 import { markOfMessage, render } from './messages';
 import type { EntryFault, EveningShown, SharedEvening } from './protocol';
@@ -11,6 +13,7 @@ import {
   isAboutOthers,
   isGone,
   isStale,
+  merged,
   readShared,
   stopSharing,
   writeShared,
@@ -35,6 +38,7 @@ export class EveningSession implements Followed {
   following = $state(true);
   /** The server was not there when it was last asked. */
   away = $state(false);
+  waits = () => {};
   /** The entry that is being corrected; null: the next one is new. */
   correcting = $state<number | null>(null);
   #asked = 0;
@@ -51,6 +55,11 @@ export class EveningSession implements Followed {
 
   get sharing(): Sharing | null {
     return this.evening?.shared ?? null;
+  }
+
+  /** Whether something is entered here that others do not see yet. */
+  get waiting(): boolean {
+    return !!this.sharing?.sent;
   }
 
   get entries(): string[] {
@@ -170,6 +179,7 @@ export class EveningSession implements Followed {
   async changed(news: SharedEvening, asked: number): Promise<void> {
     await this.#work.catch(() => {}); // what is being written has its own answer
     if (!this.sharing || news.id !== this.sharing.id) return;
+    if (this.waiting) return this.send(); // it meets the news there
     // An earlier one than we asked for: the server had to go back to a backup.
     if (news.version <= this.sharing.version && news.version >= asked) return;
     this.#take(news);
@@ -186,6 +196,45 @@ export class EveningSession implements Followed {
     this.following = yes;
   }
 
+  async send(): Promise<void> {
+    while (this.evening?.shared?.sent) {
+      await this.#work.catch(() => {});
+      const { shared, entries } = this.evening;
+      if (!shared?.sent) return;
+      try {
+        const { version } = await writeShared(shared.id, shared.version, entries);
+        // More may have been entered while it was on its way.
+        const all = this.entries === entries;
+        if (this.sharing) this.#share({ ...shared, version, sent: all ? undefined : entries });
+        this.following = true;
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        const news = await readShared(shared.id);
+        await this.#work.catch(() => {});
+        await this.#alone(() => this.#meet(news));
+      }
+    }
+  }
+
+  /** What was entered here while the server was away meets what others have entered. */
+  async #meet(news: SharedEvening): Promise<void> {
+    const { evening, sharing } = this;
+    if (!evening || !sharing?.sent) return;
+    const both = merged(sharing.sent, evening.entries, news.entries);
+    const shown = both && (await follow(evening, both));
+    this.#take(news);
+    if (shown && !shown.fault && this.sharing) {
+      this.#share({ ...this.sharing, sent: news.entries });
+      this.#keep(both, shown);
+      if (this.correcting === null) this.shown = shown;
+      return;
+    }
+    // It went two ways. Theirs is what all share; ours is kept as an evening of its own.
+    keepEvening({ ...evening, id: newId(), shared: undefined });
+    toast(t('companion.share.apart'), { kind: 'bad', stay: 20_000 });
+    await this.load();
+  }
+
   /** What others have made of it. */
   #take(news: SharedEvening): void {
     const { evening, sharing, correcting } = this;
@@ -194,7 +243,8 @@ export class EveningSession implements Followed {
     // What is being corrected must still be there.
     if (correcting !== null && !Array.from({ length: correcting + 1 }, (_, index) => index).every(same))
       this.correcting = null;
-    const shared = { ...sharing, code: news.code, version: news.version, next: news.next ?? undefined };
+    const { code, version, next } = news;
+    const shared = { ...sharing, code, version, next: next ?? undefined, sent: undefined };
     this.#set({ ...evening, entries: news.entries, changed: Date.now(), result: null, shared });
   }
 
@@ -202,10 +252,12 @@ export class EveningSession implements Followed {
   async #write(entries: string[]): Promise<Written> {
     const sharing = this.sharing;
     if (!sharing) return 'done';
+    if (sharing.sent) return this.#wait(sharing);
     try {
       this.#took((await writeShared(sharing.id, sharing.version, entries)).version);
       return 'done';
     } catch (error) {
+      if (isUnreachable(error)) return this.#wait(sharing);
       if (isGone(error)) {
         this.ended();
         return 'done';
@@ -224,7 +276,19 @@ export class EveningSession implements Followed {
   }
 
   #took(version: number): void {
-    if (this.evening?.shared) this.#set({ ...this.evening, shared: { ...this.evening.shared, version } });
+    if (this.sharing) this.#share({ ...this.sharing, version });
+  }
+
+  /** It counts here, and is sent when the server is back. */
+  #wait(sharing: Sharing): 'done' {
+    if (!sharing.sent) this.#share({ ...sharing, sent: this.entries });
+    this.following = false;
+    setTimeout(() => this.waits()); // when it is kept
+    return 'done';
+  }
+
+  #share(shared: Sharing): void {
+    if (this.evening) this.#set({ ...this.evening, shared });
   }
 
   #lost(error: unknown): null {

@@ -1,5 +1,7 @@
 // Evenings at a real table: each is a list of entries, and this browser keeps it. The server works out what follows from
 // one and keeps nothing, unless it is shared (sharedEvenings.ts); without it, the rules on this device do.
+import type { CompanionWords, Row } from './games';
+import { t } from './i18n.svelte';
 import type { OptionValue } from './newTable';
 import type { EveningEntries, EveningShown, Outcome } from './protocol';
 
@@ -27,6 +29,8 @@ export interface Sharing {
   code: string;
   /** The newest that we have seen. */
   version: number;
+  /** Its entries, where this phone has others: it could not send what was entered since. */
+  sent?: string[];
   /** Ends it; only who has begun it has one. */
   secret?: string;
   /** The one that was begun after it, with the same names. */
@@ -94,7 +98,7 @@ export async function follow(
   entries: string[],
   more: Pick<EveningEntries, 'typing' | 'advice'> = {},
 ): Promise<EveningShown> {
-  const { askServerOrDevice } = await import('../offline/follow'); // lists of evenings do without
+  const { askServerOrDevice } = await import('../offline/evaluateEvening'); // lists of evenings do without
   return askServerOrDevice(`/api/games/${encodeURIComponent(evening.game)}/companion`, evening.game, {
     names: evening.names,
     options: evening.options,
@@ -112,20 +116,34 @@ export function distinct(names: string[]): string[] | null {
 const quoted = (cell: string | number): string =>
   /[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell);
 
-/** The score sheet for a spreadsheet: a line for each player, a column for each round. */
-export function asCsv(names: string[], points: number[][], words: { player: string; total: string }): string {
+/** The evening for a spreadsheet, as its game lists it, or by its points; null: there is nothing to list. */
+export function listEvening(
+  { listScores, listEntries }: Pick<CompanionWords, 'listScores' | 'listEntries'>,
+  shown: EveningShown,
+  names: string[],
+): Row[] | null {
+  if (!shown.points.some((row) => row.length)) return listEntries?.(shown.entered, names) ?? null;
+  return listScores?.(shown.page, names) ?? listPoints(names, shown.points);
+}
+
+/** A line for each player, a column for each round. */
+function listPoints(names: string[], points: number[][]): Row[] {
   const rounds = Math.max(0, ...points.map((row) => row.length));
-  const head = [words.player, ...Array.from({ length: rounds }, (_, n) => n + 1), words.total];
+  const head = [
+    t('companion.csv.player'),
+    ...Array.from({ length: rounds }, (_, n) => n + 1),
+    t('companion.csv.total'),
+  ];
   const rows = names.map((name, seat) => [
     name,
     ...Array.from({ length: rounds }, (_, n) => points[seat][n] ?? ''),
     points[seat].reduce((sum, score) => sum + score, 0),
   ]);
-  return [head, ...rows]
-    .map((row) => row.map(quoted).join(','))
-    .join('\r\n')
-    .concat('\r\n');
+  return [head, ...rows];
 }
+
+/** A table for a spreadsheet. */
+export const asCsv = (rows: Row[]): string => rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 
 /** Have the browser save a file. */
 export function saveFile(name: string, kind: string, text: string): void {

@@ -1,6 +1,6 @@
 // Games bring their own pieces: src/pandarium/games/<game>/web. Nothing here names one.
-import type { Component } from 'svelte';
-import { learn } from './i18n.svelte';
+import type { Component, Snippet } from 'svelte';
+import { loadGameWords } from './i18n.svelte';
 import { nameOf } from './looks';
 import type {
   Advised,
@@ -102,12 +102,22 @@ export interface CompanionProps {
   /** What is being typed: `page` tells what it is worth. */
   type: (text: string) => void;
   advise: () => void;
+  /** Once it is over: the picture of the end, to be drawn where the result is told; with the pandas that people were. */
+  ending: Snippet<[pandas?: string[]]>;
 }
+
+/** A line of a table for a spreadsheet. */
+export type Row = (string | number)[];
 
 /** A game's companion.ts. */
 export interface CompanionWords {
   /** An entry as a line of a list. */
   sayEntry: (entered: Entered, names: string[]) => string;
+  /** The scores for a spreadsheet, where there is more to say of them than points by round. */
+  // biome-ignore lint/suspicious/noExplicitAny: each game types its own page
+  listScores?: (page: any, names: string[]) => Row[];
+  /** The evening for a spreadsheet, where nobody scores. */
+  listEntries?: (entered: Entered[], names: string[]) => Row[];
 }
 
 /** A game's sentences.ts. */
@@ -142,7 +152,7 @@ const atHand = new Map<string, Component<TableProps> | null>();
 
 /** The game's own table with its words, or null: then the generic one is used. */
 export async function loadTable(game: string): Promise<Component<TableProps> | null> {
-  const [table] = await Promise.all([tableOf.get(game)?.(), learn(game)]);
+  const [table] = await Promise.all([tableOf.get(game)?.(), loadGameWords(game)]);
   const own = table?.default ?? null;
   atHand.set(game, own);
   return own;
@@ -164,7 +174,7 @@ export async function loadBanner(game: string): Promise<Banner> {
 
 /** Every piece of the game, for the page /design; null: it shows none. */
 export async function loadPieces(game: string): Promise<Component | null> {
-  const [shown] = await Promise.all([piecesOf.get(game)?.(), learn(game)]);
+  const [shown] = await Promise.all([piecesOf.get(game)?.(), loadGameWords(game)]);
   return shown?.default ?? null;
 }
 
@@ -176,7 +186,7 @@ export async function loadFinish(game: string): Promise<Component<FinishProps> |
 
 /** How the game says its moves, or null: in the server's words, which are English. */
 export async function loadMoveWords(game: string): Promise<MoveWords['sayMove'] | null> {
-  const [words] = await Promise.all([moveWordsOf.get(game)?.(), learn(game)]);
+  const [words] = await Promise.all([moveWordsOf.get(game)?.(), loadGameWords(game)]);
   return words?.sayMove ?? null;
 }
 
@@ -187,7 +197,7 @@ export async function loadCompanion(
   const [page, words] = await Promise.all([
     companionOf.get(game)?.(),
     companionWordsOf.get(game)?.(),
-    learn(game),
+    loadGameWords(game),
   ]);
-  return page && words ? { Page: page.default, sayEntry: words.sayEntry } : null;
+  return page && words ? { ...words, Page: page.default } : null;
 }

@@ -13,7 +13,7 @@ const english = import.meta.glob<Module>(
   [
     '../words/en/*.json',
     '$games/*/web/words/shelf.en.json',
-    '!../words/en/{account,admin,after,challenge,companion,design,lesson,people,replay}.json',
+    '!../words/en/{account,admin,after,challenge,companion,design,device,lesson,people,replay}.json',
   ],
   { eager: true },
 );
@@ -25,13 +25,13 @@ const ofGames = import.meta.glob<Module>([
 ]);
 // What only few pages speak of comes with them, in every language.
 const ofTopics = import.meta.glob<Module>([
-  '../words/*/{account,admin,after,challenge,companion,design,lesson,people,replay}.json',
+  '../words/*/{account,admin,after,challenge,companion,design,device,lesson,people,replay}.json',
   '$games/*/web/words/companion.*.json',
 ]);
 const others = import.meta.glob<Module>([
   '../words/*/*.json',
   '$games/*/web/words/shelf.*.json',
-  '!../words/*/{account,admin,after,challenge,companion,design,lesson,people,replay}.json',
+  '!../words/*/{account,admin,after,challenge,companion,design,device,lesson,people,replay}.json',
   '!../words/en/*.json',
   '!$games/*/web/words/shelf.en.json',
 ]);
@@ -98,6 +98,7 @@ type Topic =
   | 'challenge'
   | 'companion'
   | 'design'
+  | 'device'
   | 'lesson'
   | 'people'
   | 'replay';
@@ -125,7 +126,7 @@ async function wordsOf(topic: Topic, language: string): Promise<Catalogue> {
 const learnt = new Map<string, Promise<void>>();
 
 /** Have the words of a game at hand: they come once, with its table; so do its sentences in other languages. */
-export function learn(game: string): Promise<void> {
+export function loadGameWords(game: string): Promise<void> {
   table = game;
   const learning = learnt.get(game) ?? take(game);
   learnt.set(game, learning);

@@ -1,6 +1,6 @@
-// A live table: one socket, renewed without a word when it drops. Its first update is complete by itself; after that it
-// tells what has changed.
-import { addressOf, takeSocket } from '../early';
+// A live table: one socket, which reconnects silently when it drops. Its first update is complete by itself; after that
+// it tells what has changed.
+import { addressOf, takeSocket } from '../preconnect';
 import { patched } from './changes';
 import { t } from './i18n.svelte';
 import { markOfMessage, render } from './messages';
@@ -17,7 +17,10 @@ import type {
 } from './protocol';
 import { withoutRemoved } from './removed';
 
-type Unsent = { [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'> }[AnyMessage['type']];
+/** A message before it has a number. */
+export type Unsent = {
+  [K in AnyMessage['type']]: Omit<Extract<AnyMessage, { type: K }>, 'id'>;
+}[AnyMessage['type']];
 
 export class RefusedError extends Error {
   readonly code: string;
@@ -32,6 +35,13 @@ export class RefusedError extends Error {
     this.lang = markOfMessage(refused.message);
   }
 }
+
+/** What carries messages to a table and back: a WebSocket, or what behaves like one on a device without a server. */
+export type TableSocket = Pick<WebSocket, 'readyState' | 'send' | 'close'> & {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+};
 
 /** Close codes after which coming back is no use. */
 const FINAL = new Set([4400, 4401, 4403, 4404]);
@@ -64,7 +74,8 @@ export class LiveTable {
   /** The token of the link by which we came. */
   readonly invite: string;
   #token: string | null;
-  #socket: WebSocket | null = null;
+  #connect: (() => TableSocket) | null;
+  #socket: TableSocket | null = null;
   #waiting = new Map<number, Waiting>();
   #next = 1;
   #pause = FIRST_PAUSE;
@@ -73,11 +84,20 @@ export class LiveTable {
   #resting = false;
   #refusal: Refused | null = null;
 
-  /** `token` is for pass-and-play, where several people share a browser; otherwise the cookie says who we are. */
-  constructor(id: string, invite = '', token: string | null = null) {
+  /**
+   * `token` is for pass-and-play, where several people share a browser; otherwise the cookie says who we are.
+   * `connect`: the table is not a server's.
+   */
+  constructor(
+    id: string,
+    invite = '',
+    token: string | null = null,
+    connect: (() => TableSocket) | null = null,
+  ) {
     this.id = id;
     this.invite = invite;
     this.#token = token;
+    this.#connect = connect;
     this.#open();
   }
 
@@ -134,9 +154,9 @@ export class LiveTable {
 
   #open(): void {
     const address = addressOf(this.id, this.log.at(-1)?.seq ?? 0, this.invite);
-    const early = this.#token ? null : takeSocket(address);
+    const early = this.#token || this.#connect ? null : takeSocket(address);
     const protocols = this.#token ? ['pandarium', `token.${this.#token}`] : [];
-    const socket = early?.socket ?? new WebSocket(address, protocols);
+    const socket = (early?.socket ?? this.#connect?.() ?? new WebSocket(address, protocols)) as TableSocket;
     this.#socket = socket;
     socket.onopen = () => this.#joined();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as AnyReply);

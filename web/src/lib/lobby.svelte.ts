@@ -231,7 +231,7 @@ export function sayMeasured(ladder: Ladder | undefined, level: string): string {
 
 /** What bots of a level are called where nothing else says that it is a bot, and how strong it is. */
 export function sayBot(game: string, level: string, ladder?: Ladder): string {
-  const strength = strengthOf(level.split('@')[0]);
+  const strength = strengthOf(game, level.split('@')[0]);
   const fill = { level: sayLevel(game, level) };
   const measured = sayMeasured(ladder, level);
   if (measured) return `${t('lobby.bot.level', fill)} · ${measured}`; // all of it fits on a phone

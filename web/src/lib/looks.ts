@@ -39,6 +39,6 @@ export const byPlace = (one: string, other: string): number => placeOf(one) - pl
 /** Bots that any game may have. */
 const COMMON: Record<string, number> = { random: 0, hard: 3 };
 
-/** How strong bots of that level are, from 0 to 3; undefined: nobody says. */
-export const strengthOf = (level: string): number | undefined =>
-  COMMON[level] ?? [...byGame.values()].map((one) => one.bots?.[level]).find((one) => one !== undefined);
+/** How strong bots of that level are in a game, from 0 to 3; undefined: nobody says. */
+export const strengthOf = (game: string, level: string): number | undefined =>
+  look(game)?.bots?.[level] ?? COMMON[level];

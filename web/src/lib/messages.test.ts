@@ -16,7 +16,7 @@ afterEach(() => i18n.choose('en'));
 
 async function german(game = ''): Promise<void> {
   await i18n.choose('de');
-  await i18n.learn(game);
+  await i18n.loadGameWords(game);
   if (game)
     await vi.waitFor(() => expect(i18n.sentence({ code: `${game}.refusal.game_over` })).toBeTruthy(), {
       timeout: 300_000,

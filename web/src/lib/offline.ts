@@ -1,4 +1,5 @@
 // The service worker: without a server the client still opens, with what it last knew.
+import { savesData } from './connection';
 import { preferred } from './i18n.svelte';
 import { isPushedTo } from './notify.svelte';
 import { visitor } from './session.svelte';
@@ -23,8 +24,6 @@ async function lessonsAndRules(): Promise<string[]> {
     ]),
   ];
 }
-
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Have the service worker look after this page, and keep what is needed without a server: once for each visit. */
 export function stayUsable(): void {

@@ -61,7 +61,7 @@ export interface Analysis {
   seat: number;
   done: number;
   of: number;
-  unit: 'gold' | 'percent' | 'points';
+  unit: 'chips' | 'percent' | 'points';
   level: string;
   playouts: number;
   opinions: Opinion[];
@@ -98,6 +98,15 @@ export interface BeReady {
 
 export interface Begin {
   type: 'start';
+}
+
+export interface BeginOffline {
+  type: 'begin';
+  id: string;
+  game: string;
+  people: OfflineSeat[];
+  bots?: string[];
+  options?: Record<string, boolean | number | string>;
 }
 
 export interface BoardShown {
@@ -197,7 +206,6 @@ export interface Changes {
   items?: Record<string, Record<string, any>>;
   legal?: LegalMove[];
   may?: May;
-  may_undo?: boolean;
   phrases?: Phrase[];
   news?: News[];
 }
@@ -660,6 +668,11 @@ export interface Message {
   params?: Record<string, number | string | Message>;
 }
 
+export interface MoveOfflineBot {
+  type: 'bot';
+  since: number;
+}
+
 export interface Moved {
   name: string;
   source: number | null;
@@ -788,6 +801,40 @@ export interface NotificationWays {
   push_key: string | null;
   mail: boolean;
   webhooks: boolean;
+}
+
+export interface OfflineGame {
+  id: string;
+  seats: OfflineSeat[];
+  record: RecordFile;
+  begun?: number;
+  changed?: number;
+  outcome?: Outcome | null;
+  together?: boolean;
+}
+
+export interface OfflineLevels {
+  type: 'levels';
+  game: string;
+}
+
+export interface OfflineSeat {
+  name: string;
+  avatar?: string;
+  bot?: string | null;
+  resigned?: boolean;
+}
+
+export interface OfflineShown {
+  kept: OfflineGame;
+  updates: Update[];
+  bots?: boolean;
+  reply?: Done | Hinted | Refused | Pong | null;
+}
+
+export interface OpenOffline {
+  type: 'open';
+  game: OfflineGame;
 }
 
 export interface Opinion {
@@ -1004,6 +1051,25 @@ export interface Rebuy {
   type: 'rebuy';
 }
 
+export type RecordEntry = [seat: number, move: string, at: number | null];
+
+export interface RecordFile {
+  format: 'pandarium record 1';
+  game: string;
+  rules: number;
+  seats: number;
+  players?: string[];
+  options?: Record<string, boolean | number | string>;
+  content?: Record<string, any> | null;
+  seed?: number | null;
+  secret?: string | null;
+  commitment?: string | null;
+  steady?: boolean;
+  position?: Record<string, any> | null;
+  moves?: RecordEntry[];
+  outcome?: Outcome | null;
+}
+
 export interface Refused {
   type: 'refused';
   id?: number;
@@ -1023,6 +1089,12 @@ export interface ReplayFrame {
   position: number;
   news: News;
   view?: any;
+}
+
+export interface ReplayOffline {
+  type: 'replay';
+  game: OfflineGame;
+  seat?: number | null;
 }
 
 export interface ReportExported {
@@ -1150,6 +1222,13 @@ export interface SeatShown {
   here?: boolean;
   clock?: number | null;
   ticking?: boolean;
+}
+
+export interface SendOffline {
+  type: 'send';
+  seat: number;
+  message: Sit | PutBot | Free | BeReady | Start | Play | Undo | Ask | Answer | Resume | Leave | Return | Resign | Close | Rematch | Say | SayPhrase | React | Review | Hint | Ping;
+  since: number;
 }
 
 export interface Session {
@@ -1359,10 +1438,6 @@ export interface TournamentOffer {
   options: string[];
 }
 
-export interface TournamentRequest {
-  type: 'TournamentRequest';
-}
-
 export interface TournamentShown {
   id: string;
   game: string;
@@ -1427,7 +1502,6 @@ export interface Update {
   view?: any;
   legal?: LegalMove[];
   may?: May;
-  may_undo?: boolean;
   phrases?: Phrase[];
   news?: News[];
 }

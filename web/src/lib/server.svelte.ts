@@ -6,7 +6,7 @@ export const server = $state({
 });
 
 /** The service worker marks what it has kept: the server itself did not answer. */
-export function heard(answer: Response): void {
+export function noteAnswer(answer: Response): void {
   server.kept = Number(answer.headers.get('x-pandarium-kept') ?? 0);
   server.away = server.kept > 0;
 }

@@ -1,5 +1,5 @@
 // Who I am. Nobody needs an account: a name and a panda are enough, and the server keeps them in a signed cookie.
-import { asked, forgetSocket } from '../early';
+import { asked, forgetSocket } from '../preconnect';
 import { get, patch, post, remove, setCsrf } from './api';
 import { preferred } from './i18n.svelte';
 import type { Me, Session, Whoami } from './protocol';

@@ -1,12 +1,14 @@
 // Evenings that several phones share: the server keeps the entries under a code, and every phone follows. Whoever writes
 // says which version they saw, so that nothing is lost or entered twice.
-import { ApiError, get, patch, post } from './api';
-import { type Evening, findEvening, keepEvening, newId } from './evenings';
+import { ApiError, get, isUnreachable, patch, post } from './api';
+import { beginEvening, type Evening, findEvening, keepEvening, newId } from './evenings';
 import type { SharedEvening, SharingBegun } from './protocol';
 
 /** Milliseconds between two attempts while the server cannot be reached: the first, and the longest. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
+/** and those that the server gets to take an entry, before it waits on this phone. */
+const PATIENCE = 4_000;
 
 const addressOf = (id: string) => `/api/evenings/${encodeURIComponent(id)}`;
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
@@ -48,8 +50,18 @@ export async function stopSharing({ shared }: Evening): Promise<void> {
 export const readShared = (id: string, after?: number, signal?: AbortSignal) =>
   get<SharedEvening>(addressOf(id) + (after === undefined ? '' : `?after=${after}`), signal);
 
-export const writeShared = (id: string, version: number, entries: string[]) =>
-  patch<SharedEvening>(addressOf(id), { version, entries });
+/** Entries that follow upon a version. Where nobody answers in time it is as if nobody were there: it may have got through. */
+export async function writeShared(id: string, version: number, entries: string[]): Promise<SharedEvening> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), PATIENCE);
+  try {
+    return await patch<SharedEvening>(addressOf(id), { version, entries }, late.signal);
+  } catch (error) {
+    throw late.signal.aborted ? new ApiError(0, {}) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 const startsWith = (entries: string[], begin: string[]) =>
   begin.length <= entries.length && begin.every((entry, index) => entry === entries[index]);
@@ -61,23 +73,30 @@ export const joinEvening = async (code: string): Promise<Evening> =>
 /** Go on to the evening that was begun after one. */
 export const joinNext = async (id: string): Promise<Evening> => keepShared(await readShared(id));
 
-/** Play again with the same names: those who follow the old one are told where. If another phone was faster, that is it. */
+/** Play again with the same names: those who follow the old one are told where. If another phone was faster, that is it.
+ * While the server is not there, it is one on this phone alone. */
 export async function shareRematch(old: Evening): Promise<Evening> {
-  const { shared, secret } = await post<SharingBegun>('/api/evenings', {
-    evening: newId(),
-    game: old.game,
-    names: old.names,
-    options: old.options,
-    entries: [],
-    begun: Date.now(),
-    rematch_of: old.shared?.id,
-  });
-  return keepShared(shared, secret || undefined);
+  try {
+    const { shared, secret } = await post<SharingBegun>('/api/evenings', {
+      evening: newId(),
+      game: old.game,
+      names: old.names,
+      options: old.options,
+      entries: [],
+      begun: Date.now(),
+      rematch_of: old.shared?.id,
+    });
+    return keepShared(shared, secret || undefined);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    return beginEvening(old.game, old.names, old.options);
+  }
 }
 
 /** This device keeps it from now on, under the id that all phones have for it. */
 function keepShared(found: SharedEvening, own?: string): Evening {
   const ours = findEvening(found.evening);
+  if (ours?.shared?.sent && ours.shared.id === found.id) return ours; // its page puts both together
   // It went another way here after an earlier sharing: that is kept as an evening of its own.
   if (ours && !startsWith(found.entries, ours.entries))
     keepEvening({ ...ours, id: newId(), shared: undefined });
@@ -101,8 +120,20 @@ function keepShared(found: SharedEvening, own?: string): Evening {
 /** Whether what others entered meanwhile leaves room for an entry behind it: all of it is about other players. The same
  * player's may be the same roll, entered on two phones. */
 export function isAboutOthers(entry: string, known: string[], now: string[]): boolean {
-  const subject = (line: string) => line.split(' ', 1)[0].toUpperCase();
   return startsWith(now, known) && now.slice(known.length).every((line) => subject(line) !== subject(entry));
+}
+
+const subject = (line: string) => line.split(' ', 1)[0].toUpperCase();
+
+/** What was entered here while the server was away, put together with what it has now; null: they went two ways. `sent` is
+ * what both knew. */
+export function merged(sent: string[], ours: string[], theirs: string[]): string[] | null {
+  if (!startsWith(theirs, sent)) return null; // others have corrected, or taken something back
+  if (startsWith(ours, theirs)) return ours; // nothing new; or it is ours, and the answer to it got lost
+  if (theirs.length === sent.length) return ours; // we have corrected
+  if (!startsWith(ours, sent)) return null;
+  const added = ours.slice(sent.length);
+  return added.every((entry) => isAboutOthers(entry, sent, theirs)) ? [...theirs, ...added] : null;
 }
 
 export interface Followed {
@@ -113,6 +144,10 @@ export interface Followed {
   /** It is not shared any more. */
   ended(): void;
   reached(yes: boolean): void;
+  /** Send what was entered while the server was away, if anything was; raises what the server says to it. */
+  send(): Promise<void>;
+  /** To be called when something waits to be sent. */
+  waits: () => void;
 }
 
 /** Follow a shared evening until the answer is called: ask, and be answered when something changes. A phone that slept, or
@@ -135,13 +170,17 @@ export function followShared(session: Followed): () => void {
 
   async function run() {
     let pause = FIRST_PAUSE;
+    let lost = false;
     while (!stopped) {
-      const known = session.known();
-      if (!known) return;
       asking = new AbortController();
       try {
-        const news = await readShared(known.id, known.version, asking.signal);
+        await session.send();
+        const known = session.known();
+        if (!known || stopped) return;
+        // After a silence whatever is there is news: that there is an answer at all.
+        const news = await readShared(known.id, lost ? undefined : known.version, asking.signal);
         pause = FIRST_PAUSE;
+        lost = false;
         if (stopped) return;
         session.reached(true);
         await session.changed(news, known.version);
@@ -149,12 +188,14 @@ export function followShared(session: Followed): () => void {
         if (stopped) return;
         if (isGone(error)) return session.ended();
         if (asking.signal.aborted) continue;
+        lost = true;
         session.reached(false);
         await pauseFor(pause);
         pause = Math.min(2 * pause, LONGEST_PAUSE);
       }
     }
   }
+  session.waits = again;
   run();
   document.addEventListener('visibilitychange', again);
   addEventListener('online', again);

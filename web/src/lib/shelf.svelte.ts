@@ -1,6 +1,6 @@
 // The games that this server has, and how the pages show them: a game's own look, or one made from what its lid says.
 import { get } from './api';
-import { avatars, mark } from './avatars';
+import { avatars, hashOf } from './avatars';
 import { colourFrom, css } from './colour';
 import { byPlace, gamesWithLooks, look } from './looks';
 import type { GameListed, GameShown } from './protocol';
@@ -33,7 +33,7 @@ export const accentOf = (game: string): string =>
 export function pandaOf(game: string): string {
   const taken = new Set(gamesWithLooks().map((one) => look(one)?.panda));
   const free = avatars.filter((avatar) => !taken.has(avatar.id));
-  return look(game)?.panda ?? free[mark(game) % free.length].id;
+  return look(game)?.panda ?? free[hashOf(game) % free.length].id;
 }
 
 /** An emoji or a few letters that stand for a game without a picture. */

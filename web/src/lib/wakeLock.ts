@@ -6,6 +6,7 @@ export function stayAwake(): () => void {
   let wanted = true;
   const hold = async () => {
     if (!wanted || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+    if (lock && !lock.released) return;
     lock = await navigator.wakeLock.request('screen').catch(() => null);
     if (!wanted) await lock?.release();
   };

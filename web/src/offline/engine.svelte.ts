@@ -1,7 +1,25 @@
-// The rules on this device, for when the server does not answer: loaded once, when somebody asks for them, and kept.
+// The rules on this device, for when the server does not answer: kept here once an evening at a real table begins or
+// somebody asks for them, started when they are needed.
 import { ApiError } from '$lib/api';
-import { LIST } from './list';
+import { isCostly } from '$lib/connection';
+import type {
+  BeginOffline,
+  MoveOfflineBot,
+  OfflineLevels,
+  OpenOffline,
+  ReplayOffline,
+  SendOffline,
+} from '$lib/protocol';
+import { type EngineList, LIST } from './list';
 import type { Ask, Tell } from './rules-worker';
+
+type AnyOfflineRequest =
+  | BeginOffline
+  | OpenOffline
+  | SendOffline
+  | MoveOfflineBot
+  | ReplayOffline
+  | OfflineLevels;
 
 export const engine = $state({
   /** Whether they run: not asked for, on their way, there, or it was tried in vain. */
@@ -12,7 +30,15 @@ export const engine = $state({
   kept: null as boolean | null,
   /** Whether the last answer was theirs, and not the server's. */
   answering: false,
+  /** Whether they come in the background: not asked for, on their way, just come, or it was tried in vain. */
+  coming: 'no' as 'no' | 'now' | 'done' | 'failed',
 });
+
+/** Whether this browser can keep and run them. */
+export const canKeep = (): boolean => 'serviceWorker' in navigator && 'DecompressionStream' in globalThis;
+
+/** Whether they come by themselves when an evening begins; else whoever wants them asks. */
+export const comesAlone = (): boolean => canKeep() && !isCostly();
 
 let worker: Worker | null = null;
 let ready: Promise<void> | null = null;
@@ -59,13 +85,18 @@ function stop(why: string, failed: (error: Error) => void): void {
   waiting.clear();
 }
 
-/** What the rules on this device say; a refusal is raised as if the server had sent it. */
-export async function askEngine<T>(game: string, told: unknown): Promise<T> {
+/** What the rules on this device say of an evening; a refusal is raised as if the server had sent it. */
+export const askEngine = <T>(game: string, told: unknown): Promise<T> => ask<T>({ evening: game }, told);
+
+/** What a table on this device says. */
+export const askTable = <T>(told: AnyOfflineRequest): Promise<T> => ask<T>('table', told);
+
+async function ask<T>(about: Ask['about'], told: unknown): Promise<T> {
   await loadEngine();
   const id = ++asked;
   const text = await new Promise<string>((done, failed) => {
     waiting.set(id, { done, failed });
-    worker?.postMessage({ id, game, told: JSON.stringify(told) } satisfies Ask);
+    worker?.postMessage({ id, about, told: JSON.stringify(told) } satisfies Ask);
   });
   const said = JSON.parse(text);
   if (said.refused) throw new ApiError(400, said.refused);
@@ -87,17 +118,24 @@ export async function keepEngine(): Promise<boolean> {
   return engine.kept;
 }
 
+/** Have them come onto this device while nobody waits: they are kept, and not started. Where that costs, nothing is done. */
+export async function keepInBackground(): Promise<void> {
+  if (!comesAlone() || engine.coming === 'now' || engine.state === 'loading') return;
+  engine.coming = (await lookForEngine()) ? 'no' : 'now';
+  if (engine.coming === 'now') engine.coming = (await keepEngine().catch(() => false)) ? 'done' : 'failed';
+}
+
 /** Whether they are kept here. */
 export async function lookForEngine(): Promise<boolean> {
   engine.kept = 'caches' in globalThis && !!(await caches.match(LIST).catch(() => undefined));
   return engine.kept;
 }
 
-/** How many bytes they are to load; null where this server has none. */
-export async function engineBytes(): Promise<number | null> {
+/** What they consist of; null where this server has none, and where none answers that has. */
+export async function engineList(): Promise<EngineList | null> {
   try {
     const answer = await fetch(LIST);
-    return answer.ok ? (await answer.json()).bytes : null;
+    return answer.ok ? await answer.json() : null;
   } catch {
     return null;
   }

@@ -4,6 +4,8 @@ export interface EngineList {
   info: Record<string, string>;
   /** All that is to be loaded. */
   bytes: number;
+  /** The games whose rules are among them. */
+  games: string[];
   script: string;
   files: Record<'python' | 'library' | 'packages' | 'rules', { path: string; bytes: number }>;
 }

@@ -9,7 +9,8 @@ declare const self: DedicatedWorkerGlobalScope;
 /** What the page asks, */
 export interface Ask {
   id: number;
-  game: string;
+  /** What follows from the entries of an evening of that game, or what a table without a server says. */
+  about: 'table' | { evening: string };
   told: string;
 }
 /** and what it hears: how far loading has come, that it is done or cannot be, and answers. */
@@ -25,9 +26,12 @@ const tell = (what: Tell) => self.postMessage(what);
 /** Where Python finds our modules, and those that they import. */
 const PACKAGES = '/packages';
 
-type Answer = (game: string, told: string) => string;
+interface Rules {
+  evening: (game: string, told: string) => string;
+  table: (told: string) => string;
+}
 
-async function load(): Promise<Answer> {
+async function load(): Promise<Rules> {
   const found = await fetch(LIST);
   if (!found.ok) throw new Error(`${LIST}: ${found.status}`);
   const list: EngineList = await found.json();
@@ -74,7 +78,16 @@ async function load(): Promise<Answer> {
   for (const archive of [await packages, await rules])
     python.unpackArchive(archive, 'zip', { extractDir: PACKAGES });
   python.runPython(`import sys; sys.path.insert(0, '${PACKAGES}'); sys.dont_write_bytecode = True`);
-  return python.pyimport('pandarium.companion.in_browser').answer;
+  const evening = python.pyimport('pandarium.companion.in_browser').answer;
+  let table: Rules['table'] | undefined;
+  // Imported when somebody sits down: at a real table nobody waits for it.
+  return {
+    evening,
+    table: (told) => {
+      table ??= python.pyimport('pandarium.offline.in_browser').answer as Rules['table'];
+      return table(told);
+    },
+  };
 }
 
 const loaded = load();
@@ -83,10 +96,14 @@ loaded.then(
   (error) => tell({ type: 'failed', why: String(error) }),
 );
 
-self.addEventListener('message', async ({ data: { id, game, told } }: MessageEvent<Ask>) => {
+self.addEventListener('message', async ({ data: { id, about, told } }: MessageEvent<Ask>) => {
   try {
-    const answer = await loaded;
-    tell({ type: 'answer', id, text: answer(game, told) });
+    const rules = await loaded;
+    tell({
+      type: 'answer',
+      id,
+      text: about === 'table' ? rules.table(told) : rules.evening(about.evening, told),
+    });
   } catch (error) {
     tell({ type: 'broken', id, why: String(error) });
   }

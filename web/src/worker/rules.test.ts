@@ -81,10 +81,9 @@ describe('the service worker', () => {
       packages: file('packages'),
       rules: file('rules'),
     };
-    expect(engineFiles({ info: {}, bytes: 4, script: '/assets/engine-pyodide-1.js', files })).toEqual([
-      '/assets/engine-pyodide-1.js',
-      ...Object.values(files).map(({ path }) => path),
-    ]);
+    expect(
+      engineFiles({ info: {}, bytes: 4, games: [], script: '/assets/engine-pyodide-1.js', files }),
+    ).toEqual(['/assets/engine-pyodide-1.js', ...Object.values(files).map(({ path }) => path)]);
   });
 
   it('removes old clients but the last, whose pages may be open', () => {

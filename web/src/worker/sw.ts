@@ -49,8 +49,16 @@ self.addEventListener('fetch', (event) => {
   else if (handling === 'engine list') event.respondWith(engineList(request));
   else if (handling === 'shared') event.respondWith(newest(request, SHARED));
   else if (handling === 'own') event.respondWith(newest(request, OWN));
-  else if (changesPerson(request.method, new URL(request.url).pathname)) event.waitUntil(caches.delete(OWN));
+  else if (changesPerson(request.method, new URL(request.url).pathname)) event.waitUntil(forgetPerson());
 });
+
+/** How often somebody came or went: what was asked for before is not kept after. */
+let people = 0;
+
+async function forgetPerson(): Promise<void> {
+  people += 1;
+  await caches.delete(OWN);
+}
 
 async function page(event: FetchEvent): Promise<Response> {
   try {
@@ -81,7 +89,7 @@ async function file(request: Request): Promise<Response> {
   }
 }
 
-// The rules for when there is no server are megabytes: nobody gets them who did not ask for them once.
+// The rules for when there is no server are megabytes: they come when a page asks for them, and are kept up to date then.
 
 async function engineFile(request: Request): Promise<Response> {
   return (await caches.match(request.url, { cacheName: ENGINE })) ?? fetch(request);
@@ -94,8 +102,18 @@ async function engineList(request: Request): Promise<Response> {
   return (await caches.match(LIST, { cacheName: ENGINE })) ?? answer ?? Response.error();
 }
 
-/** Keep the newest: the list last, when all that it names is here; then what is no longer named goes. */
-async function keepEngine(): Promise<void> {
+let keeping: Promise<void> | null = null;
+
+/** Keep the newest, for all pages that ask at the same time. */
+function keepEngine(): Promise<void> {
+  keeping ??= keepNewestEngine().finally(() => {
+    keeping = null;
+  });
+  return keeping;
+}
+
+/** The list last, when all that it names is here; then what is no longer named goes. */
+async function keepNewestEngine(): Promise<void> {
   const answer = await fetch(LIST, { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`${LIST}: ${answer.status}`);
   const paths = engineFiles(await answer.clone().json());
@@ -109,9 +127,10 @@ async function keepEngine(): Promise<void> {
 
 /** The server's answer; without one, the last that there was, with when that was. */
 async function newest(request: Request, name: string): Promise<Response> {
+  const asked = people;
   try {
     const answer = await fetch(request);
-    if (answer.ok) await keep(name, request.url, answer.clone());
+    if (answer.ok) await keep(name, request.url, answer.clone(), asked);
     if (!UNREACHABLE.includes(answer.status)) return answer;
     return (await (await caches.open(name)).match(request.url)) ?? answer;
   } catch (error) {
@@ -121,12 +140,12 @@ async function newest(request: Request, name: string): Promise<Response> {
   }
 }
 
-async function keep(name: string, url: string, answer: Response): Promise<void> {
+async function keep(name: string, url: string, answer: Response, asked: number): Promise<void> {
   const headers = { 'content-type': 'application/json', [KEPT]: String(Date.now()) };
   let body = await answer.text();
   // Nothing that proves who somebody is lies around.
   if (name === OWN && new URL(url).pathname === '/api/me') body = JSON.stringify({ me: JSON.parse(body).me });
-  await put(name, url, new Response(body, { headers }));
+  if (name !== OWN || asked === people) await put(name, url, new Response(body, { headers }));
 }
 
 /** A full disk is no reason to show nothing. */

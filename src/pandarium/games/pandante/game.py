@@ -50,18 +50,18 @@ class PandanteStrength(StrengthPlan):
     options = ({}, {"abilities": "dark"})
 
     def sparring(self) -> Mapping[str, Callable[[], Bot]]:
-        """Simple players, each with one thing that it overdoes."""
-        from pandarium.games.pandante.bots import SPARRING
+        """Simple players, each with one thing that it overdoes, and one that searches."""
+        from pandarium.games.pandante.bots import SPARRING, Searcher
 
-        return SPARRING
+        return {**SPARRING, "searcher": Searcher}
 
 
 class PandanteOpinions(OpinionRules):
     """The bot that plays each move to the end of the gambit says what it brings, in gold; a lie may be worth it."""
 
-    level = "strong"
+    level = "searcher"
     player = "cautious"
-    unit = "gold"
+    unit = "chips"
     slip = 1.0
     mistake = 4.0
 
@@ -178,16 +178,16 @@ class PandanteGame(Game):
         return sentence(event, names)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
-        """One that lies, one that does not, one that thinks about who does; and one that has learned it, thrice."""
-        from pandarium.games.pandante.bots import Cautious, Liar, Strong
-        from pandarium.games.pandante.bots.master import Blurred, Master
+        """One that lies, one that does not; one that has learned it, and three who err more than that."""
+        from pandarium.games.pandante.bots import Cautious, Liar
+        from pandarium.games.pandante.bots.master import Learned, Master
 
         return {
             "liar": Liar,
-            "newcomer": partial(Blurred, "newcomer"),
+            "newcomer": partial(Learned, "newcomer"),
             "cautious": Cautious,
-            "regular": partial(Blurred, "regular"),
-            "strong": Strong,
+            "regular": partial(Learned, "regular"),
+            "strong": partial(Learned, "strong"),
             "master": Master,
         }
 

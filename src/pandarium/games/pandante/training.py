@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 
 from pandarium.core.bot import Bot
@@ -12,7 +13,7 @@ from pandarium.kit.abstraction import Abstraction
 from pandarium.kit.training import TrainingPlan
 
 SEATS = {2: 40, 3: 15, 4: 20, 5: 10, 6: 15}
-"""How often so many play, of a hundred."""
+"""How often that many play, of a hundred."""
 EXTRA = 0.3
 """How often each of casinos, champions and diamonds is played with."""
 TOURNAMENT = 0.05
@@ -40,7 +41,8 @@ class PandanteTraining(TrainingPlan):
         return seats, options
 
     def partners(self) -> Mapping[str, Callable[[], Bot]]:
-        """The quick levels, and the sparring partners."""
-        from pandarium.games.pandante.bots import SPARRING, Cautious, Liar
+        """One that bluffs, one that does not, and the sparring partners."""
+        from pandarium.games.pandante.bots import SPARRING, Cautious, RuleOfThumb
+        from pandarium.games.pandante.bots.style import BLUFFER
 
-        return {"liar": Liar, "cautious": Cautious, **SPARRING}
+        return {"bluffer": partial(RuleOfThumb, "bluffer", BLUFFER), "cautious": Cautious, **SPARRING}

@@ -45,6 +45,11 @@ class PilferingStrength(StrengthPlan):
         {"level": "normal", "light_pick_up": True},
     )
 
+    about_pairs = (
+        "No level is a network: each plays by one set of weights that was found once, so there are no seeds of "
+        "training to be crossed."
+    )
+
     def winnable(self, state: Any, rng: Rng) -> bool | None:
         """Whether the search with open cards wins this deal."""
         from pandarium.games.pilfering.bots import read_weights
@@ -68,6 +73,10 @@ class PilferingTalk(TalkRules):
         if reason := phrases.why_not(view, spoken.id, spoken.params, recent):
             raise IllegalMove(META.talk, reason)
         return phrases.sentence(view, spoken.id, spoken.params)
+
+    def remembered(self, view: Any, spoken: Spoken) -> Spoken:
+        """With the card that somebody points at: its place changes."""
+        return phrases.with_card(view, spoken)
 
     def only_phrases(self, seats: int, options: Mapping[str, Any]) -> bool:
         """Strict tables of several players."""

@@ -34,11 +34,13 @@ from pandarium.games.royale.engine.dice import (
     one,
     total,
 )
+from pandarium.games.royale.engine.faults import FINE
 from pandarium.games.royale.engine.flow import Royale, RoyaleDeal, carry_out, carry_out_step
 from pandarium.games.royale.engine.rolling import highest_yellow
 from pandarium.games.royale.engine.scoring import FACE_BITS, FACE_MASK, line_total, list_values, score_roll, yellow_sum
 from pandarium.games.royale.engine.setting_up import set_up
-from pandarium.games.royale.engine.state import CHOICE, DRAFT_STEP, NOBODY, OVER, ROLL_STEP
+from pandarium.games.royale.engine.state import CHOICE, DRAFT_STEP, NOBODY, OVER, ROLL_STEP, TRADE_STEP
+from pandarium.games.royale.engine.trading import offer_fault
 from pandarium.games.royale.view import Line, Rolled, RoyaleView, codes, lines_of, read_line, redact, show, view
 from pandarium.games.royale.words import notation
 from pandarium.kit.companion import SEAT_LETTERS, Companion, Evening, Prompt, ToldChance
@@ -115,7 +117,7 @@ class RoyalePage(msgspec.Struct, frozen=True):
     view: RoyaleView
     """Before the first roll: round 0, and nobody has the token (-1)."""
     order: list[int]
-    """In which order the draft goes (PR-11): the holder of the token first."""
+    """In which order the trades go, of those who may (PR-10): the holder of the token last; else the draft (PR-11)."""
     pity: list[int]
     """Who has a pink die (PR-9)."""
     typed: Typed | None
@@ -130,6 +132,8 @@ class RoyaleEvening(Evening):
         self._step: int = set_up(self._state)
         self._rolls: list[dict[int, int]] = [{}]
         """The round's roll, then its re-rolls: by seat the faces, packed as the engine packs them."""
+        self._traders: set[int] = set()
+        """Who has had a turn to trade in this round."""
 
     def enter(self, entry: str) -> list[Any]:
         """One more entry; the events that follow."""
@@ -176,6 +180,7 @@ class RoyaleEvening(Evening):
         rolls = [*self._rolls[:-1], rolled]
         numbers = [face for nth, roll in enumerate(rolls) for face in self._faces_in_order(nth, roll)]
         log: list[Any] = []
+        self._traders = set()
         self._carry_out(ROLL_STEP, numbers, log)
         self._rolls = [{}]
         return log
@@ -281,6 +286,11 @@ class RoyaleEvening(Evening):
         while step not in (CHOICE, ROLL_STEP, DRAFT_STEP):
             step = int(carry_out_step(self._state, step, log))
         self._step = step
+        if self._is_trading():
+            self._traders.add(int(self._state.turn))
+
+    def _is_trading(self) -> bool:
+        return self._step == CHOICE and bool(self._state.step == TRADE_STEP)
 
     # what is shown
 
@@ -288,14 +298,26 @@ class RoyaleEvening(Evening):
         """How things stand, and what is to be entered."""
         state = self._state
         seats = int(state.seats)
-        holder = int(state.panda)
         return RoyalePage(
             ask=self._ask(),
             view=view(state, None),
-            order=[(holder + offset) % seats for offset in range(seats)] if holder >= 0 else [],
+            order=self._order(),
             pity=[seat for seat in range(seats) if "k12" in codes(state.hands[seat])],
             typed=self._typed(typing) if typing and self._step == ROLL_STEP else None,
         )
+
+    def _order(self) -> list[int]:
+        """PR-10: clockwise from the left of the token, its holder last; PR-11: the holder first."""
+        state = self._state
+        seats, holder = int(state.seats), int(state.panda)
+        clockwise = [(holder + offset) % seats for offset in range(seats)] if holder >= 0 else []
+        if not self._is_trading():
+            return clockwise
+        traders = [*clockwise[1:], holder]
+        to_come = traders[traders.index(int(state.turn)) :]
+        return [
+            seat for seat in traders if seat in self._traders or (seat in to_come and offer_fault(state, seat) == FINE)
+        ]
 
     def _ask(self) -> AskRoll | AskPool | AskChoice | None:
         state = self._state

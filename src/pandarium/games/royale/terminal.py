@@ -21,8 +21,8 @@ from pandarium.games.royale.engine.state import ROUNDS
 from pandarium.games.royale.view import Player, RoyaleView
 from pandarium.games.royale.words.labels import NAMES
 from pandarium.games.royale.words.notation import SEAT_LETTERS
-from pandarium.kit.drawing import Inks, Page, Palette, Row, grid, head_line
 from pandarium.kit.terminal import TerminalTable
+from pandarium.kit.terminal_drawing import Inks, Page, Palette, Row, grid, head_line
 
 TOKEN = "♛"
 TURN = "▸"
@@ -66,11 +66,11 @@ SCORING = {
 LONGEST_SCORING = max(len(words) for words in SCORING.values())
 
 
-class Table(Page):
-    """The table, and the pages that lie beside it."""
+class TablePage(Page):
+    """The table, and the pages that lie next to it."""
 
     def __init__(self, view: RoyaleView, names: Sequence[str], width: int) -> None:
-        super().__init__(PALETTE, lambda inks: lay_table(view, names, width, inks))
+        super().__init__(PALETTE, lambda inks: table_lines(view, names, width, inks))
         self.pages: tuple[tuple[str, RenderableType], ...] = (
             ("Score sheet", Page(PALETTE, lambda inks: by_round(view, names))),
             ("Colours", Page(PALETTE, lambda inks: in_all(view, names, inks))),
@@ -79,12 +79,12 @@ class Table(Page):
         )
 
 
-def draw(view: RoyaleView, names: Sequence[str], width: int) -> Table:
+def draw(view: RoyaleView, names: Sequence[str], width: int) -> TablePage:
     """The table of that width, ready to be printed by Rich."""
-    return Table(view, names, width)
+    return TablePage(view, names, width)
 
 
-def lay_table(view: RoyaleView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
+def table_lines(view: RoyaleView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
     """The other players, the pool, and one hand laid out large: the viewer's own, or whose turn it is."""
     seats = len(view.players)
     front = next((seat for seat in (view.you, view.turn) if seat is not None), None)
@@ -93,8 +93,8 @@ def lay_table(view: RoyaleView, names: Sequence[str], width: int, inks: Inks) ->
     around = [(front + step) % seats for step in range(1, seats)] if view.you is not None else list(range(seats))
     return [
         *list_players(view, names, around, width, inks),
-        *lay_pool(view, width, inks),
-        *lay_hand(view, names, front, width, inks),
+        *pool_lines(view, width, inks),
+        *hand_lines(view, names, front, width, inks),
     ]
 
 
@@ -173,7 +173,7 @@ def rerolled(view: RoyaleView) -> str:
 # The pool and the hand, large
 
 
-def lay_pool(view: RoyaleView, width: int, inks: Inks) -> Iterator[Text]:
+def pool_lines(view: RoyaleView, width: int, inks: Inks) -> Iterator[Text]:
     """What can be drafted (PR-11); before the draft the dice to come lie face down, so that nothing jumps."""
     if view.step == "over":
         return
@@ -186,7 +186,7 @@ def lay_pool(view: RoyaleView, width: int, inks: Inks) -> Iterator[Text]:
     yield from shelf([tile(code, None, inks, f"take {code}") for code in view.pool], width)
 
 
-def lay_hand(view: RoyaleView, names: Sequence[str], seat: int, width: int, inks: Inks) -> Iterator[Text]:
+def hand_lines(view: RoyaleView, names: Sequence[str], seat: int, width: int, inks: Inks) -> Iterator[Text]:
     """One player's dice as they lie, and what the last roll was worth."""
     player = view.players[seat]
     turn = f"{TURN} " if stands_out(view, seat) else ""
@@ -294,7 +294,7 @@ def signed(value: int) -> str:
     return f"+{value}" if value >= 0 else number(value)
 
 
-# The pages beside the table
+# The pages next to the table
 
 
 def by_round(view: RoyaleView, names: Sequence[str]) -> list[Text]:

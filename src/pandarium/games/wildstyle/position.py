@@ -12,10 +12,10 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pandarium.core.dump_decoding import Word, decode
 from pandarium.core.errors import BadData
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
-from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 from pandarium.games.wildstyle.content import CARD_NAMES, HEX_NAMES, OBJECTIVE_CODES
 from pandarium.games.wildstyle.engine.actions import remember_touch

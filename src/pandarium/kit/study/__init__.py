@@ -1,4 +1,6 @@
-"""Questions to a game, as data. A game's `study.py` holds STUDY, a list of them; `pandarium study` answers them.
+"""Questions to a game, as data.
+
+A game's `study.py` (or `study/`) holds STUDY, a list of them; `pandarium study` answers them.
 
 A question names the tables to be played at, an observer who watches every game and writes rows, what is measured in
 those rows, and how it is drawn. docs/study.md asks one from beginning to end. Questions that can be put to every game

@@ -33,9 +33,6 @@ try:
 except ImportError as error:
     raise missing("train", error) from None
 
-DECISIONS = 450_000
-"""The budget of an exploiter, unless another is asked for."""
-GAMES = 1000
 SETTINGS = Settings(tables=64, entropy=(0.02, 0.002))
 """A best response need not be mixed: entropy is for exploring only."""
 FRESH = 1 << 62
@@ -81,9 +78,9 @@ class Exploit:
         bot: str,
         seats: int = 2,
         options: Mapping[str, OptionValue] | None = None,
-        decisions: int = DECISIONS,
-        games: int = GAMES,
         *,
+        decisions: int,
+        games: int,
         everything: bool = False,
         begin: Path | None = None,
         settings: Settings = SETTINGS,

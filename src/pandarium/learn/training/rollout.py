@@ -91,7 +91,7 @@ def reward(ended: Ended, seats: int) -> Floats:
 def collect(
     tables: Tables, encode: Encoder, networks: Sequence[Layers], steps: int, seats: int, chance: np.random.Generator
 ) -> Rollout:
-    """Play on for so many steps; network 0 learns."""
+    """Play on for that many steps; network 0 learns."""
     rows = len(tables.tables)
     inputs = np.empty((steps, rows, encode.width), np.float32)
     masks = np.empty((steps, rows, tables.abstraction.size), bool)

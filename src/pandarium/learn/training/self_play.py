@@ -30,9 +30,9 @@ except ImportError as error:
     raise missing("train", error) from None
 
 ALONE = 0.5
-"""At so many of the tables it plays with itself only;"""
+"""At that many of the tables it plays with itself only;"""
 WITH_BOTS = 0.3
-"""at so many with bots, at the others with one of its past."""
+"""at that many with bots, at the others with one of its past."""
 PAST = 1
 """The number of the network that is one of its past."""
 OTHERS = 0.6
@@ -48,7 +48,7 @@ SETTINGS = Settings(entropy=(0.1, 0.03), rates=Rates(learning_rate=3e-4, epochs=
 
 
 class SelfPlayTables:
-    """Lays tables as the game's plan says."""
+    """Creates tables as the game's plan says."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
@@ -94,7 +94,7 @@ class SelfPlay:
         self._chance = Random(seed)
 
     def train(self, decisions: int, out: Path, checkpoint: Path, told: Callable[[int], None] | None = None) -> None:
-        """Learn until so many decisions were made; write what was learned, now and then and at the end."""
+        """Learn until that many decisions were made; write what was learned, now and then and at the end."""
         for progress in self.trainer.train(decisions=decisions):
             self._remember(progress)
             if told is not None:

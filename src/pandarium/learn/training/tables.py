@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from pandarium.core.bot import Bot, ask
 from pandarium.core.rng import Rng
 from pandarium.core.state import NOBODY, Setup, State
-from pandarium.kit.abstraction import Abstraction, Decision, look, play_on
+from pandarium.kit.abstraction import Abstraction, Decision, network_inputs, play_on
 from pandarium.learn.buffers import byte_array
 from pandarium.learn.extras import missing
 
@@ -50,7 +50,7 @@ class Arrange(Protocol):
         """The table of that game."""
 
 
-class Table:
+class TrainingTable:
     """One game under way."""
 
     def __init__(self, chance: Rng) -> None:
@@ -97,7 +97,7 @@ class Tables:
         for row in range(rows):
             chance = Rng(seed)
             chance.absorb(row + 1)
-            self.tables.append(Table(chance))
+            self.tables.append(TrainingTable(chance))
             self._begin(row)
         self.turns = np.zeros(rows, np.int64)
         self.networks = np.zeros(rows, np.int64)
@@ -127,7 +127,8 @@ class Tables:
             turns.append(seat)
             self.networks[row] = table.seating.networks[seat]
         self.turns = np.array(turns)
-        seen = look(self.abstraction, [t.state for t in self.tables], turns, [t.decision for t in self.tables])
+        states, decisions = [table.state for table in self.tables], [table.decision for table in self.tables]
+        seen = network_inputs(self.abstraction, states, turns, decisions)
         rows = len(self.tables)
         self.inputs = byte_array(seen.inputs).reshape(rows, -1)
         self.masks = byte_array(seen.masks).reshape(rows, -1).astype(np.bool_)

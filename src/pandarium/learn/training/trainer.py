@@ -58,7 +58,7 @@ class Progress(NamedTuple):
 
 
 class Trainer:
-    """Learns at the tables that `arrange` lays."""
+    """Learns at the tables that `arrange` creates."""
 
     def __init__(self, abstraction: Abstraction, arrange: Arrange, seats: int, settings: Settings, seed: int) -> None:
         if abstraction.size == 0:
@@ -80,7 +80,7 @@ class Trainer:
         self.seconds = 0.0
 
     def train(self, decisions: int | None = None, seconds: float | None = None) -> Iterator[Progress]:
-        """Update until the budget is used up: so many of the learner's decisions, or seconds. One of them is given."""
+        """Update until the budget is used up: decisions of the learner, or seconds. One of them is given."""
         while (share := self._share(decisions, seconds)) < 1:
             begin = time.perf_counter()
             rollout = collect(
@@ -119,7 +119,7 @@ class Trainer:
         )
 
     def save(self, file: Path) -> None:
-        """Write a checkpoint: what was learned, and how far it is. The tables are laid anew."""
+        """Write a checkpoint: what was learned, and how far it is. The tables are created anew."""
         figures = np.array([self.updates, self.decisions, self.seconds])
         self.learner.save(file, figures=figures)
 

@@ -46,7 +46,7 @@ async def listed(store: Store, status: str | None, limit: int) -> list[TableRow]
 async def close(store: Store, id: str, words: str) -> None:
     """Close a table, suspended or not, or a tournament; those who sit there read why. Raises NotThere.
 
-    A deal of a tournament that is closed the house plays to its end, from the same cards, and the tournament goes on.
+    A deal of a tournament that is closed the server plays to its end, from the same cards, and the tournament goes on.
     """
     if await store_of.find(store, id) is not None:
         await _close_tournament(store, id, words)

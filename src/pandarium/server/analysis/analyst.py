@@ -58,7 +58,7 @@ class Analyst:
         if work is not None:
             return work.found()
         stored = await analyses.find(self._hub.store, table.id, seat)
-        return stored.analysis if stored is not None and _counts(stored) else nothing(game_of(table), seat)
+        return stored.analysis if stored is not None and _counts(stored) else empty_analysis(game_of(table), seat)
 
     async def begin(self, table: Table, seat: int, asker: Asker) -> Analysis:
         """Have it thought about, unless it was or is; what was found so far. Raises Refusal."""
@@ -90,7 +90,7 @@ class _Work:
         self._table = table
         self._game = game
         self._seat = seat
-        self._blank = nothing(game, seat)
+        self._blank = empty_analysis(game, seat)
         self._opinions: list[Opinion] = []
         self._curve: list[ChancesAt] = []
         self._of = 0
@@ -168,7 +168,7 @@ class _Work:
             await analyses.save(self._hub.store, self._table.id, self._seat, now_ms(), self.found())
 
 
-def nothing(game: Game, seat: int) -> Analysis:
+def empty_analysis(game: Game, seat: int) -> Analysis:
     """An analysis that nobody has asked for."""
     rules = game.capability(OpinionRules) or OpinionRules()
     return Analysis(

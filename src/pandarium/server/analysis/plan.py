@@ -69,7 +69,7 @@ def plan(record: Record, seat: int) -> Plan:
 
 
 def spread(items: Sequence[T], most: int) -> list[T]:
-    """At most so many of them, evenly, with the first and the last.
+    """At most that many of them, evenly, with the first and the last.
 
     >>> spread([0, 1, 2, 3, 4, 5, 6], 3)
     [0, 3, 6]

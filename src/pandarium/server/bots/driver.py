@@ -13,8 +13,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import structlog
@@ -25,12 +25,13 @@ from pandarium.core import registry
 from pandarium.core.errors import PandariumError
 from pandarium.core.game import Game
 from pandarium.core.rng import Rng
-from pandarium.kit.talk import Speaker, Spoken
+from pandarium.kit.talk import Speaker
 from pandarium.server.cluster.leases import BEAT, STALE_MS, LeaseHolder, keep_leases
 from pandarium.server.ops.now import now_ms
 from pandarium.server.settings import BOT_DELAY
 from pandarium.server.store import StoreError
 from pandarium.server.tables import judge
+from pandarium.server.tables.apply import remembered
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal, not_suspended
 from pandarium.server.tables.loaded_table import LoadedTable
@@ -57,8 +58,8 @@ class Driver:
         self._handed_back: set[str] = set()
         """Tables that this version of the program cannot play: it does not claim them again."""
         self._thinking: dict[tuple[str, int], asyncio.Task[Any]] = {}
-        self._said: dict[tuple[str, int], Spoken] = {}
-        """What each bot has said last."""
+        self._speaking: dict[tuple[str, int], asyncio.Event] = {}
+        """Bots that are about to move, until they have also said what they have to say."""
         self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self._heart: asyncio.Task[Any] | None = None
         self._outages = 0
@@ -89,6 +90,7 @@ class Driver:
         self.held.clear()  # so that a thought that is broken off is not begun again
         for task in self._thinking.values():
             task.cancel()
+        self.hub.metrics.hand_over()
         try:
             await self.hub.store.retire(self.hub.worker)
         except StoreError as error:
@@ -98,6 +100,7 @@ class Driver:
         store, worker, metrics, rules = self.hub.store, self.hub.worker, self.hub.metrics, playable()
 
         async def claim() -> list[tuple[str, int]]:
+            metrics.hand_over()
             try:
                 await store.beat(worker, rules)
                 metrics.heartbeats.inc()
@@ -142,7 +145,7 @@ class Driver:
                 loaded = await self.hub.load(id)
                 not_suspended(loaded.table)
                 await self.hub.catch_up(loaded)  # its last driver may not have told us everything
-                await self.hub.give_back(loaded)
+                await self.hub.give_time_back(loaded)
             except (Refusal, StoreError) as error:
                 _logger.warning("cannot take over", table=id, error=str(error))
                 if isinstance(error, Refusal) and error.code != "busy":
@@ -164,7 +167,7 @@ class Driver:
             try:
                 await self.hub.store.hand_back(self.hub.worker, id, gap)
             except StoreError as error:
-                _logger.warning("cannot give back", table=id, error=str(error))
+                _logger.warning("cannot hand back", table=id, error=str(error))
                 await asyncio.sleep(_AGAIN)
             else:
                 return
@@ -175,9 +178,9 @@ class Driver:
         """We could write, and what others have taken over is not held any more."""
         if self._outages != self.hub.store.outages.count:
             self._outages = self.hub.store.outages.count
-            self.hub.spawn(self._give_back())
+            self.hub.spawn(self._give_time_back())
 
-    async def _give_back(self) -> None:
+    async def _give_time_back(self) -> None:
         """After an outage: where clocks ran, nobody could move meanwhile.
 
         One table after the other, since many may have to be read first; any commit there does the same before.
@@ -185,7 +188,7 @@ class Driver:
         for id in list(self._timers):
             try:
                 if id in self.held:
-                    await self.hub.give_back(await self.hub.load(id))
+                    await self.hub.give_time_back(await self.hub.load(id))
             except (Refusal, StoreError) as error:
                 _logger.warning("clocks have not got their time back yet", table=id, error=str(error))
 
@@ -218,8 +221,6 @@ class Driver:
 
     def _let_go(self, id: str) -> None:
         self.held.discard(id)
-        for key in [key for key in self._said if key[0] == id]:
-            del self._said[key]
         timer = self._timers.pop(id, None)
         if timer is not None:
             timer[1].cancel()
@@ -250,6 +251,7 @@ class Driver:
             await asyncio.sleep(_AGAIN)
 
     async def _bot_moves(self, loaded: LoadedTable, seat: int) -> None:
+        await self._until_all_have_spoken(loaded.table.id)
         table, position = loaded.table, loaded.table.position
         level = table.seats[seat].level
         if level is None:
@@ -262,11 +264,30 @@ class Driver:
                 self.hub.metrics.bot_seconds.observe(time.monotonic() - began)
             if table.people and delay:
                 await asyncio.sleep(max(began + delay - time.monotonic(), 0.0))
-            await self._commit_bot_move(loaded, seat, move, position, level)
-            await self._bot_speaks(loaded, seat, level)
+            with self._about_to_speak(table, seat):
+                await self._commit_bot_move(loaded, seat, move, position, level)
+                await self._bot_speaks(loaded, seat, level)
         except Exception:  # it is tried again as soon as this ends: not at once, whatever it was
             _logger.exception("bot could not move", table=table.id, level=level)
             await asyncio.sleep(_AGAIN)
+
+    @contextmanager
+    def _about_to_speak(self, table: Table, seat: int) -> Iterator[None]:
+        """Where the game has phrases other bots wait meanwhile: they want to hear what is said after the move."""
+        if table.game is None or not table.game.meta.talk:
+            yield
+            return
+        done = self._speaking[table.id, seat] = asyncio.Event()
+        try:
+            yield
+        finally:
+            del self._speaking[table.id, seat]
+            done.set()
+
+    async def _until_all_have_spoken(self, id: str) -> None:
+        for (table, _), done in list(self._speaking.items()):
+            if table == id:
+                await done.wait()
 
     async def _commit_bot_move(self, loaded: LoadedTable, seat: int, move: str, position: int, level: str) -> None:
         try:
@@ -281,7 +302,7 @@ class Driver:
                 await asyncio.sleep(_AGAIN)
 
     async def _bot_speaks(self, loaded: LoadedTable, seat: int, level: str) -> None:
-        """What a bot says after its move, to people, where the game has phrases; the same thing not twice in a row."""
+        """What a bot says after its move, to people, where the game has phrases; nothing that still stands."""
         table = loaded.table
         game, match = table.game, table.match
         if game is None or match is None or not (game.meta.talk and table.people) or table.agreement.talk == "none":
@@ -292,9 +313,9 @@ class Driver:
         if not isinstance(bot, Speaker):
             return
         spoken = bot.speak(match.state_for(seat).view(seat), Rng(secrets.randbelow(2**63)))
-        if spoken is None or self._said.get((table.id, seat)) == spoken:
+        phrase = None if spoken is None else remembered(table, seat, spoken)
+        if spoken is None or phrase is None or table.conversation.has(phrase):
             return
-        self._said[table.id, seat] = spoken
         try:
             await self.hub.commit(loaded, lambda t: judge.bot_says(t, seat, spoken))
         except Refusal as refusal:  # the table has moved on: it is too late to say that

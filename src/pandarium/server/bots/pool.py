@@ -35,7 +35,7 @@ SLICE: Final = 0.05
 _PATIENCE = 30.0
 """Seconds after which a bot that is still thinking is not waited for."""
 _LATER = 1.0
-"""Seconds after that, in which whoever asked would have broken it off."""
+"""Seconds after that until a thought that nobody waits for any more is stopped."""
 _WAIT = 5.0
 """Seconds that people wait for a process to become free; then a quicker bot answers."""
 _ADVICE = 5
@@ -56,7 +56,7 @@ class BotPool:
         self._pool: _Executor | None = None
 
     async def choose(self, table: Table, seat: int, level: str) -> str:
-        """The move of a bot of that level in that seat, in notation.
+        """The move of a bot of that level in that seat, in notation; it has heard what others said.
 
         It always has one, and before the table's clock moves for it: where no process can think about it in time,
         because all are busy or one died, a quicker bot moves. Only a bot that fails plays the time-out move.
@@ -69,14 +69,15 @@ class BotPool:
         try:
             same = table.agreement.challenge != ""
             position = _twin_of_deal(table, state, seat) if same else _twin(state, seat)
+            heard = table.conversation.heard_by(seat)
             try:
                 async with asyncio.timeout(_half_of_timer(table, seat)):
-                    return str(await self._think(table, process.choose, game.meta.name, level, *position))
+                    return str(await self._think(table, process.choose, game.meta.name, level, *position, heard))
             except (TimeoutError, BrokenProcessPool) as error:
                 quick = quick_level(game, level)
                 _logger.warning("a quicker bot moves", game=game.meta.name, level=level, by=quick, error=repr(error))
                 self._metrics.bot_quick_moves.inc()
-                return await asyncio.to_thread(process.choose, game.meta.name, quick, *position)
+                return await asyncio.to_thread(process.choose, game.meta.name, quick, *position, heard)
         except Exception:
             _logger.exception("bot failed", game=game.meta.name, level=level)
         return fallback
@@ -107,8 +108,8 @@ class BotPool:
     async def _think(self, table: Table, job: Any, *args: Any) -> Any:
         """Wait for a process and ask it; where people wait for the move, not without end."""
         lane = lane_of(table)
-        patience = None if lane is Lane.BOTS else _WAIT
-        async with self._places.taken(table.host, lane, patience) as place:
+        wait = None if lane is Lane.BOTS else _WAIT
+        async with self._places.taken(table.host, lane, wait) as place:
             return await self._ask(place, job, *args)
 
     async def _ask(self, place: Place, job: Any, *args: Any) -> Any:

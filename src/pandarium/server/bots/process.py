@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pandarium.bots import make, quick_level, strongest
@@ -15,6 +16,7 @@ from pandarium.core.registry import game as find_game
 from pandarium.core.rng import Rng
 from pandarium.core.state import NOBODY, State
 from pandarium.kit.opinions import OpinionRules, Verdict
+from pandarium.kit.talk import Listener, SpokenBy
 from pandarium.server.ops.processes import when_parent_dies
 
 _LONG_GAME: Final = 5_000
@@ -28,10 +30,13 @@ def prepare() -> None:
     when_parent_dies(lambda: os._exit(0))
 
 
-def choose(name: str, level: str, position: bytes, seat: int, seed: int) -> str:
-    """The move of a bot of that level, in notation."""
+def choose(name: str, level: str, position: bytes, seat: int, seed: int, heard: Sequence[SpokenBy] = ()) -> str:
+    """The move of a bot of that level, in notation; `heard` is what others said."""
     game = find_game(name)
-    return game.say(make(game, level).choose(game.load(position), seat, Rng(seed)))
+    bot, twin, rng = make(game, level), game.load(position), Rng(seed)
+    if heard and isinstance(bot, Listener):
+        return game.say(bot.choose_hearing(twin, seat, rng, heard))
+    return game.say(bot.choose(twin, seat, rng))
 
 
 class OpinionFormed(NamedTuple):

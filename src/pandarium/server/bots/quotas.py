@@ -89,7 +89,7 @@ class BotQuotas:
 def table_usage(game: str, levels: Iterable[str], alone: bool = False) -> Usage:
     """What a table with these bots asks for; `alone`: it runs, and nobody else sits there.
 
-    >>> table_usage("pandante", ["liar", "strong"])
+    >>> table_usage("wildstyle", ["planner", "strong"])
     Usage(strong_tables=1, bot_tables=0, bot_tournaments=0, bots=2)
     """
     names = [level.partition("@")[0] for level in levels]

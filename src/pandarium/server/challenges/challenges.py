@@ -29,7 +29,7 @@ from pandarium.server.ops.now import now_ms
 from pandarium.server.packs import NO_PACK, Packs
 from pandarium.server.people.identity import new_id
 from pandarium.server.store import AttemptRow, ChallengeRow, Store, challenges
-from pandarium.server.tables.judge.guards import game_of, my_seat, only
+from pandarium.server.tables.judge.guards import game_of, my_seat, require_status
 from pandarium.server.tables.judge.requests import Asker, Refusal
 from pandarium.server.tables.table import Table
 
@@ -89,7 +89,7 @@ class Challenges:
 
     async def make(self, table: Table, asker: Asker) -> ChallengeRow:
         """The challenge that somebody makes of the deal of their finished table; the same one again if they have."""
-        only(table, "ended")
+        require_status(table, "ended")
         seat, game = my_seat(table, asker), game_of(table)
         agreement = table.agreement
         if not table.disclosed:

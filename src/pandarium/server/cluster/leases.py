@@ -17,6 +17,8 @@ BEAT = 0.5
 """Seconds between heartbeats."""
 STALE_MS = 2000
 """A worker without a heartbeat for this many milliseconds counts as gone."""
+LATE = 1.0
+"""Seconds without a heartbeat of our own after which others may have taken something over."""
 
 
 class LeaseHolder(NamedTuple):
@@ -32,19 +34,19 @@ class LeaseHolder(NamedTuple):
     drop: Callable[[str], None]
 
 
-async def keep_leases(holder: LeaseHolder, logger: Any, tidy: Callable[[], None] = lambda: None) -> None:
-    """Take what nobody drives, and let go of what others have taken over, for ever; `tidy` runs with every beat."""
+async def keep_leases(holder: LeaseHolder, logger: Any, after_beat: Callable[[], None] = lambda: None) -> None:
+    """Take what nobody drives, and let go of what others have taken over, for ever."""
     seen = time.monotonic()
     while True:
         try:
             for id, gap in await holder.claim():
                 holder.take(id, gap)
-            if time.monotonic() - seen > STALE_MS / 2000:  # a late heartbeat: some may be lost
+            if time.monotonic() - seen > LATE:  # some may be lost
                 held = set(holder.held)  # those that are begun while we look are ours
                 for id in held - await holder.driven():
                     holder.drop(id)
             seen = time.monotonic()
-            tidy()
+            after_beat()
         except StoreError as error:
             logger.warning("no heartbeat", error=str(error))
         except Exception:  # whatever it is: without a heartbeat this worker would lose everything

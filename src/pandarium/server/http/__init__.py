@@ -1,1 +1,1 @@
-"""The REST part of the server: people, games, tables, health, and a page that documents it all."""
+"""The REST part of the server, a module for each area, the pages of the web client, and a page that documents all."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from litestar import post
@@ -28,9 +27,10 @@ async def follow_evening(request: AnyRequest, game: GameName, data: JSONBody[Eve
     found = known_game(game)
     if companion_of(found) is None:
         raise missing(Message("core.no_companion", {"game": found.meta.title}))
+    site, address = site_of(request), address_of(request)
     if data.advice:  # a bot thinks about it
-        site_of(request).rate_limits.take(COMPANION_ADVICE, address_of(request))
-    return await asyncio.to_thread(_fold, found, data)
+        site.rate_limits.take(COMPANION_ADVICE, address)
+    return await site.fold_limiter.run(address, _fold, found, data)
 
 
 def _fold(game: Game, told: EveningEntries) -> EveningShown:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from typing import Annotated, Any, Final
 
@@ -162,7 +161,7 @@ async def add_to_history(
     site = site_of(request)
     game = _boxed(data.game)
     site.rate_limits.take(EVENINGS_FINISHED, caller.row.id)
-    row = await asyncio.to_thread(history.finished, game, data, caller.row.id, now_ms())
+    row = await site.fold_limiter.run(address_of(request), history.finished, game, data, caller.row.id, now_ms())
     if not await evenings.add_played(site.store, row):
         raise WebRefusal(409, "not allowed", Message("protocol.evening.in_history"))
     return show_evening_played(row, caller.row)

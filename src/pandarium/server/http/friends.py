@@ -29,7 +29,7 @@ from pandarium.server.ops.now import now_ms
 from pandarium.server.people.identity import ID_PATTERN, new_invite
 from pandarium.server.store import PersonRow, friends
 from pandarium.server.tables.judge import Asker, Refusal
-from pandarium.server.tables.judge.guards import my_seat, only
+from pandarium.server.tables.judge.guards import my_seat, require_status
 from pandarium.server.tables.table import Table
 
 TAG: Final = ["Friends"]
@@ -82,14 +82,14 @@ async def show_friends(request: AnyRequest, caller: NamedDependency[Caller]) -> 
     """Your friends by name, and at which public tables that wait for players they sit."""
     site = site_of(request)
     rows = await friends.friends_of(site.store, caller.row.id)
-    sitting = await _public_tables_of(site, {row.person for row in rows}) if rows else {}
+    tables = await _public_tables_of(site, {row.person for row in rows}) if rows else {}
     return [
         FriendShown(
             person=row.person,
             name=row.name,
             avatar=row.avatar,
             since=row.since,
-            tables=sitting.get(row.person, []),
+            tables=tables.get(row.person, []),
         )
         for row in rows
     ]
@@ -98,7 +98,7 @@ async def show_friends(request: AnyRequest, caller: NamedDependency[Caller]) -> 
 @delete("/api/me/friends/{person:str}", tags=TAG, summary="End a friendship", status_code=204)
 async def end_friendship(request: AnyRequest, person: PersonId, caller: NamedDependency[Caller]) -> None:
     """Neither of you has the other as a friend any more. They are not told."""
-    await friends.part(site_of(request).store, caller.row.id, person)
+    await friends.unfriend(site_of(request).store, caller.row.id, person)
 
 
 @get("/api/me/invitations", tags=TAG, summary="Where you are asked to come")
@@ -129,7 +129,7 @@ async def invite_friends(
     found = (await site.hub.load(table)).table
     if me != found.host:
         my_seat(found, caller.asker)
-    only(found, "open")
+    require_status(found, "open")
     mine = {row.person for row in await friends.friends_of(site.store, me)}
     if not mine.issuperset(data.people):
         raise Refusal("not allowed", Message("protocol.friends_only"))
@@ -145,7 +145,7 @@ async def play_again(
     site, me = site_of(request), caller.row.id
     old = (await site.hub.load(table)).table
     my_seat(old, asker)
-    only(old, "ended")
+    require_status(old, "ended")
     if old.agreement.tournament:
         raise Refusal("not allowed", Message("protocol.tournament_goes_on_by_itself"))
     site.rate_limits.take(INVITATIONS, me)

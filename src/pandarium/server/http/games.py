@@ -49,7 +49,7 @@ GameName = Annotated[str, PathParameter(max_length=40, description="The game's n
 @get("/api/games", tags=GAMES, summary="All games")
 async def list_games() -> list[GameListed]:
     """Every game that this server knows."""
-    return [GameListed(**_lid(registry.game(meta.name))) for meta in all_metas()]
+    return [GameListed(**_summary(registry.game(meta.name))) for meta in all_metas()]
 
 
 @get("/api/games/{game:str}", tags=GAMES, summary="A game")
@@ -110,7 +110,7 @@ def all_metas() -> list[Meta]:
     return found
 
 
-def _lid(game: Game) -> dict[str, Any]:
+def _summary(game: Game) -> dict[str, Any]:
     meta = game.meta
     return {
         "name": meta.name,
@@ -137,7 +137,7 @@ def _shown(name: str, pack: bytes) -> GameShown:
     content = packs.content_of(msgspec.Raw(pack))
     comes = game.capability(DropInRules)
     return GameShown(
-        **_lid(game),
+        **_summary(game),
         options=[show_option(option) for option in game.meta.options],
         bots=bots.levels(game),
         ladder=_ladder(game),

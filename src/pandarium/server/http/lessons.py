@@ -134,7 +134,7 @@ def _show_step(game: Game, names: Sequence[str], step: Step, again: bool) -> Les
         ask=step.ask,
         seat=step.seat,
         view=stage.state.view(step.seat),
-        events=[] if again else _tell(game, names, step.seat, stage.events),
+        events=[] if again else _show_events(game, names, step.seat, stage.events),
         actors=stage.state.actors(),
         moves=[_show_move(game, names, step, stage, move) for move in stage.state.legal(step.seat)] if step.ask else [],
     )
@@ -153,12 +153,12 @@ def _show_move(game: Game, names: Sequence[str], step: Step, stage: Stage, move:
         text=answer.text,
         rules=answer.rules,
         view=after.state.view(step.seat),
-        events=_tell(game, names, step.seat, after.events),
+        events=_show_events(game, names, step.seat, after.events),
         actors=after.state.actors(),
     )
 
 
-def _tell(game: Game, names: Sequence[str], seat: int, events: Iterable[Any]) -> list[GameEvent]:
+def _show_events(game: Game, names: Sequence[str], seat: int, events: Iterable[Any]) -> list[GameEvent]:
     """Raw events, as this seat may know them."""
     seen = [game.redact(event, seat) for event in events]
     return [GameEvent(game.sentence(event, names), event) for event in seen if event is not None]

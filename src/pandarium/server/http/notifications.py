@@ -65,9 +65,9 @@ async def change_settings(
     site, person = site_of(request), caller.row.id
     if data.digest and not (site.mailer and caller.row.mail):
         raise WebRefusal(409, "not allowed", Message("protocol.digest_needs_mail"))
-    old = (await rows.told_to(site.store, [person]))[person]
+    old = (await rows.notification_choices(site.store, [person]))[person]
     given = {name: value for name in _CHANGED if (value := getattr(data, name)) is not None}
-    await rows.set_told(site.store, old._replace(**given, origin=own_url(request, "")))
+    await rows.save_notification_choices(site.store, old._replace(**given, origin=own_url(request, "")))
     return await settings_of(request, caller)
 
 
@@ -162,12 +162,12 @@ async def _check(request: AnyRequest, url: str) -> None:
 async def settings_of(request: AnyRequest, caller: Caller) -> NotificationSettings:
     """What somebody wants to be told."""
     site, person = site_of(request), caller.row.id
-    told = (await rows.told_to(site.store, [person]))[person]
+    chosen = (await rows.notification_choices(site.store, [person]))[person]
     return NotificationSettings(
-        turn=told.turn,
-        seated=told.seated,
-        tournament=told.tournament,
-        digest=told.digest,
+        turn=chosen.turn,
+        seated=chosen.seated,
+        tournament=chosen.tournament,
+        digest=chosen.digest,
         browsers=len(await rows.subscriptions_of(site.store, [person])),
         mail=bool(site.mailer and caller.row.mail),
     )

@@ -33,9 +33,9 @@ _WHO_AM_I: Final = "</api/me>; rel=preload; as=fetch; crossorigin"
 CLIENT_PAGES: Final = ["/me", "/reset", "/admin", "/tables", "/design", "/daily"]
 CLIENT_FOLDERS: Final = [
     *("/new", "/local", "/replay", "/learn", "/rules", "/tournaments"),
-    *("/people", "/best", "/friends", "/challenge", "/companion"),
+    *("/people", "/best", "/friends", "/challenge", "/companion", "/device"),
 ]
-FIRST: Final = "early"
+FIRST: Final = "preconnect"
 """The part of the client that runs before the others are there."""
 PARTS: Final = {page: page[1:].title() for page in [*CLIENT_PAGES, *CLIENT_FOLDERS]}
 """Pages that only the web client has: these addresses, and everything in these folders."""
@@ -86,6 +86,8 @@ def part_of(path: str) -> str:
         return "NewTournament" if rest == ["new"] else "Tournament"
     if folder == "companion" and rest:
         return "Evening"
+    if folder == "device" and rest:
+        return "DeviceReplay" if rest[1:] == ["replay"] else "DeviceTable"
     return PARTS[f"/{folder}"]
 
 

@@ -22,6 +22,7 @@ from pandarium.server.http.games import GameName, is_together, known_game, title
 from pandarium.server.http.people import PEOPLE, PersonId, find_person, may_look, show_rating
 from pandarium.server.http.site import Site
 from pandarium.server.http.tables import Before, Limit, place_of, show_seat
+from pandarium.server.people.identity import NO_NUL
 from pandarium.server.store import (
     EveningPlayedRow,
     PersonRow,
@@ -37,7 +38,7 @@ from pandarium.server.store import (
 MOST_POINTS: Final = 200
 """Games in a chart of somebody's rating."""
 
-OfGame = Annotated[str | None, QueryParameter(max_length=40, description="Only games of this kind.")]
+OfGame = Annotated[str | None, QueryParameter(max_length=40, pattern=NO_NUL, description="Only games of this kind.")]
 
 
 @get("/api/people/{person:str}/profile", tags=PEOPLE, summary="Somebody's profile")

@@ -28,6 +28,7 @@ from pandarium.server.http.caller import AnyRequest, Caller, address_of, site_of
 from pandarium.server.http.games import is_together, title_of
 from pandarium.server.http.tables import Invite, Share, TableId, raw
 from pandarium.server.ops.limits import PLAYS_EXPORTED, VERIFICATIONS
+from pandarium.server.people.identity import NO_NUL
 from pandarium.server.store import EveningPlayedRow, SeatRow, evenings, results
 from pandarium.server.tables.judge import Asker, Refusal
 
@@ -36,7 +37,7 @@ MOST_PLAYS: Final = 1_000
 """Games in one file."""
 SOURCE: Final = "Pandarium"
 
-OfGame = Annotated[str | None, QueryParameter(max_length=40, description="Only games of this kind.")]
+OfGame = Annotated[str | None, QueryParameter(max_length=40, pattern=NO_NUL, description="Only games of this kind.")]
 
 
 @get("/api/tables/{table:str}/result", tags=TAG, summary="What a game changed")

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from pandarium.server.analysis.analyst import Analyst
 from pandarium.server.cluster.notices import Noticeboard
+from pandarium.server.evenings.folds import FoldLimiter
 from pandarium.server.evenings.watch import EveningWatch
 from pandarium.server.http.web_client import WebClient
 from pandarium.server.notifications.push import Signer
@@ -61,3 +62,4 @@ class Site(NamedTuple):
     sender: Sender
     analyst: Analyst
     evenings: EveningWatch
+    fold_limiter: FoldLimiter

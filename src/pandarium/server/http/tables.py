@@ -31,7 +31,7 @@ from pandarium.server.http.caller import AnyRequest, address_of, own_url, site_o
 from pandarium.server.http.games import is_together, title_of
 from pandarium.server.http.site import Site
 from pandarium.server.ops.limits import CHAT_MESSAGES, network
-from pandarium.server.people.identity import ID_PATTERN
+from pandarium.server.people.identity import ID_PATTERN, NO_NUL
 from pandarium.server.store import SeatRow, TableRow, tournaments
 from pandarium.server.tables.judge import Asker, Refusal, share_token
 from pandarium.server.tables.judge.guards import only_the_host
@@ -53,11 +53,16 @@ Before = Annotated[
         description="Only those after the last one you have: its `changed`, a comma, its `id`.",
     ),
 ]
-Invite = Annotated[str, QueryParameter(max_length=64, description="The token from the link, for private tables.")]
-Share = Annotated[
-    str, QueryParameter(max_length=64, description="The token from a link to a replay: it lets one read, and no more.")
+Invite = Annotated[
+    str, QueryParameter(max_length=64, pattern=NO_NUL, description="The token from the link, for private tables.")
 ]
-Game = Annotated[str | None, QueryParameter(max_length=40, description="Only tables of this game.")]
+Share = Annotated[
+    str,
+    QueryParameter(
+        max_length=64, pattern=NO_NUL, description="The token from a link to a replay: it lets one read, and no more."
+    ),
+]
+Game = Annotated[str | None, QueryParameter(max_length=40, pattern=NO_NUL, description="Only tables of this game.")]
 Shown = Annotated[Literal["open", "running", "ended"], QueryParameter(description="Where the table is in its life.")]
 Mine = Annotated[
     Literal["open", "running", "ended", "closed"] | None,

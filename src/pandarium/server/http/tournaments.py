@@ -88,7 +88,7 @@ async def show_tournament(
 
 
 @post("/api/tournaments/{tournament:str}/messages", tags=TAG, summary="Sign up, start, buy in again …", status_code=200)
-async def tell_tournament(
+async def tournament_message(
     request: AnyRequest,
     tournament: TournamentId,
     data: JSONBody[shapes.AnyTournamentRequest],
@@ -105,4 +105,4 @@ async def tell_tournament(
     return shown(loaded, asker.person)
 
 
-HANDLERS: Final = [create_tournament, public_tournaments, my_tournaments, show_tournament, tell_tournament]
+HANDLERS: Final = [create_tournament, public_tournaments, my_tournaments, show_tournament, tournament_message]

@@ -137,7 +137,7 @@ class Detector:
         hub, now = self._hub, now_ms()
         due = now + round(hub.settings.notify_delay * 1000)
         people = {person for event in events for person in event.people}
-        wanted = await rows.told_to(hub.store, people)
+        wanted = await rows.notification_choices(hub.store, people)
         browsers = await rows.subscriptions_of(hub.store, people) if hub.settings.push == "yes" else []
         tables = {event.subject for event in events if event.hooks}
         hooks = await rows.webhooks_of(hub.store, tables) if hub.settings.webhooks == "yes" else []

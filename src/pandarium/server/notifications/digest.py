@@ -19,29 +19,29 @@ _MOST_TABLES: Final = 20
 async def send_digests(hub: Hub, mailer: Mailer) -> int:
     """Write to those for whom it is time, and for whom a table waits; how many were written to."""
     now, sent = now_ms(), 0
-    for told, address in await rows.digests_due(hub.store, now - EVERY_MS, _AT_ONCE):
+    for choices, address in await rows.digests_due(hub.store, now - EVERY_MS, _AT_ONCE):
         # First: whoever cannot be written to now is written to tomorrow, and nobody twice.
-        await rows.digested(hub.store, told.person, now)
-        lines = await _waiting_tables(hub, told)
-        if lines and not hub.moderation.is_banned(told.person):
+        await rows.digested(hub.store, choices.person, now)
+        lines = await _waiting_tables(hub, choices)
+        if lines and not hub.moderation.is_banned(choices.person):
             text = Message(
-                "protocol.mail.digest", {"n": len(lines), "tables": "\n".join(lines), "url": f"{told.origin}/me"}
+                "protocol.mail.digest", {"n": len(lines), "tables": "\n".join(lines), "url": f"{choices.origin}/me"}
             )
             subject = Message("protocol.mail.digest_subject", {"n": len(lines)})
-            await mailer.send(address, subject, text, told.language)
+            await mailer.send(address, subject, text, choices.language)
             hub.metrics.notified("digest", "mail", "sent")
             sent += 1
     return sent
 
 
-async def _waiting_tables(hub: Hub, told: rows.Told) -> list[str]:
+async def _waiting_tables(hub: Hub, choices: rows.NotificationChoices) -> list[str]:
     """A line for each table that waits for this person."""
-    found = await hub.store.tables_of(told.person, ("running",), _MOST_TABLES, None)
+    found = await hub.store.tables_of(choices.person, ("running",), _MOST_TABLES, None)
     waiting = await hub.turns.at(found)
     seats = await hub.store.seats([row.id for row in found])
     lines: list[str] = []
     for row in found:
-        mine = {seat.seat for seat in seats[row.id] if seat.person == told.person}
+        mine = {seat.seat for seat in seats[row.id] if seat.person == choices.person}
         if mine & set(waiting[row.id].actors):
-            lines.append(f"{meta(row.game).title}: {told.origin}/t/{row.id}")
+            lines.append(f"{meta(row.game).title}: {choices.origin}/t/{row.id}")
     return lines

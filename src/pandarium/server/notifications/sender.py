@@ -146,7 +146,7 @@ class Sender:
             return await self._call_webhook(row, params)
         if self._hub.moderation.is_banned(row.person):
             return "banned"
-        wanted = (await rows.told_to(self._hub.store, [row.person]))[row.person]
+        wanted = (await rows.notification_choices(self._hub.store, [row.person]))[row.person]
         browser = await rows.subscription(self._hub.store, row.target)
         if browser is None or browser.person != row.person or not getattr(wanted, row.occasion):
             return "not wanted"

@@ -1,1 +1,1 @@
-"""Operations: metrics, logs, limits, garbage collection, the generated reference."""
+"""Operations: metrics, logs, limits, garbage collection, the clock, other processes."""

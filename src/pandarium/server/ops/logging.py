@@ -159,7 +159,7 @@ class _Repeated:
 
 _EVENTS_KEPT: Final = 200
 _REPEATS: Final = 20
-"""A line is written this often at once, and then every so many seconds:"""
+"""A line is written this often at once, and then every few seconds:"""
 _REPEAT_SECONDS: Final = 10.0
 _SOCKET_NOISE: Final = frozenset({"connection open", "connection closed"})
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hmac
 import os
 import tempfile
+from bisect import bisect_left
+from collections import Counter as Tally
 from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
@@ -28,10 +30,15 @@ _SLOW: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 
 class Metrics:
-    """The counters of one worker. Counting a move costs about a microsecond: children of labels are looked up once."""
+    """The counters of one worker.
+
+    What happens at every move is gathered, and handed to Prometheus twice a second and when it is read: where several
+    workers share a directory, each count alone is a write to a file.
+    """
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self._moved: Tally[tuple[str, By]] = Tally()
         self._moves = _Counters(self, "moves", "Moves acknowledged.", "game", "by")
         self._refusals = _Counters(self, "refusals", "Messages refused.", "code")
         self._requests = _Counters(self, "http_requests", "HTTP requests answered.", "method", "route", "status")
@@ -48,8 +55,8 @@ class Metrics:
         self.sockets = self._gauge("sockets", "Sockets open.")
         self.tables_live = self._gauge("tables_live", "Tables in memory.")
         self.tables_running = self._gauge("tables_running", "Tables in memory with a game under way.")
-        self.commit_seconds = self._histogram("commit_seconds", "From asking for a commit to having it.", _FAST)
-        self.move_seconds = self._histogram("move_seconds", "From a move's arrival to its commit.", _FAST)
+        self.commit_seconds = self._durations("commit_seconds", "From asking for a commit to having it.", _FAST)
+        self.move_seconds = self._durations("move_seconds", "From a move's arrival until its answer was sent.", _FAST)
         self.bot_seconds = self._histogram("bot_seconds", "A bot's thinking.", _SLOW)
         self.bot_quick_moves = self._counter(
             "bot_quick_moves", "Moves that a quicker bot made, since no bot process could think about them in time."
@@ -71,7 +78,15 @@ class Metrics:
 
     def moved(self, game: str, by: By) -> None:
         """Count a move that was committed."""
-        self._moves.child(game, by).inc()
+        self._moved[game, by] += 1
+
+    def hand_over(self) -> None:
+        """Count for Prometheus what was gathered."""
+        moved, self._moved = self._moved, Tally()
+        for (game, by), count in moved.items():
+            self._moves.child(game, by).inc(count)
+        self.commit_seconds.hand_over()
+        self.move_seconds.hand_over()
 
     def refused(self, code: str) -> None:
         """Count a refusal."""
@@ -99,6 +114,7 @@ class Metrics:
 
     def render(self) -> tuple[bytes, str]:
         """What /metrics answers, and its content type."""
+        self.hand_over()
         directory = os.environ.get(DIRECTORY)
         if not directory:
             return generate_latest(self.registry), CONTENT_TYPE_PLAIN_0_0_4
@@ -115,6 +131,35 @@ class Metrics:
 
     def _histogram(self, name: str, text: str, buckets: tuple[float, ...]) -> Histogram:
         return Histogram(f"pandarium_{name}", text, registry=self.registry, buckets=buckets)
+
+    def _durations(self, name: str, text: str, buckets: tuple[float, ...]) -> _Durations:
+        return _Durations(self._histogram(name, text, buckets), buckets)
+
+
+class _Durations:
+    """A histogram that is filled in groups."""
+
+    __slots__ = ("_bounds", "_counts", "_histogram", "_sum")
+
+    def __init__(self, histogram: Histogram, bounds: tuple[float, ...]) -> None:
+        self._histogram = histogram
+        self._bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        """Something took that long."""
+        self._counts[bisect_left(self._bounds, seconds)] += 1
+        self._sum += seconds
+
+    def hand_over(self) -> None:
+        """Fill the histogram with what was observed since."""
+        for bucket, count in zip(self._histogram._buckets, self._counts, strict=True):  # it takes no groups otherwise
+            if count:
+                bucket.inc(count)
+        self._histogram._sum.inc(self._sum)
+        self._counts = [0] * len(self._counts)
+        self._sum = 0.0
 
 
 class _Counters:

@@ -38,7 +38,7 @@ class Moderation:
         row = self._banned.get(person)
         return row is not None and _in_force(row)
 
-    def check_talk(self, person: str) -> None:
+    def check_not_muted(self, person: str) -> None:
         """Raise Refusal for somebody who may not talk."""
         _check(self._muted.get(person), _MUTED)
 

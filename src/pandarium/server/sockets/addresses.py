@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from pandarium.server.people.moderation import Moderation
-from pandarium.server.sockets.socket import CLOSE_CODES, encode_refusal
+from pandarium.server.sockets.messages import CLOSE_CODES, encode_refusal
 from pandarium.server.tables.judge import Refusal
 
 Send = Any

@@ -9,6 +9,7 @@ not keep the request.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from struct import Struct
 from typing import Any, Final
 
@@ -27,6 +28,9 @@ _MASKED: Final = 0x80
 _TWO_BYTES: Final = 126
 """Instead of a size: it follows in two bytes; one more, and it follows in eight."""
 _NOT_TEXT: Final = 1007
+_RESTARTS: Final = 1012
+_LINGER: Final = 2.0
+"""Seconds that a client has to answer our goodbye; what it says meanwhile is read, and dropped."""
 _SHORT, _MEDIUM, _LONG = (Struct(layout).pack for layout in ("!BB", "!BBH", "!BBQ"))
 """What stands before a message of the server, by its size."""
 
@@ -38,10 +42,15 @@ class WebSocket(WebSocketsSansIOProtocol):
     """Whether the parser has nothing left over, so that what comes next begins a frame."""
     _heard = False
     """Whether anything came since somebody asked whether the client is there."""
+    _keeps_up = True
+    """Whether the client takes what it is sent."""
+    on_text: Callable[[bytes], bool] | None = None
+    """Takes a text message while none waits, if it can be carried out at once; else it waits for its socket."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self.queue = _Inbox(self.loop)  # type: ignore[assignment]
+        self._inbox = _Inbox(self.loop)
+        self.queue = self._inbox  # type: ignore[assignment]
 
     def handle_connect(self, event: Request) -> None:
         """A client asks for a WebSocket."""
@@ -67,6 +76,8 @@ class WebSocket(WebSocketsSansIOProtocol):
             self._at_frame = self._at_frame and _ends_with_frame(data)
             super().data_received(data)
             return
+        if self.on_text is not None and self._inbox.is_awaited() and self.on_text(text):
+            return
         self.curr_msg_data_type = "text"
         self.frames = [text]
         self.send_receive_event_to_app()
@@ -82,14 +93,25 @@ class WebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone. What points at itself would stay in memory for long."""
         super().connection_lost(exc)
+        self.on_text = None
         scope: dict[str, Any] | None = getattr(self, "scope", None)
         if scope is not None:
             (scope.get("extensions") or {}).pop(EXTENSION, None)
 
+    def pause_writing(self) -> None:
+        """The client does not take what it is sent."""
+        super().pause_writing()
+        self._keeps_up = False
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        super().resume_writing()
+        self._keeps_up = True
+
     @property
     def ready(self) -> bool:
         """Whether a message would go out at once: the client is there and takes what it is sent."""
-        return self.writable.is_set() and self.handshake_complete and not (self.disconnected or self.close_sent)
+        return self._keeps_up and self.handshake_complete and not (self.disconnected or self.close_sent)
 
     def push(self, text: bytes, then: bytes = b"") -> None:
         """Send a text message now, and perhaps another in the same write; only when `ready`."""
@@ -115,6 +137,28 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
+    def shutdown(self) -> None:
+        """The server stops. Who is talking is read on for a moment.
+
+        Closed with something unread, the connection would be reset, and the client lose our goodbye.
+        """
+        if self.close_timer is not None:  # we have said goodbye already
+            self.close_timer.cancel()
+            self.close_timer = self.loop.call_later(_LINGER, self.transport.close)
+            return
+        if self.close_sent or not self.handshake_complete or self.conn.state is not OPEN:
+            super().shutdown()
+            return
+        self.stop_keepalive()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": _RESTARTS})
+        self.conn.send_close(_RESTARTS)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(_LINGER, self.transport.close)
+
     def keepalive_timeout(self) -> None:
         """Nobody answers: closing would wait for ever until the client takes what is still to be sent."""
         super().keepalive_timeout()
@@ -138,6 +182,10 @@ class _Inbox:
     def empty(self) -> bool:
         """Whether none does."""
         return not self._events
+
+    def is_awaited(self) -> bool:
+        """Whether the socket has nothing to do, and waits for the next."""
+        return self._waiting is not None and not self._events
 
     def put_nowait(self, event: Any) -> None:
         """One more."""

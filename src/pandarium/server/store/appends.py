@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection
 
@@ -15,14 +15,23 @@ WIDEST: Final = 512
 """Rows in one statement, at most."""
 
 
-def insert_entries(connection: Connection, rows: Sequence[LogRow]) -> int:
+class Inserted(NamedTuple):
+    """What an insertion came to."""
+
+    rows: int
+    transaction: str | None = None
+    """What PostgreSQL calls the transaction that it is in: told along, since asking for it would be another way there
+    and back."""
+
+
+def insert_entries(connection: Connection, rows: Sequence[LogRow]) -> Inserted:
     """Insert those whose (table, seq) is free and has the one before it, in order, and say how many that were."""
     if not rows:
-        return 0
+        return Inserted(0)
     if connection.dialect.name == "postgresql":
         columns = *map(list, zip(*rows, strict=True)), _before(rows)
-        return connection.exec_driver_sql(_POSTGRESQL, columns).rowcount
-    return sum(_insert_sqlite(connection, rows[at : at + WIDEST]) for at in range(0, len(rows), WIDEST))
+        return Inserted(*connection.exec_driver_sql(_POSTGRESQL, columns).one())
+    return Inserted(sum(_insert_sqlite(connection, rows[at : at + WIDEST]) for at in range(0, len(rows), WIDEST)))
 
 
 def numbered(table: str, first_seq: int, at: int, bodies: Iterable[bytes]) -> list[LogRow]:
@@ -44,16 +53,18 @@ def _before(rows: Sequence[LogRow]) -> list[int]:
 _FOLLOWS: Final = "before = 0 OR before = (SELECT seq FROM entries WHERE table_id = new.id AND seq = new.before)"
 
 _POSTGRESQL: Final = (
-    "INSERT INTO entries (table_id, seq, at, body) SELECT id, place, at, body"
+    "WITH inserted AS (INSERT INTO entries (table_id, seq, at, body) SELECT id, place, at, body"
     " FROM unnest(%b::text[], %b::int[], %b::bigint[], %b::bytea[], %b::int[]) AS new(id, place, at, body, before)"
-    f" WHERE {_FOLLOWS} ON CONFLICT DO NOTHING"
+    f" WHERE {_FOLLOWS} ON CONFLICT DO NOTHING RETURNING 1)"
+    " SELECT count(*), pg_current_xact_id()::text FROM inserted"
 )
 
 
 def _insert_sqlite(connection: Connection, rows: Sequence[LogRow]) -> int:
     # One statement, because every statement gives the interpreter's lock away and may wait for the event loop to give
     # it back. Rows are filled up to one of a few widths by repeating the last one, which is then a conflict and
-    # ignored: so a handful of prepared statements serves every size.
+    # ignored: so a handful of prepared statements serves every size. OR FAIL: a statement that may have to take itself
+    # back keeps a copy of every page, in a file when there are many; we take the whole transaction or savepoint back.
     width = _width(len(rows))
     values: list[object] = [value for row, before in zip(rows, _before(rows), strict=True) for value in (*row, before)]
     values += values[-5:] * (width - len(rows))
@@ -70,7 +81,7 @@ def _width(count: int) -> int:
 def _sqlite(width: int) -> str:
     rows = ",".join(["(?,?,?,?,?)"] * width)
     return (
-        "INSERT INTO entries (table_id, seq, at, body)"
+        "INSERT OR FAIL INTO entries (table_id, seq, at, body)"
         f" WITH new(id, place, at, body, before) AS (VALUES {rows}) SELECT id, place, at, body"
         f" FROM new WHERE {_FOLLOWS} ON CONFLICT DO NOTHING"
     )

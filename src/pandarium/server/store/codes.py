@@ -1,4 +1,7 @@
-"""Codes that are used once: for a new password, or to confirm an address. The store knows their hashes alone."""
+"""Codes: for a new password or to confirm an address, each used once. The store knows their hashes alone.
+
+Links to become friends (`friends`) are in the same table: many people may use one until it expires.
+"""
 
 from __future__ import annotations
 

@@ -22,6 +22,10 @@ from pandarium.server.store.rows import StoreError
 BUSY_SECONDS: Final = 10.0
 """How long SQLite waits for another process that is writing."""
 
+_LOG_PAGES: Final = 4000
+"""Pages (16 MB) that SQLite's log holds before they go into the file. Many moves at the same tables write the same
+pages again and again: the longer the log, the fewer of them are copied."""
+
 OLDEST_SQLITE: Final = (3, 35, 0)
 """The first SQLite with RETURNING."""
 
@@ -114,6 +118,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA journal_size_limit=67108864")
+    connection.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:

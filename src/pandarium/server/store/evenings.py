@@ -9,9 +9,10 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, or_, select, update
 
 from pandarium.server.store.jobs import insert_missing
+from pandarium.server.store.public_list import Place
 from pandarium.server.store.rows import EveningPlayedRow, SharedEveningRow
 from pandarium.server.store.schema import evenings_played, shared_evenings
-from pandarium.server.store.store import Place, Store
+from pandarium.server.store.store import Store
 
 _SHARED: Final = [shared_evenings.c[name] for name in SharedEveningRow.__struct_fields__]
 _PLAYED: Final = [evenings_played.c[name] for name in EveningPlayedRow.__struct_fields__]

@@ -70,7 +70,7 @@ async def befriend(store: Store, one: str, other: str, now: int, most: int) -> b
     return await store.run(job)
 
 
-async def part(store: Store, one: str, other: str) -> None:
+async def unfriend(store: Store, one: str, other: str) -> None:
     """They are friends no longer, neither of them."""
     both = or_(
         and_(friends.c.person == one, friends.c.friend == other),

@@ -38,7 +38,7 @@ FORGOTTEN_MS: Final = 60_000
 Rules: TypeAlias = Mapping[str, int]
 """Games by name, each with the version of its rules."""
 
-_CLAIMING: Final = 0x636C61696D  # "claim": PostgreSQL's advisory locks are numbers
+_CLAIMING: Final = 0x636C6D  # "clm": PostgreSQL's advisory locks are numbers
 
 
 def now(dialect: str) -> Any:
@@ -100,7 +100,7 @@ def _claim(
 ) -> list[tuple[str, int]]:
     if connection.dialect.name == "postgresql":
         # One claim at a time: each gets its share instead of finding its choice taken.
-        connection.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
+        _one_at_a_time(connection)
     beat(connection, worker)
     at = _read_clock(connection)
     last_seen = {row.id: row.seen for row in connection.execute(select(workers.c.id, workers.c.seen))}
@@ -131,7 +131,7 @@ def retire(connection: Connection, worker: str) -> None:
 def hold_duty(connection: Connection, worker: str, duty: str, stale_ms: int) -> bool:
     """Take a duty that one of all workers has, if whoever had it is gone; whether it is this worker's now."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_CLAIMING)))
+        _one_at_a_time(connection)
     name = f"duty {duty}"
     holder = connection.scalar(select(settings.c.value).where(settings.c.name == name))
     if holder == worker:
@@ -141,6 +141,12 @@ def hold_duty(connection: Connection, worker: str, duty: str, stale_ms: int) -> 
         return False
     upsert(connection, settings, [{"name": name, "value": worker}], key=("name",))
     return True
+
+
+def _one_at_a_time(connection: Connection) -> None:
+    """Wait until nobody else claims (PostgreSQL). Installations in other schemas of the database do not wait for us."""
+    schema = func.hashtext(func.current_schema())
+    connection.execute(select(func.pg_advisory_xact_lock(_CLAIMING, schema)))
 
 
 def _forget(connection: Connection, before: int) -> None:

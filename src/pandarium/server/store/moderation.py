@@ -89,18 +89,6 @@ async def open_reports(store: Store, limit: int) -> list[Report]:
     return [Report(*row) for row in await store.read(chosen)]
 
 
-async def count_open_by(store: Store, reporter: str) -> int:
-    """How many reports of this person wait."""
-    chosen = select(func.count()).where(reports.c.handled.is_(None), reports.c.reporter == reporter)
-    return int((await store.read(chosen))[0][0])
-
-
-async def find_report(store: Store, id: str) -> Report | None:
-    """A report by its id."""
-    rows = await store.read(select(reports).where(reports.c.id == id))
-    return Report(*rows[0]) if rows else None
-
-
 async def handle(store: Store, id: str, at: int) -> bool:
     """An operator has dealt with a report; whether it was open."""
     handling = update(reports).where(and_(reports.c.id == id, reports.c.handled.is_(None))).values(handled=at)

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, and_, delete, exists, insert, or_, select, update
 
 from pandarium.server.store.jobs import upsert
-from pandarium.server.store.schema import outbox, people, sessions, subscriptions, told, webhooks
+from pandarium.server.store.schema import notification_choices as choices
+from pandarium.server.store.schema import outbox, people, sessions, subscriptions, webhooks
 from pandarium.server.store.store import Store
 
 SUBSCRIPTIONS_PER_PERSON: Final = 10
@@ -32,7 +33,7 @@ class Subscription(NamedTuple):
     created: int
 
 
-class Told(NamedTuple):
+class NotificationChoices(NamedTuple):
     """What somebody wants to be told."""
 
     person: str
@@ -122,31 +123,33 @@ async def subscription(store: Store, id: str) -> Subscription | None:
     return Subscription(*rows[0]) if rows else None
 
 
-async def told_to(store: Store, persons: Collection[str]) -> dict[str, Told]:
+async def notification_choices(store: Store, persons: Collection[str]) -> dict[str, NotificationChoices]:
     """What each of these people wants to be told."""
-    rows = await store.read(select(told).where(told.c.person.in_(persons))) if persons else []
-    return {person: Told(person) for person in persons} | {row.person: Told(*row) for row in rows}
+    rows = await store.read(select(choices).where(choices.c.person.in_(persons))) if persons else []
+    return {person: NotificationChoices(person) for person in persons} | {
+        row.person: NotificationChoices(*row) for row in rows
+    }
 
 
-async def set_told(store: Store, row: Told) -> None:
+async def save_notification_choices(store: Store, row: NotificationChoices) -> None:
     """Somebody has decided what they want to be told. When they were last written to stays."""
     values = row._asdict()
     del values["digested"]
-    await store.run(lambda connection: upsert(connection, told, [values], key=("person",)))
+    await store.run(lambda connection: upsert(connection, choices, [values], key=("person",)))
 
 
-async def digests_due(store: Store, before: int, limit: int) -> list[tuple[Told, str]]:
+async def digests_due(store: Store, before: int, limit: int) -> list[tuple[NotificationChoices, str]]:
     """People who want an e-mail and had none since then, each with the address."""
-    joined = told.join(people, people.c.id == told.c.person)
-    chosen = select(*told.c, people.c.mail).select_from(joined)
-    due = and_(told.c.digest, told.c.digested < before, people.c.mail.is_not(None))
-    rows = await store.read(chosen.where(due).order_by(told.c.digested, told.c.person).limit(limit))
-    return [(Told(*row[:-1]), row[-1]) for row in rows]
+    joined = choices.join(people, people.c.id == choices.c.person)
+    chosen = select(*choices.c, people.c.mail).select_from(joined)
+    due = and_(choices.c.digest, choices.c.digested < before, people.c.mail.is_not(None))
+    rows = await store.read(chosen.where(due).order_by(choices.c.digested, choices.c.person).limit(limit))
+    return [(NotificationChoices(*row[:-1]), row[-1]) for row in rows]
 
 
 async def digested(store: Store, person: str, at: int) -> None:
     """It was looked at that time whether there is something to write to them."""
-    changing = update(told).where(told.c.person == person).values(digested=at)
+    changing = update(choices).where(choices.c.person == person).values(digested=at)
     await store.run(lambda connection: connection.execute(changing))
 
 
@@ -224,6 +227,6 @@ async def tidy(store: Store, now: int) -> None:
 
 def forget(connection: Connection, person: str) -> None:
     """Somebody is forgotten."""
-    for table in (subscriptions, told, webhooks):
+    for table in (subscriptions, choices, webhooks):
         connection.execute(delete(table).where(table.c.person == person))
     connection.execute(delete(outbox).where(or_(outbox.c.person == person, outbox.c.target == person)))

@@ -10,9 +10,10 @@ from sqlalchemy import Connection, and_, func, insert, or_, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pandarium.core.outcome import Outcome
+from pandarium.server.store.public_list import Place
 from pandarium.server.store.rows import RatingRow, ResultRow, TallyRow
 from pandarium.server.store.schema import is_rated, people, ratings, results, tables, tallies
-from pandarium.server.store.store import Place, Store
+from pandarium.server.store.store import Store
 
 FAR_BEHIND: Final = 10_000
 """Places are counted up to here."""

@@ -27,6 +27,7 @@ from pandarium.server.store.schema import (
     is_deal,
     mutes,
     notices,
+    notification_choices,
     outbox,
     people,
     reports,
@@ -37,7 +38,6 @@ from pandarium.server.store.schema import (
     shared_evenings,
     subscriptions,
     tables,
-    told,
     tournaments,
     webhooks,
 )
@@ -311,7 +311,7 @@ def _gone(before: int) -> Any:
 def _remove_guests(connection: Connection, ids: Sequence[str], before: int) -> int:
     """Asked again: one of them may have come back, or made an account."""
     going = list(connection.scalars(select(people.c.id).where(people.c.id.in_(ids), _gone(before))))
-    told_of = (subscriptions.c.person, told.c.person, webhooks.c.person, outbox.c.person)
+    told_of = (subscriptions.c.person, notification_choices.c.person, webhooks.c.person, outbox.c.person)
     others = (sessions.c.person, codes.c.person, mutes.c.person, mutes.c.muted, attempts.c.person)
     for column in (*KEPT_OF_PERSON, *others, *told_of):
         connection.execute(delete(column.table).where(column.in_(going)))
@@ -320,8 +320,8 @@ def _remove_guests(connection: Connection, ids: Sequence[str], before: int) -> i
     return len(going)
 
 
-class Aged(NamedTuple):
-    """Rows that go when a time in them has passed."""
+class ExpiringRows(NamedTuple):
+    """Rows that are removed when a time in them has passed."""
 
     time: Any
     keys: tuple[Any, ...]
@@ -341,19 +341,19 @@ class Aged(NamedTuple):
         return self.time < before
 
 
-class _Notices(Aged):
+class _Notices(ExpiringRows):
     """Notices, whose times are the database's own: gone when every worker has seen them, whatever is asked for."""
 
     def _older(self, store: Store, before: int) -> Any:
         return self.time < leases.now(store.dialect) - 2 * LOOK_BACK_MS
 
 
-SESSIONS: Final = Aged(sessions.c.seen, (sessions.c.id,))
-CODES: Final = Aged(codes.c.expires, (codes.c.hash,))
+SESSIONS: Final = ExpiringRows(sessions.c.seen, (sessions.c.id,))
+CODES: Final = ExpiringRows(codes.c.expires, (codes.c.hash,))
 NOTICES: Final = _Notices(notices.c.at, (notices.c.id,))
-REPORTS: Final = Aged(reports.c.handled, (reports.c.id,))
-SHARED_EVENINGS: Final = Aged(shared_evenings.c.changed, (shared_evenings.c.id,))
-RESTRICTIONS: Final = Aged(restrictions.c.until, (restrictions.c.kind, restrictions.c.subject))
+REPORTS: Final = ExpiringRows(reports.c.handled, (reports.c.id,))
+SHARED_EVENINGS: Final = ExpiringRows(shared_evenings.c.changed, (shared_evenings.c.id,))
+RESTRICTIONS: Final = ExpiringRows(restrictions.c.until, (restrictions.c.kind, restrictions.c.subject))
 
 
 async def _read_cursor(store: Store, name: str) -> _Place:

@@ -6,10 +6,10 @@ import asyncio
 import json
 import time
 import unicodedata
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, and_, case, func, insert, or_, select, text, true, update
+from sqlalchemy import Connection, and_, func, insert, or_, select, text, true, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pandarium.server.store import leases
@@ -18,6 +18,7 @@ from pandarium.server.store.engines import create_privately, reading_engine, sto
 from pandarium.server.store.jobs import insert_missing, rating_rows
 from pandarium.server.store.migrate import prepare
 from pandarium.server.store.outages import Outages
+from pandarium.server.store.public_list import Place, after, is_in_rest, ranked
 from pandarium.server.store.rows import (
     EntryRow,
     HandleTaken,
@@ -44,13 +45,7 @@ from pandarium.server.store.schema import (
 )
 from pandarium.server.store.writer import Writer, entries_or_nothing
 
-FEW_LISTED: Final = 3
-"""Tables of one person, or one address, that are listed before those of others have had their turn."""
-
 T = TypeVar("T")
-Place = tuple[int, str]
-"""Where a list of tables goes on: the `changed` and the id of the last one seen (or no id: all of that moment were)."""
-
 _TABLE = [tables.c[name] for name in TableRow.__struct_fields__]
 _PERSON = [people.c[name] for name in PersonRow.__struct_fields__]
 _SEAT = ("seat", "person", "name", "bot", "avatar")
@@ -114,7 +109,7 @@ class Store:
 
     # Writing
 
-    def append(self, table: str, seq: int, at: int, body: bytes, jobs: Sequence[Job] = ()) -> Awaitable[bool]:
+    def append(self, table: str, seq: int, at: int, body: bytes, jobs: Sequence[Job] = ()) -> asyncio.Future[bool]:
         """Put an entry into a table's log: True once it is committed, False if somebody else has that place.
 
         It is False, too, where the place before it is empty: a log has no gaps.
@@ -124,7 +119,7 @@ class Store:
 
     def append_many(
         self, table: str, first_seq: int, at: int, bodies: Sequence[bytes], jobs: Sequence[Job] = ()
-    ) -> Awaitable[bool]:
+    ) -> asyncio.Future[bool]:
         """Put consecutive entries into a table's log, all or none; whether their place was free."""
         if not jobs:
             return self._writer.append(table, first_seq, at, bodies)
@@ -219,29 +214,15 @@ class Store:
             listed = and_(listed, tables.c.game == game)
         if status not in ("open", "running"):
             return await self._newest(select(*_TABLE).where(listed), limit, before)
-        ranked = _ranked(listed)
-        rest = ranked.c.rest
-        chosen = select(*_TABLE).join(ranked, ranked.c.id == tables.c.id)
+        by_rank = ranked(listed)
+        rest = by_rank.c.rest
+        chosen = select(*_TABLE).join(by_rank, by_rank.c.id == tables.c.id)
         if before is not None:
-            past = await self._is_past_the_few(listed, before)
-            chosen = chosen.where(or_(rest > past, and_(rest == past, _after(before))))
+            rows = await self._read(is_in_rest(listed, before))
+            in_rest = int(rows[0][0]) if rows else 0
+            chosen = chosen.where(or_(rest > in_rest, and_(rest == in_rest, after(before))))
         rows = await self._read(chosen.order_by(rest, tables.c.changed.desc(), tables.c.id).limit(limit))
         return [TableRow(*row) for row in rows]
-
-    async def _is_past_the_few(self, listed: Any, place: Place) -> int:
-        """Whether a list that has come to this table has shown all that come first; it may not be listed any more."""
-        changed, id = place
-        same = tables.alias()
-        older = or_(tables.c.changed < changed, and_(tables.c.changed == changed, tables.c.id < id))
-
-        def before_it(shared: Any) -> Any:
-            counted = select(func.count()).select_from(tables).where(listed, older, shared)
-            return counted.correlate(same).scalar_subquery() >= FEW_LISTED
-
-        of_person, of_address = tables.c.host == same.c.host, _crowd(tables) == _crowd(same)
-        past = case((or_(before_it(of_person), before_it(of_address)), 1), else_=0)
-        rows = await self._read(select(past).select_from(same).where(same.c.id == id))
-        return int(rows[0][0]) if rows else 0
 
     async def tables_of(
         self, person: str, statuses: Sequence[str], limit: int, before: Place | None, *, public_only: bool = False
@@ -386,7 +367,7 @@ class Store:
 
     async def _newest(self, chosen: Any, limit: int, before: Place | None) -> list[TableRow]:
         if before is not None:
-            chosen = chosen.where(_after(before))
+            chosen = chosen.where(after(before))
         rows = await self._read(chosen.order_by(tables.c.changed.desc(), tables.c.id).limit(limit))
         return [TableRow(*row) for row in rows]
 
@@ -411,27 +392,6 @@ def folded(handle: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", handle).casefold())
 
 
-def _after(place: Place) -> Any:
-    changed, id = place
-    beside = and_(tables.c.changed == changed, tables.c.id > id)  # of the same moment, and not shown yet
-    return or_(tables.c.changed < changed, beside) if id else tables.c.changed < changed
-
-
-def _ranked(listed: Any) -> Any:
-    """Tables by id, each with whether it is one of the rest: beyond the few of its host, or of its address."""
-    oldest = (tables.c.changed, tables.c.id)
-    by_person = func.row_number().over(partition_by=tables.c.host, order_by=oldest)
-    by_address = func.row_number().over(partition_by=_crowd(tables), order_by=oldest)
-    ranks = select(tables.c.id, by_person.label("by_person"), by_address.label("by_address")).where(listed).subquery()
-    beyond = or_(ranks.c.by_person > FEW_LISTED, ranks.c.by_address > FEW_LISTED)
-    return select(ranks.c.id, case((beyond, 1), else_=0).label("rest")).subquery()
-
-
-def _crowd(of: Any) -> Any:
-    """Who share their places at the front: an address; where that is not known, a host."""
-    return case((of.c.origin == "", of.c.host), else_=of.c.origin)
-
-
 def _check_open(connection: Connection, row: TableRow, quota: OpenQuota) -> None:
     """Raise TooManyOpen if this table is one too many."""
     counted = select(func.count()).select_from(tables).where(tables.c.status == "open")
@@ -445,7 +405,7 @@ def _check_open(connection: Connection, row: TableRow, quota: OpenQuota) -> None
 
 def _create_table(connection: Connection, row: TableRow, log: Sequence[Any], seated: Sequence[SeatRow]) -> None:
     connection.execute(insert(tables).values({name: getattr(row, name) for name in row.__struct_fields__}))
-    if insert_entries(connection, log) < len(log):
+    if insert_entries(connection, log).rows < len(log):
         raise StoreError(f"table {row.id} already has a log")
     if seated:
         rows = [{"table_id": row.id} | {n: getattr(s, n) for n in _SEAT} for s in seated]

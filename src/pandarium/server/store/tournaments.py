@@ -32,7 +32,7 @@ async def create(store: Store, row: TournamentRow, bodies: Sequence[bytes], peop
 
     def write(connection: Connection) -> None:
         connection.execute(insert(tournaments).values({name: getattr(row, name) for name in row.__struct_fields__}))
-        if insert_entries(connection, log) < len(log):
+        if insert_entries(connection, log).rows < len(log):
             raise StoreError(f"tournament {row.id} already has a log")
         for person in people:
             enter(row.id, person)(connection)

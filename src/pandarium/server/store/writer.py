@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from operator import attrgetter
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -61,6 +62,9 @@ class Verdict(NamedTuple):
 
 
 Write: TypeAlias = Append | Task
+
+_PLACE = attrgetter("table", "seq")
+"""The order of writing: two workers who write the same tables at once wait for, and do not block each other."""
 
 
 class Taken(Exception):
@@ -121,7 +125,8 @@ class Writer:
 
     def _put(self, write: Write) -> None:
         if self._closed:
-            raise StoreError("the store is closed")
+            write.future.set_exception(StoreError("the store is closed"))
+            return
         if not self._this_turn:
             self._loop.call_soon(self._hand_over)
         self._this_turn.append(write)
@@ -138,6 +143,7 @@ class Writer:
             group, going = self._gather()
             if not group:
                 continue
+            self.outages.tries(now_ms())
             try:
                 verdicts = self._commit(group)
                 self._note(verdicts)
@@ -151,10 +157,13 @@ class Writer:
 
     def _note(self, verdicts: list[Verdict]) -> None:
         """What the verdicts say about the connection."""
+        by_database = any(type(verdict.error) is StoreError for verdict in verdicts)  # jobs refuse with kinds of it
         if any(verdict.error is None for verdict in verdicts):
             self.written_at = time.monotonic()
             self.outages.wrote(now_ms(), self._tried_at)  # before whoever waits for these writes goes on
-        if any(isinstance(verdict.error, StoreError) for verdict in verdicts):
+        elif not by_database:
+            self.outages.refused()
+        if by_database:
             # A session that began while the database could not be written would stay so when it can again.
             self._disconnect()
 
@@ -199,14 +208,18 @@ class Writer:
         connection = self._connect()
         transaction = connection.begin()
         try:
-            name = _name_of_transaction(connection)
+            name: str | None = None
             verdicts: list[Verdict] = []
-            for is_line, writes in groupby(group, _is_append):
-                if not is_line:
+            for kind, writes in groupby(group, type):
+                if kind is Task:
                     verdicts += [_attempt(connection, task.future, task.job) for task in writes]  # type: ignore[union-attr]
+                elif one_by_one:
+                    verdicts += _append_one_by_one(connection, list(writes))  # type: ignore[arg-type]
                 else:
-                    verdicts += _append(connection, list(writes), one_by_one=one_by_one)  # type: ignore[arg-type]
+                    appended, name = _append(connection, list(writes))  # type: ignore[arg-type]
+                    verdicts += appended
             _check_transaction(connection)
+            name = name or _name_of_transaction(connection)
         except BaseException:
             if not connection.invalidated:
                 transaction.rollback()
@@ -254,36 +267,34 @@ class Writer:
             time.sleep(0.05)
 
 
-def _is_append(write: Write) -> bool:
-    return type(write) is Append
-
-
-def _append(connection: Connection, appends: list[Append], *, one_by_one: bool) -> list[Verdict]:
-    # Sorted, so that two workers who write the same tables at once wait for each other instead of blocking each other.
-    appends.sort(key=lambda append: append[1:3])
-    if one_by_one:
-        return [_attempt(connection, append.future, entries_or_nothing(_rows(append))) for append in appends]
-    rows = [row for append in appends for row in _rows(append)]
+def _append(connection: Connection, appends: list[Append]) -> tuple[list[Verdict], str | None]:
+    """Write all of them in one go; with what PostgreSQL calls the transaction."""
+    appends.sort(key=_PLACE)
+    rows = [(table, seq, at, body) for _, table, first, at, bodies in appends for seq, body in enumerate(bodies, first)]
     try:
         inserted = insert_entries(connection, rows)
     except Exception as error:
         if _to_be_written_again(error):
             raise
         raise _OneByOne from None
-    if inserted < len(rows):
+    if inserted.rows < len(rows):
         raise _OneByOne
-    return [Verdict(append.future, True) for append in appends]
+    return [Verdict(append.future, True) for append in appends], inserted.transaction
 
 
-def _rows(append: Append) -> list[LogRow]:
-    return numbered(append.table, append.seq, append.at, append.bodies)
+def _append_one_by_one(connection: Connection, appends: list[Append]) -> list[Verdict]:
+    appends.sort(key=_PLACE)
+    return [
+        _attempt(connection, future, entries_or_nothing(numbered(table, seq, at, bodies)))
+        for future, table, seq, at, bodies in appends
+    ]
 
 
 def entries_or_nothing(rows: Sequence[LogRow]) -> Callable[[Connection], bool]:
     """A write that appends all rows, or none because one was taken, or would leave a gap."""
 
     def job(connection: Connection) -> bool:
-        if insert_entries(connection, rows) < len(rows):
+        if insert_entries(connection, rows).rows < len(rows):
             raise Taken
         return True
 

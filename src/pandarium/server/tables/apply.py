@@ -10,17 +10,19 @@ import msgspec
 
 from pandarium.bots.names import free_names
 from pandarium.core import record as records
-from pandarium.core.match import Match, Phase
-from pandarium.kit.talk import SpokenBy
+from pandarium.core.match import Match, Phase, Secrecy
+from pandarium.kit.talk import Spoken, SpokenBy, TalkRules
 from pandarium.server.tables import log
 from pandarium.server.tables.clocks import PATIENCE, Clocks, Timer
-from pandarium.server.tables.parts import LogStep, Seat, Secrecy, TableRequest
+from pandarium.server.tables.parts import LogStep, Seat, TableRequest
 
 if TYPE_CHECKING:
     from pandarium.server.tables.table import Table
 
+_GAME = (log.Moved, log.Undone)
+"""What happens in the game itself."""
 _KEYS = 32
-"""Marks of the last moves for each seat, by which repeated messages are recognised."""
+"""Marks of the last moves, so many for each seat, by which repeated messages are recognised: all seats share them."""
 
 
 def apply_entry(table: Table, entry: log.AnyEntry, at: int) -> None:
@@ -32,6 +34,7 @@ def apply_entry(table: Table, entry: log.AnyEntry, at: int) -> None:
     match entry:
         case log.Moved():
             table.recent_phrases = ()
+            table.conversation = table.conversation.moved(entry.seat)
             before = table.asked, table.status
             events = _moved(table, entry, at)
             changed = before != (table.asked, table.status)
@@ -68,13 +71,13 @@ def apply_entry(table: Table, entry: log.AnyEntry, at: int) -> None:
         case log.Answered():
             _answered(table, entry)
         case log.Paused():
-            table.idle -= at if table.paused is None else 0  # and added again when it goes on
+            table.paused_at = at if table.paused_at is None else table.paused_at
             table.paused, table.paused_message = entry.why, entry.message
             table.asked = None
             _tick(table, at)
         case log.Resumed():
-            table.idle += at if table.paused is not None else 0
-            table.paused = table.paused_message = None
+            table.idle += at - table.paused_at if table.paused_at is not None else 0
+            table.paused = table.paused_message = table.paused_at = None
             _grant_grace(table, table.people, at)
             _tick(table, at)
             _restart_timer(table, at)
@@ -101,8 +104,8 @@ def apply_entry(table: Table, entry: log.AnyEntry, at: int) -> None:
             table.seats[entry.seat].stand_in = entry.level
             table.status = "ended" if table.outcome is not None else table.status
             _withdrawn(table, entry.seat, at)
-        case log.Adjourned():
-            table.idle += entry.ms if table.paused is None else 0
+        case log.TimeGivenBack():
+            table.idle += entry.ms if table.paused_at is None else 0
             if table.clocks is not None:
                 table.clocks.forgive(entry.ms, at)
             _restart_timer(table, at)
@@ -116,23 +119,30 @@ def apply_entry(table: Table, entry: log.AnyEntry, at: int) -> None:
             table.talk_lines += 1
             if isinstance(entry, log.Said) and entry.phrase is not None and entry.seat is not None:
                 table.recent_phrases = (*table.recent_phrases, SpokenBy(entry.seat, entry.phrase))
+                heard = remembered(table, entry.seat, entry.phrase)
+                table.conversation = table.conversation if heard is None else table.conversation.said(heard)
     if not isinstance(entry, log.Moved):
         table.table_version += 1
         table.permissions_version += 1
     table.recent.append(LogStep(table.seq, at, entry, events, _secrecy(table, entry, phase)))
 
 
+def remembered(table: Table, seat: int, phrase: Spoken) -> SpokenBy | None:
+    """A phrase as the table's conversation keeps it; None for one that the game does not know any more."""
+    rules = table.game.capability(TalkRules) if table.game is not None else None
+    if rules is None or table.match is None:
+        return None
+    try:
+        return SpokenBy(seat, rules.remembered(table.match.state_for(None).view(None), phrase))
+    except (LookupError, TypeError, ValueError):
+        return None
+
+
 def _secrecy(table: Table, entry: log.AnyEntry, phase: Phase | None) -> Secrecy:
     """Whether that entry was a choice among several, made in that phase."""
-    if table.match is None or phase is None or not phase.secret:
+    if table.match is None or phase is None or not isinstance(entry, _GAME):
         return ""
-    if isinstance(entry, log.Undone):
-        return "chosen" if table.match.phase is phase and not entry.consent else ""
-    if not isinstance(entry, log.Moved):
-        return ""
-    if table.match.phase is phase:
-        return "chosen"
-    return "last chosen"
+    return table.match.secrecy_of(table.moves[-1], phase)
 
 
 def _bot_name(table: Table, number: int) -> str:
@@ -164,7 +174,7 @@ def _start(table: Table, at: int) -> list[Any]:
 def _moved(table: Table, entry: log.Moved, at: int) -> list[Any]:
     if entry.key:
         table.keys = (*table.keys[1 - _KEYS * len(table.seats) :], f"{entry.seat} {entry.key}")
-    line = records.RecordEntry(entry.seat, entry.move, at - table.started)
+    since_start = at - table.started
     seat = table.seats[entry.seat]
     seat.entry = ""
     tells_time = table.asks_time() is not None  # a move that is nobody's: it tells the game what time it is
@@ -177,12 +187,12 @@ def _moved(table: Table, entry: log.Moved, at: int) -> list[Any]:
     if table.asked is not None and table.asked.what == "undo":
         table.asked = None
     if table.match is None:
-        table.moves.append(line)
+        table.moves.append(records.RecordEntry(entry.seat, entry.move, since_start))
         return []
     rang = table.timer if entry.by == "clock" else None
     phase = table.match.phase
     table.opened.append(table.position if phase is None else phase.number)
-    events = table.match.accept(table.foresee(entry), line.at)
+    events = table.match.accept(table.foresee(entry), since_start)
     table.foreseen = None
     table.movers.append(entry.by)
     if table.clocks is not None and not tells_time:
@@ -246,7 +256,7 @@ def _tick(table: Table, at: int) -> None:
             table.status = "ended"
     if table.over:
         table.asked = None
-        table.paused = table.paused_message = None
+        table.paused = table.paused_message = table.paused_at = None
     if table.clocks is not None:
         if table.match is None or table.match.phase is None or table.match.phase.first == len(table.match.move_stack):
             table.clocks.reveal()

@@ -8,28 +8,8 @@ from msgspec import UNSET, UnsetType
 from pandarium.kit.talk import Phrase
 
 
-class EncodedUpdate(msgspec.Struct, tag_field="type", tag="update", omit_defaults=True, frozen=True, kw_only=True):
-    """A protocol.Update whose parts were encoded before: those that several viewers share are encoded once."""
-
-    seq: int
-    since: int
-    position: int
-    now: int
-    you: msgspec.Raw
-    table: msgspec.Raw
-    actors: list[int] = []
-    timer_since: int | None = None
-    timer_due: int | None = None
-    view: msgspec.Raw | None = None
-    legal: msgspec.Raw | None = None
-    may: msgspec.Raw
-    may_undo: bool = False
-    phrases: list[Phrase] = []
-    news: msgspec.Raw | None = None
-
-
 class EncodedChanges(msgspec.Struct, tag_field="type", tag="changes", omit_defaults=True, frozen=True, kw_only=True):
-    """A protocol.Changes in the same way."""
+    """A protocol.Changes whose parts were encoded before: those that several viewers share are encoded once."""
 
     seq: int
     since: int
@@ -44,6 +24,5 @@ class EncodedChanges(msgspec.Struct, tag_field="type", tag="changes", omit_defau
     items: msgspec.Raw | UnsetType = UNSET
     legal: msgspec.Raw | UnsetType = UNSET
     may: msgspec.Raw | UnsetType = UNSET
-    may_undo: bool | UnsetType = UNSET
     phrases: list[Phrase] | UnsetType = UNSET
     news: msgspec.Raw | None = None

@@ -1,7 +1,8 @@
-"""Hub: the tables of this worker. Every change goes the same way: judge, commit, apply, wake.
+"""Hub: the tables of this worker. Every change goes through the same steps: judge, commit, apply, wake.
 
-Nothing is sent to anybody before it is committed. Any worker may accept a move: the place in the log decides, and who
-loses it reads what happened meanwhile and judges again.
+Most moves take them without a task (`fast_path.py`), everything else by `Hub.commit`; in real time moves that arrive
+together are committed together (`commit_together`). Nothing is sent to anybody before it is committed. Any worker may
+accept a move: the place in the log decides, and who loses it reads what happened meanwhile and judges again.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from pandarium.server.store import EntryRow, Store, StoreError, TableRow, tourna
 from pandarium.server.tables import judge, log, review, storage
 from pandarium.server.tables.archive import Archive
 from pandarium.server.tables.creation import Creation
+from pandarium.server.tables.fast_path import FastPath
 from pandarium.server.tables.judge import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.loaded_table import READ_AGAIN, LoadedTable, Watcher
 from pandarium.server.tables.log_writer import Decision, LogWriter
@@ -51,6 +53,11 @@ RESTART = 1012
 """Close code: the server goes away and comes back."""
 
 _logger = structlog.get_logger("pandarium.hub")
+
+
+def _only_time_given_back(table: Table) -> Entries:
+    """A decision that adds nothing: what is committed is the time given back, which comes before every decision."""
+    return []
 
 
 class Hub:
@@ -76,6 +83,8 @@ class Hub:
         self.on_evicted: Callable[[Table], None] = lambda table: None
         """Called when a table leaves memory."""
         self._log_writer = LogWriter(store, settings, metrics, worker, self._needs_driver, self._drop)
+        self.fast_path = FastPath(self, self._log_writer, shared=settings.redis is not None)
+        """How most moves come into the log."""
         self._loaded: dict[str, LoadedTable] = {}
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -243,6 +252,10 @@ class Hub:
                         self.changed(loaded)
                 return loaded.table.seq
 
+    def accepts(self, loaded: LoadedTable) -> bool:
+        """Whether moves are accepted at the table as it is in memory."""
+        return self._is_current(loaded) and not self._stopping
+
     def _is_current(self, loaded: LoadedTable) -> bool:
         """Whether that is the table as it is in memory."""
         return not loaded.broken and self._loaded.get(loaded.table.id) is loaded
@@ -275,9 +288,9 @@ class Hub:
                 _logger.warning("cannot read a table again", table=id, error=str(error))
                 await asyncio.sleep(_AGAIN)
 
-    async def give_back(self, loaded: LoadedTable) -> None:
+    async def give_time_back(self, loaded: LoadedTable) -> None:
         """Give the clocks that run at a table the time back in which nobody could play there; raises Refusal."""
-        await self.commit(loaded, lambda table: [])  # which every commit does first
+        await self.commit(loaded, _only_time_given_back)
         self._log_writer.undriven.pop(loaded.table.id, None)
 
     def nobody_drove(self, id: str, ms: int) -> None:
@@ -286,7 +299,7 @@ class Hub:
         self._log_writer.undriven[id] = now - ms, now
 
     async def commit_together(self, loaded: LoadedTable, decide: Decision) -> int:
-        """The same for one of many who touch a table at once: in order of arrival, but with one commit for all of them.
+        """`commit` for one of many who touch a table at once: in order of arrival, but with one commit for all of them.
 
         At twenty touches a second they would else wait for each other's places on the disk.
         """
@@ -389,9 +402,9 @@ class Hub:
         if self._stopping:
             raise Refusal("busy", Message("protocol.server_restarts"), retry_ms=3000)
         if isinstance(message, protocol.Play):
-            return await self._commit_message(loaded, asker, message)
+            return await self.commit_message(loaded, asker, message)
         if isinstance(message, protocol.TALK):
-            self.moderation.check_talk(asker.person)
+            self.moderation.check_not_muted(asker.person)
         if isinstance(message, protocol.Ping):
             return protocol.Pong(id=message.id, now=now_ms())
         if isinstance(message, protocol.Hint):
@@ -407,12 +420,12 @@ class Hub:
         if isinstance(message, protocol.Start | protocol.PutBot) and loaded.table.status == "open":
             brings_bots = await self.creation.check_bots(loaded.table, asker, message)
         here = loaded.recently_connected() if isinstance(message, protocol.PutBot) else ()
-        done = await self._commit_message(loaded, asker, message, here)
+        done = await self.commit_message(loaded, asker, message, here)
         if brings_bots and not done.again:
             self.quotas.note(asker, loaded.table.id)
         return done
 
-    async def _commit_message(
+    async def commit_message(
         self, loaded: LoadedTable, asker: Asker, message: protocol.AnyMessage, here: Collection[int] = ()
     ) -> protocol.Done:
         """Carry out a message that the log tells of; `here` are the seats whose people are connected."""

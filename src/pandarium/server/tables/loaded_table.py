@@ -10,11 +10,13 @@ from typing import Any, Protocol
 import msgspec
 
 from pandarium.core.message import Message
+from pandarium.protocol import GameEvent
 from pandarium.server.ops.now import now_ms
 from pandarium.server.tables import render
 from pandarium.server.tables.judge import Asker, Entries, Refusal, permissions, permissions_key
 from pandarium.server.tables.parts import Lead, LogStep
 from pandarium.server.tables.table import Table
+from pandarium.server.tables.table_lock import TableLock
 from pandarium.server.tables.updates import NOTHING, Moment, Permissions, Snapshot, ViewerState
 
 _STALE_MS = 200
@@ -40,11 +42,25 @@ class Watcher(Protocol):
         """The table has no more for you."""
 
 
+class _Line(msgspec.Struct, frozen=True):
+    """A line of the log as some viewers may know it."""
+
+    own: bool
+    """Whether it is their own move, or undo."""
+    seen: list[Any]
+    """Its events."""
+    shown: list[GameEvent]
+    """The same in words."""
+    encoded: bytes
+
+
 class LoadedTable:
     """One table in this worker's memory."""
 
     __slots__ = (
         "__weakref__",
+        "_announced",
+        "_fresh",
         "_gone",
         "_here",
         "_legal",
@@ -74,7 +90,7 @@ class LoadedTable:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.lock = TableLock()
         self.watchers: set[Watcher] = set()
         self.waiting: list[tuple[Callable[[Table], Entries], asyncio.Future[int]]] = []
         """Touches that are judged and committed together, as soon as the table is free."""
@@ -89,6 +105,8 @@ class LoadedTable:
         self.touched = time.monotonic()
         self._loaded_at = self.touched
         self._gone: dict[int, float] = {}
+        self._announced: set[int] = set()
+        """Seats whose people were connected anywhere when that was last announced."""
         self._here: tuple[set[int], int] | None = None
         self._table_version = table.table_version
         self._shown: bytes | None = None
@@ -98,13 +116,15 @@ class LoadedTable:
         self._yous: dict[tuple[str, str], bytes] = {}
         self._moment: Moment | None = None
         """What everybody is told alike, since the last change."""
+        self._fresh = False
+        """Everybody is being woken: no time passes meanwhile."""
         self._viewer_states: dict[int | None, ViewerState] = {}
         self._moves: dict[int, bytes] = {}
         self._names: list[str] = []
         self._legal: dict[int, tuple[list[int], bytes]] = {}
         """What each seat was last told that it may do."""
-        self._news: dict[tuple[int | None, int], msgspec.Raw] = {}
-        self._lines: dict[int, list[tuple[bool, list[Any], bytes]]] = {}
+        self._news: dict[tuple[int | None, int], bytes] = {}
+        self._lines: dict[int, list[_Line]] = {}
         """Lines of the log by their number, each as those see it whose move it is (or not) and who may know it."""
 
     @property
@@ -126,7 +146,8 @@ class LoadedTable:
         """Seats whose people are connected, or were a moment ago: a blip is no farewell."""
         now = time.monotonic()
         seats = range(len(self.table.seats))
-        return self.here() | {seat for seat in seats if now - self._gone.get(seat, self._loaded_at) < _MOMENT}
+        gone = {seat for seat in seats if now - self._gone.get(seat, self._loaded_at) < _MOMENT}
+        return self.here() | self._announced | gone
 
     def watching(self) -> int:
         """How many of this worker's watchers have no seat."""
@@ -139,11 +160,11 @@ class LoadedTable:
         return self._here
 
     def presence_changed(self) -> None:
-        """Somebody came or went."""
-        before = self.here()
+        """Somebody came or went since that was last announced."""
         self._shown = self._here = None
-        now = time.monotonic()
-        self._gone.update(dict.fromkeys(before - self.here(), now))
+        here = self.here()
+        self._gone.update(dict.fromkeys(self._announced - here, time.monotonic()))
+        self._announced = here
         self.changed()
 
     def set_lead(self, lead: Lead | None) -> None:
@@ -157,8 +178,12 @@ class LoadedTable:
     def changed(self) -> None:
         """Forget what was rendered, and wake everybody."""
         self.forget_rendered()
-        for watcher in self.watchers:
-            watcher.wake()
+        self._fresh = True
+        try:
+            for watcher in self.watchers:
+                watcher.wake()
+        finally:
+            self._fresh = False
         self._forget_views()  # hardly anybody needs them any more, and with many tables they are most of what is new
 
     def forget_rendered(self) -> None:
@@ -193,55 +218,64 @@ class LoadedTable:
         if self.broken:
             raise Refusal("busy", READ_AGAIN, retry_ms=1000)
         table = self.table
-        seat = table.seat_of(asker.person)
-        moment = self._current_moment()
-        actors = moment.actors
+        seat = table.seated.get(asker.person)
+        moment = self._moment if self._fresh else None
+        if moment is None:
+            moment = self._current_moment()
+        actors = moment.actors if moment.same_actors else table.actors_for(seat, moment.actors)
         return Snapshot(
-            moment,
-            seat,
-            self._you(asker),
-            table.actors_for(seat, actors),
-            self._viewer_state(seat),
-            self._may(asker, seat, actors),
+            moment, seat, self._you(asker), actors, self._viewer_state(seat), self._may(asker, seat, moment)
         )
 
-    def news(self, snapshot: Snapshot, since: int, lines: list[bytes] | None = None) -> msgspec.Raw | None:
+    def news(self, snapshot: Snapshot, since: int, lines: list[bytes] | None = None) -> bytes | None:
         """What goes with it: all that happened after that number."""
-        return self._told(snapshot.viewer, since) if lines is None else _joined(lines)
+        if lines is not None:
+            return _joined(lines)
+        table, viewer = self.table, snapshot.viewer
+        if since >= table.seq:
+            return None
+        key = viewer, since
+        news = self._news.get(key)
+        if news is None:
+            if since == table.seq - 1 and table.recent:
+                news = self._news[key] = b"[" + self._line(viewer, table.recent[-1]) + b"]"
+            elif steps := table.steps_after(since):
+                news = self._news[key] = _joined([self._line(viewer, step) for step in steps])
+        return news
 
     def _current_moment(self) -> Moment:
         """What everybody is told alike; the clocks in it are those of its time, which it says."""
-        now, table, moment = now_ms(), self.table, self._moment
+        moment, now, table = self._moment, now_ms(), self.table
         if moment is None or moment.seq != table.seq or now - moment.now > _STALE_MS:
-            timer = table.timer
+            timer, phase = table.timer, None if table.match is None else table.match.phase
             if self._shown is None or (table.timed and now - self._shown_at > _STALE_MS):
                 shown = render.show_table(table, now, self.here(), self.watching(), self.lead)
                 self._shown, self._shown_at = _encoder.encode(shown), now
             moment = self._moment = Moment(
-                table.seq,
-                table.position,
-                self._shown_at if table.timed else now,
-                self._shown,
-                table.actors(),
-                timer.since if timer else None,
-                timer.due if timer else None,
+                seq=table.seq,
+                position=table.position,
+                now=self._shown_at if table.timed else now,
+                table=self._shown,
+                actors=table.actors(),
+                same_actors=phase is None or not phase.secret,
+                undoers=table.undoers(),
+                timer_since=timer.since if timer else None,
+                timer_due=timer.due if timer else None,
             )
         return moment
 
     def _viewer_state(self, viewer: int | None) -> ViewerState:
         viewer_state = self._viewer_states.get(viewer)
         if viewer_state is None:
-            state = self.table.state_for(viewer)
+            moment, state = self._moment or self._current_moment(), self.table.state_for(viewer)
             view = state.view(viewer) if state is not None else None
             phrases = render.show_phrases(self.table, viewer, view)
-            viewer_state = self._viewer_states[viewer] = ViewerState(view, self._moves_of(viewer), phrases)
+            legal = NOTHING if viewer is None or viewer not in moment.actors else self._moves_of(viewer)
+            viewer_state = self._viewer_states[viewer] = ViewerState(view, legal, phrases)
         return viewer_state
 
-    def _moves_of(self, viewer: int | None) -> bytes:
+    def _moves_of(self, viewer: int) -> bytes:
         """The viewer's moves; each is encoded once, since most are legal again and again."""
-        moment = self._moment or self._current_moment()
-        if viewer is None or viewer not in moment.actors:
-            return NOTHING
         moves, known = render.legal_moves(self.table, viewer), self._moves
         if not moves:
             return NOTHING
@@ -271,42 +305,35 @@ class LoadedTable:
             you = self._yous[key] = _encoder.encode(render.show_you(self.table, *key))
         return you
 
-    def _may(self, asker: Asker, seat: int | None, actors: list[int]) -> Permissions:
+    def _may(self, asker: Asker, seat: int | None, moment: Moment) -> Permissions:
         """What this person may do; asked anew only when something has changed that it can depend on."""
         table = self.table
         if table.permissions_version != self._permissions_version:
             self._permissions_version = table.permissions_version
             self._permissions.clear()
-        key = asker.person, asker.account, permissions_key(table, seat, actors)
+        key = asker.person, asker.account, permissions_key(table, seat, moment.actors, moment.undoers)
         may = self._permissions.get(key)
         if may is None:
             may = self._permissions[key] = Permissions.of(permissions(table, asker))
         return may
 
-    def _told(self, viewer: int | None, since: int) -> msgspec.Raw | None:
-        if since >= self.table.seq:
-            return None
-        key = viewer, since
-        news = self._news.get(key)
-        if news is None:
-            steps = self.table.steps_after(since)
-            if steps:
-                news = self._news[key] = _joined([self._line(viewer, step) for step in steps])
-        return news
-
     def _line(self, viewer: int | None, step: LogStep) -> bytes:
         """A line of the log as that viewer may know it; those who know the same share it."""
         viewer = render.eyes(self.table, viewer, step.seq)
-        own = render.is_own(step, viewer)
-        seen = render.see_step(self.table, viewer, step)
+        own, seen = render.see_step(self.table, viewer, step)
+        shown: list[GameEvent] | None = None
         lines = self._lines.setdefault(step.seq, [])
-        for as_own, known, line in lines:
-            if as_own == own and known == seen:
-                return line
-        line = _encoder.encode(render.show_step(self.table, viewer, step, seen))
-        lines.append((own, seen, line))
-        return line
+        for line in lines:
+            if line.seen == seen:
+                if line.own == own:
+                    return line.encoded
+                shown = line.shown
+        if shown is None:
+            shown = render.show_events(self.table, seen)
+        encoded = _encoder.encode(render.show_line(self.table, step, own, shown))
+        lines.append(_Line(own, seen, shown, encoded))
+        return encoded
 
 
-def _joined(lines: list[bytes]) -> msgspec.Raw:
-    return msgspec.Raw(b"[" + b",".join(lines) + b"]")
+def _joined(lines: list[bytes]) -> bytes:
+    return b"[" + b",".join(lines) + b"]"

@@ -173,7 +173,7 @@ class Reacted(Entry, frozen=True, tag="reacted"):
     seat: int | None = None
 
 
-class Adjourned(Entry, frozen=True, tag="adjourned"):
+class TimeGivenBack(Entry, frozen=True, tag="adjourned"):
     """The server was away or could not write: nobody's clock ran for that many milliseconds."""
 
     ms: int
@@ -224,7 +224,7 @@ AnyEntry = (
     | Resigned
     | Said
     | Reacted
-    | Adjourned
+    | TimeGivenBack
     | Rematched
     | Removed
     | Closed

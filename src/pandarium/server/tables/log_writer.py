@@ -1,11 +1,13 @@
 """LogWriter: how decisions come into a table's log. Judge, append, apply, in this order and under the table's lock.
 
-Who loses a place in the log to another worker reads what happened meanwhile, and judges again. Before anything is
-judged, the clocks that run are given back the time in which nothing could be written.
+Who loses a place in the log to another worker reads what happened meanwhile, and judges again. Clocks that run are
+given back the time in which nothing could be written: by an entry of its own in the same commit, after which the
+decision is judged.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -30,6 +32,18 @@ Decision: TypeAlias = Callable[[Table], Entries]
 
 _BUSY = Message("protocol.table_busy")
 _logger = structlog.get_logger("pandarium.hub")
+
+
+class Submitted(msgspec.Struct, frozen=True):
+    """Entries on their way into a table's log."""
+
+    entries: Entries
+    at: int
+    bodies: list[bytes]
+    """The entries as they are stored."""
+    began: float
+    won: asyncio.Future[bool]
+    """Whether their place in the log was free."""
 
 
 class LogWriter:
@@ -57,59 +71,68 @@ class LogWriter:
 
     async def write(self, loaded: LoadedTable, decide: Decision) -> None:
         """Carry out one decision; raises Refusal."""
-        if self._adjourn(loaded.table):
-            await self.give_back(loaded)
-        await self._decide(loaded, decide)
+        await judge_and_append(self, loaded, decide, shared=self._settings.redis is not None, busy=_BUSY)
 
-    async def give_back(self, loaded: LoadedTable) -> None:
-        """Forgive the clocks that run what they have run while nobody could move; raises Refusal.
+    def _time_given_back(self, table: Table) -> Entries:
+        """The entry that gives the clocks back what they have run while nobody could move; none if that is nothing.
 
-        Only time that they have not been charged with is forgiven, and the entry charges all that is left: so whoever
-        finds the same outage again, here or on another worker, finds nothing to forgive.
+        Only time that they have not been charged with is given back, and the entry charges all that is left: so whoever
+        finds the same outage again, here or on another worker, finds nothing to give back.
         """
-        while self._adjourn(loaded.table) and await self._decide(loaded, self._adjourn):
-            pass  # writing that may have taken long, too
-
-    def _adjourn(self, table: Table) -> Entries:
+        if (table.clocks is None and table.timer is None) or table.suspended is not None:
+            return []
         since = table.clocks_since()
         if since is None:
             return []
         undriven = self.undriven.get(table.id)
         lost = self._store.outages.lost(since, now_ms(), [undriven] if undriven is not None else [])
-        return [log.Adjourned(ms=lost)] if lost else []
-
-    async def _decide(self, loaded: LoadedTable, decide: Decision) -> bool:
-        return await judge_and_append(self, loaded, decide, shared=self._settings.redis is not None, busy=_BUSY)
+        return [log.TimeGivenBack(ms=lost)] if lost else []
 
     def judge(self, loaded: LoadedTable, decide: Decision) -> Entries:
-        """What a decision comes to; raises Refusal."""
-        not_suspended(loaded.table)
-        return decide(loaded.table)
+        """What a decision comes to, after the time that is given back; raises Refusal."""
+        table = loaded.table
+        not_suspended(table)
+        given = self._time_given_back(table)
+        return given + decide(_ahead(table, given, now_ms())) if given else decide(table)
 
     async def append(self, loaded: LoadedTable, entries: Entries) -> bool:
         """Commit entries and carry them out; whether their place in the log was free. Raises Refusal."""
-        table = loaded.table
-        at = max(now_ms(), table.at)
-        won = await self._append(table, entries, at, storage.jobs(table, entries, at, self._worker))
+        submitted = self.submit(loaded.table, entries)
+        won = await self._won(loaded.table, submitted)
         if won:
-            self._apply(loaded, entries, at)
+            self.carry_out(loaded, submitted)
         return won
+
+    def submit(self, table: Table, entries: Entries) -> Submitted:
+        """Let entries be committed, with all that belongs into the same transaction."""
+        at = max(now_ms(), table.at)
+        return self._submit(table, entries, at, storage.jobs(table, entries, at, self._worker))
+
+    def carry_out(self, loaded: LoadedTable, submitted: Submitted) -> None:
+        """Carry out what was committed; raises Refusal."""
+        self._metrics.commit_seconds.observe(time.perf_counter() - submitted.began)
+        self._apply(loaded, submitted.entries, submitted.at)
 
     async def write_together(self, loaded: LoadedTable, decisions: list[Decision]) -> list[int | Exception]:
         """What each decision came to: the log's number after it, or why not."""
         for _ in range(MOST_TRIES):
-            await self.give_back(loaded)
             table = loaded.table
             at = max(now_ms(), table.at)
-            verdicts, jobs = self._judge_all(table, decisions, at)
+            given = self._time_given_back(table)
+            verdicts, jobs = self._judge_all(_ahead(table, given, at) if given else table, decisions, at)
             refused = any(isinstance(verdict, Refusal) for verdict in verdicts)
             if refused and self._settings.redis is not None and await self.read_on(loaded):
                 continue  # they were judged on old news
-            entries = [entry for verdict in verdicts if isinstance(verdict, list) for entry in verdict]
-            if entries and not await self._append(table, entries, at, jobs):
-                await self.read_who_won(loaded)
-                continue
+            entries = given + [entry for verdict in verdicts if isinstance(verdict, list) for entry in verdict]
+            if entries:
+                submitted = self._submit(table, entries, at, jobs)
+                if not await self._won(table, submitted):
+                    await self.read_who_won(loaded)
+                    continue
+                self._metrics.commit_seconds.observe(time.perf_counter() - submitted.began)
             answers: list[int | Exception] = []
+            if given:
+                self._apply(loaded, given, at)
             for verdict in verdicts:
                 if isinstance(verdict, list):
                     self._apply(loaded, verdict, at)
@@ -140,32 +163,34 @@ class LogWriter:
                     ahead.apply(entry, at)
         return verdicts, jobs
 
-    async def _append(self, table: Table, entries: Entries, at: int, jobs: list[Job]) -> bool:
-        """Commit entries; whether their place in the log was free. Raises Refusal when that cannot be known."""
+    def _submit(self, table: Table, entries: Entries, at: int, jobs: list[Job]) -> Submitted:
         bodies = [log.encode(entry) for entry in entries]
         began = time.perf_counter()
-        try:
-            won = await self._store.append_many(table.id, table.seq + 1, at, bodies, jobs)
-        except StoreError as error:
-            self._metrics.commit_failures.inc()
-            _logger.error("commit failed", table=table.id, error=str(error))
-            won = await self._is_written(table, at, bodies)
-        self._metrics.commit_seconds.observe(time.perf_counter() - began)
-        return won
+        return Submitted(entries, at, bodies, began, self._store.append_many(table.id, table.seq + 1, at, bodies, jobs))
 
-    async def _is_written(self, table: Table, at: int, bodies: list[bytes]) -> bool:
-        """After a commit that failed or only seemed to: whether it stands in the log. Raises Refusal if it does not."""
+    async def _won(self, table: Table, submitted: Submitted) -> bool:
+        """Whether their place in the log was free. Raises Refusal when that cannot be known."""
+        try:
+            return await submitted.won
+        except StoreError as error:
+            await self.check_written(table, submitted, error)
+            return True
+
+    async def check_written(self, table: Table, submitted: Submitted, error: StoreError) -> None:
+        """After a commit that failed or only seemed to: raise Refusal unless its entries stand in the log."""
+        self._metrics.commit_failures.inc()
+        _logger.error("commit failed", table=table.id, error=str(error))
+        at, bodies = submitted.at, submitted.bodies
         try:
             rows = await self._store.entries(table.id, after=table.seq)
         except StoreError:
             raise Refusal("busy", Message("protocol.database_away.look_again"), retry_ms=2000) from None
-        if [(row.at, row.body) for row in rows[: len(bodies)]] == [(at, body) for body in bodies]:
-            return True
-        raise Refusal("busy", Message("protocol.not_written.nothing_changed"), retry_ms=1000)
+        if [(row.at, row.body) for row in rows[: len(bodies)]] != [(at, body) for body in bodies]:
+            raise Refusal("busy", Message("protocol.not_written.nothing_changed"), retry_ms=1000)
 
     def _apply(self, loaded: LoadedTable, entries: Entries, at: int) -> None:
         table = loaded.table
-        only_moves = all(isinstance(entry, log.Moved) for entry in entries)
+        only_moves = len(entries) == 1 and isinstance(entries[0], log.Moved)
         driven = only_moves or (table.status == "running" and table.driven)
         try:
             for entry in entries:
@@ -224,3 +249,11 @@ class LogWriter:
         except msgspec.ValidationError as error:
             raise storage.unreadable_log(id, error) from None
         loaded.forget_rendered()
+
+
+def _ahead(table: Table, entries: Entries, at: int) -> Table:
+    """The table as it will be when these are carried out."""
+    ahead = table.fork()
+    for entry in entries:
+        ahead.apply(entry, max(at, table.at))
+    return ahead

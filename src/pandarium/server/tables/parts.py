@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from pandarium import protocol
+from pandarium.core.match import Secrecy
 from pandarium.core.meta import OptionValue
 from pandarium.protocol import Talk
 from pandarium.protocol.pace import Pace
@@ -99,11 +100,7 @@ class Seat:
         return self.bot or self.stand_in
 
 
-Secrecy = Literal["", "chosen", "last chosen"]
-"""Whether a move was one of several simultaneous choices, or the last of them, which reveals all; see `Match.phase`."""
-
-
-class LogStep(NamedTuple):
+class LogStep(msgspec.Struct, frozen=True):
     """A log entry with the raw events that it led to. Not for any client's eyes: `render` redacts it."""
 
     seq: int

@@ -16,6 +16,9 @@ from pandarium.server.tables import log
 from pandarium.server.tables.parts import Lead, LogStep
 from pandarium.server.tables.table import Table
 
+_OWN = (log.Moved, log.Undone)
+"""What is somebody's own doing, in their own words."""
+
 
 def show_table(
     table: Table, now: int, here: Collection[int] = (), watching: int = 0, lead: Lead | None = None
@@ -118,17 +121,21 @@ def show_phrases(table: Table, viewer: int | None, view: object) -> list[Phrase]
     return list(rules.phrases(view, viewer, table.recent_phrases))
 
 
-def show_step(table: Table, viewer: int | None, step: LogStep, seen: Sequence[Any] | None = None) -> News:
-    """One line of the log. A move's text goes to its own seat alone: to the others it is what its events say.
+def show_step(table: Table, viewer: int | None, step: LogStep) -> News:
+    """One line of the log, as that viewer may know it."""
+    own, seen = see_step(table, viewer, step)
+    return show_line(table, step, own, show_events(table, seen))
 
+
+def show_line(table: Table, step: LogStep, own: bool, shown: list[GameEvent]) -> News:
+    """The same for whom it is their own or not, as `see_step` says, with the events that they may know.
+
+    A move's text goes to its own seat alone: to the others it is what its events say.
     Of simultaneous choices the others are not told whose it is, so that nobody learns who was first or last; nor of any
     choice while the table is suspended: then nobody can tell which were simultaneous.
-    `seen` are its events as this viewer may know them, where the caller has redacted them already.
     """
     seq, at, entry = step.seq, step.at, step.entry
     secret = step.secret or table.suspended is not None
-    shown = show_events(table, see_step(table, viewer, step) if seen is None else seen)
-    own = is_own(step, viewer)
     match entry:
         case log.Moved() if secret and not own:
             return News(seq, at, "moved", events=shown)
@@ -171,7 +178,7 @@ def show_step(table: Table, viewer: int | None, step: LogStep, seen: Sequence[An
             return News(seq, at, "paused", entry.seat, text=entry.why, message=entry.message)
         case log.StoodIn():
             return News(seq, at, "stood in", entry.seat, text=entry.why)
-        case log.Adjourned():
+        case log.TimeGivenBack():
             return News(seq, at, "adjourned", text=str(entry.ms))
         case log.Rematched():
             return News(seq, at, "rematched", text=entry.table)
@@ -188,16 +195,14 @@ def eyes(table: Table, viewer: int | None, seq: int) -> int | None:
     return None if viewer is not None and seq < table.seats[viewer].since else viewer
 
 
-def is_own(step: LogStep, viewer: int | None) -> bool:
-    """Whether it is this viewer's own move, or undo."""
-    return isinstance(step.entry, log.Moved | log.Undone) and step.entry.seat == viewer
+def see_step(table: Table, viewer: int | None, step: LogStep) -> tuple[bool, list[Any]]:
+    """Whether a step is this viewer's own move, or undo; and its events as they may know them.
 
-
-def see_step(table: Table, viewer: int | None, step: LogStep) -> list[Any]:
-    """The events of a step as this viewer may know them; none while others choose at the same time."""
-    if step.secret == "chosen" and not is_own(step, viewer):
-        return []
-    return see_events(table, viewer, step.events)
+    While others choose at the same time, those of their choices are nobody's to know.
+    """
+    entry = step.entry
+    own = isinstance(entry, _OWN) and entry.seat == viewer
+    return own, [] if step.secret == "chosen" and not own else see_events(table, viewer, step.events)
 
 
 def see_events(table: Table, viewer: int | None, events: Iterable[tuple[object, ...]]) -> list[Any]:
@@ -205,7 +210,12 @@ def see_events(table: Table, viewer: int | None, events: Iterable[tuple[object, 
     game: Game | None = table.game
     if game is None:
         return []
-    return [seen for event in events if (seen := game.redact(event, viewer)) is not None]
+    known: list[Any] = []
+    for event in events:  # not as a comprehension, which is a call: this is asked for every viewer at every move
+        seen = game.redact(event, viewer)
+        if seen is not None:
+            known.append(seen)
+    return known
 
 
 def show_events(table: Table, seen: Sequence[Any]) -> list[GameEvent]:

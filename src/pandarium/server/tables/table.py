@@ -21,8 +21,8 @@ from pandarium.core.registry import game as find_game
 from pandarium.core.state import State
 from pandarium.kit.clock import ClockRules
 from pandarium.kit.drop_in import DropInRules
-from pandarium.kit.standing import Standing, StandingRules
-from pandarium.kit.talk import SpokenBy
+from pandarium.kit.standing import Standing, StandingRules, left_over
+from pandarium.kit.talk import Conversation, SpokenBy
 from pandarium.protocol import Status
 from pandarium.server.packs import content_of, title_of
 from pandarium.server.tables import log
@@ -50,6 +50,7 @@ class Table:
         "closed",
         "closed_message",
         "commitment",
+        "conversation",
         "created",
         "drop_in",
         "fault",
@@ -67,6 +68,7 @@ class Table:
         "outcome",
         "pack_title",
         "paused",
+        "paused_at",
         "paused_message",
         "permissions_version",
         "reached",
@@ -122,6 +124,8 @@ class Table:
         """How much of the log is talk."""
         self.recent_phrases: tuple[SpokenBy, ...] = ()
         """The game's phrases that were said since the last move."""
+        self.conversation = Conversation()
+        """What stands of all that was said by them: what bots hear."""
         self.table_version = 0
         """Changes whenever anything but the game itself does: seats, clocks, questions, the end."""
         self.permissions_version = 0
@@ -130,6 +134,8 @@ class Table:
         self.status: Status = "open"
         self.paused: str | None = None
         self.paused_message: Message | None = None
+        self.paused_at: int | None = None
+        """When the pause began."""
         self.asked: TableRequest | None = None
         self.closed: str | None = None
         self.closed_message: Message | None = None
@@ -179,7 +185,7 @@ class Table:
         self.wall_clock = self.game.capability(ClockRules) if self.game is not None else None
         """How the game is told the time, where it wants to know it."""
         self.idle = 0
-        """Milliseconds since the start in which nobody could play: pauses, and the server's absences."""
+        """Milliseconds since the start in which nobody could play: pauses that are over, and the server's absences."""
         if recent == _AS_NEEDED:
             recent = _RECENT_IN_REAL_TIME if self.real_time else _RECENT
         self.recent: deque[LogStep] = deque(maxlen=recent)
@@ -268,7 +274,8 @@ class Table:
         """Seats that may act now; none while the game waits, be it for its own countdown or to be told the time."""
         if self.status != "running" or self.paused is not None or self.match is None or self.match.state.counting():
             return []
-        return [] if self.asks_time() is not None else self.match.state.actors()
+        waits = self.wall_clock is not None and self.asks_time() is not None
+        return [] if waits else self.match.state.actors()
 
     def asks_time(self) -> int | None:
         """The seat in whose name the game is to be told the time now, if it waits for that."""
@@ -281,26 +288,21 @@ class Table:
         return max(at - self.started - self.idle, 0) / 1000
 
     def actors_for(self, viewer: int | None, actors: list[int]) -> list[int]:
-        """Of these actors those that this viewer may know of: nobody is told who of several has chosen already."""
-        phase = self.match.phase if self.match is not None else None
-        if not actors or phase is None or not phase.secret:
-            return actors
-        return [seat for seat in sorted(phase.choosers) if seat in actors or seat != viewer]
+        """Of these actors those that this viewer may know of."""
+        return actors if self.match is None else self.match.actors_for(viewer, actors)
 
     def state_for(self, viewer: int | None) -> State | None:
         """The game as this viewer may know it, `view` and `legal` included; None before it."""
-        return None if self.match is None else self.match.state_for(viewer)
+        if self.match is None:
+            return None
+        return self.match.state if self.match.phase is None else self.match.state_for(viewer)
 
     def overtaken(self, seat: int, position: int) -> bool:
         """Whether something has happened since that position on which this seat's decision could rest.
 
         That is anything, where one seat acts; where several choose at once, what the seat itself did.
         """
-        since = self.moves[position:]
-        phase = self.match.phase if self.match is not None else None
-        if not since or phase is None or position < phase.number:
-            return bool(since)
-        return any(entry.seat == seat or entry.move == records.UNDO_BY_CONSENT for entry in since)
+        return bool(self.moves[position:]) if self.match is None else self.match.overtaken(seat, position)
 
     def done_since(self, seat: int, position: int) -> str | None:
         """What this seat did at that position, if it did: the notation of its move, or an undo."""
@@ -375,10 +377,7 @@ class Table:
         people = [n for n in left if self.seats[n].person]
         if self.cooperative or self.status != "running" or (people and len(left) > 1):
             return None
-        standing = self.standing()
-        known = standing is not None and len(standing.scores) == len(self.seats)
-        scores = tuple(standing.scores) if standing and known else tuple(int(n in left) for n in range(len(self.seats)))
-        return Outcome.because(tuple(left), scores, Message("protocol.others_resigned"), "")
+        return left_over(self.standing(), left, len(self.seats), Message("protocol.others_resigned"))
 
     def standing(self) -> Standing | None:
         """How the game stands, as spectators may know it; None before it, and where the game does not say."""
@@ -388,16 +387,27 @@ class Table:
 
     def may_undo(self, seat: int) -> bool:
         """Whether the game lets this seat take its last move back by right."""
-        if self.match is None or not self.match.may_undo(seat):
+        return self.match is not None and self.match.may_undo(seat) and not self._moved_by_clock(seat)
+
+    def _moved_by_clock(self, seat: int) -> bool:
+        """Whether the clock made the move that this seat would take back."""
+        if self.match is None or not self.movers:
             return False
-        return not self.movers or self.movers[self.match.undo_place(seat)] != "clock"
+        place = self.match.undo_place(seat)
+        return self.movers[place] == "clock" and self.match.move_stack[place].seat == seat
+
+    def undoers(self) -> list[int]:
+        """All seats that it lets: none but the last to move, unless several choose at once."""
+        if self.match is None or not self.match.move_stack:
+            return []
+        seats = range(len(self.seats)) if self.match.phase is not None else (self.match.move_stack[-1].seat,)
+        return [seat for seat in seats if self.may_undo(seat)]
 
     def undo_refusal(self, seat: int) -> Message:
         """Why it may not."""
         if self.match is None:
             return Message("protocol.nothing_to_undo")
-        place = self.match.undo_place(seat)
-        if self.movers and self.movers[place] == "clock" and self.match.move_stack[place].seat == seat:
+        if self._moved_by_clock(seat):
             return Message("protocol.undo_of_the_clock")
         refusal = self.match.undo_refusal(seat)
         if refusal is None:

@@ -10,30 +10,30 @@ from msgspec import UNSET, UnsetType
 from pandarium import protocol
 from pandarium.kit.talk import Phrase
 from pandarium.server.tables.changes import Parts, difference, take_apart
-from pandarium.server.tables.encoded import EncodedChanges, EncodedUpdate
+from pandarium.server.tables.encoded import EncodedChanges
 
+NOTHING = b"[]"
+"""No moves."""
 _encoder = msgspec.json.Encoder()
 
 
-class ViewerState:
+class ViewerState(msgspec.Struct, eq=False):
     """The game as one viewer may see it; shared by all who may see the same."""
 
-    __slots__ = ("_difference", "_encoded", "_parts", "legal", "phrases", "view")
+    view: object
+    legal: bytes
+    """Encoded."""
+    phrases: list[Phrase]
+    _whole: bytes | None = None
+    _parts: Parts | UnsetType | None = UNSET
+    _difference: tuple[ViewerState, _News | None] | None = None
 
-    def __init__(self, view: object, legal: bytes, phrases: list[Phrase]) -> None:
-        self.view = view
-        self.legal = legal
-        """Encoded."""
-        self.phrases = phrases
-        self._encoded: msgspec.Raw | None = None
-        self._parts: Parts | UnsetType | None = UNSET
-        self._difference: tuple[ViewerState, _News | None] | None = None
-
-    def encoded(self) -> msgspec.Raw | None:
-        """The whole view."""
-        if self._encoded is None and self.view is not None:
-            self._encoded = msgspec.Raw(_encoder.encode(self.view))
-        return self._encoded
+    def whole(self) -> bytes:
+        """The whole view and the moves, as an Update has them."""
+        if self._whole is None:
+            view = b"" if self.view is None else b',"view":' + _encoder.encode(self.view)
+            self._whole = view if self.legal == NOTHING else view + b',"legal":' + self.legal
+        return self._whole
 
     def parts(self) -> Parts | None:
         """The view taken apart; not before somebody wants to know what has changed."""
@@ -73,15 +73,17 @@ class Permissions(NamedTuple):
     """What somebody may do, encoded."""
 
     may: msgspec.Raw
-    undo: bool
+    whole: bytes
+    """The same as a part of an Update."""
 
     @classmethod
     def of(cls, may: protocol.May) -> Permissions:
         """These, encoded once for all updates that say the same."""
-        return cls(msgspec.Raw(_encoder.encode(may)), may.undo)
+        encoded = _encoder.encode(may)
+        return cls(msgspec.Raw(encoded), b',"may":' + encoded)
 
 
-class Moment(NamedTuple):
+class Moment(msgspec.Struct, kw_only=True, eq=False):
     """What an update says to everybody alike: made once for each change of a table."""
 
     seq: int
@@ -91,11 +93,41 @@ class Moment(NamedTuple):
     """Encoded."""
     actors: list[int]
     """All of them, whoever may know it."""
+    same_actors: bool
+    """Whether everybody may."""
+    undoers: list[int]
+    """Seats that may take their last move back by right."""
     timer_since: int | None
     timer_due: int | None
+    _since: int = -1
+    _begin: bytes = b""
+    _around: bytes | None = None
+
+    def begin(self, since: int) -> bytes:
+        """An Update as far as it says who reads it, for all whose last number was that."""
+        if since != self._since:
+            numbers = self.seq, min(since, self.seq), self.position, self.now
+            self._since = since
+            self._begin = b'{"type":"update","seq":%d,"since":%d,"position":%d,"now":%d,"you":' % numbers
+        return self._begin
+
+    def around(self, actors: list[int]) -> bytes:
+        """The next of it, up to the view, for all who may know of these actors."""
+        if self._around is not None and actors is self.actors:
+            return self._around
+        shown = b',"table":' + self.table
+        if actors:
+            shown += b',"actors":' + _encoder.encode(actors)
+        if self.timer_since is not None:
+            shown += b',"timer_since":%d' % self.timer_since
+        if self.timer_due is not None:
+            shown += b',"timer_due":%d' % self.timer_due
+        if actors is self.actors:
+            self._around = shown
+        return shown
 
 
-class Snapshot(NamedTuple):
+class Snapshot(msgspec.Struct, gc=False):
     """Everything that an update says but for the news."""
 
     moment: Moment
@@ -108,31 +140,18 @@ class Snapshot(NamedTuple):
     viewer_state: ViewerState
     may: Permissions
 
-    def whole(self, since: int, news: msgspec.Raw | None) -> bytes:
-        """The encoded Update."""
-        seq, position, now, table, _, timer_since, timer_due = self.moment
-        viewer_state = self.viewer_state
-        return _encoder.encode(
-            EncodedUpdate(
-                seq=seq,
-                since=min(since, seq),
-                position=position,
-                now=now,
-                you=msgspec.Raw(self.you),
-                table=msgspec.Raw(table),
-                actors=self.actors,
-                timer_since=timer_since,
-                timer_due=timer_due,
-                view=viewer_state.encoded(),
-                legal=None if viewer_state.legal == NOTHING else msgspec.Raw(viewer_state.legal),
-                may=self.may.may,
-                may_undo=self.may.undo,
-                phrases=viewer_state.phrases,
-                news=news,
-            )
-        )
+    def whole(self, since: int, news: bytes | None) -> bytes:
+        """The encoded Update: what was encoded before, once for all whom it concerns, one after the other."""
+        moment, you, actors, viewer_state = self.moment, self.you, self.actors, self.viewer_state
+        parts = [moment.begin(since), you, moment.around(actors), viewer_state.whole(), self.may.whole]
+        if viewer_state.phrases:
+            parts += b',"phrases":', _encoder.encode(viewer_state.phrases)
+        if news is not None:
+            parts += b',"news":', news
+        parts.append(b"}")
+        return b"".join(parts)
 
-    def changed(self, before: Snapshot, since: int, news: msgspec.Raw | None) -> bytes:
+    def changed(self, before: Snapshot, since: int, news: bytes | None) -> bytes:
         """The encoded Changes for those whose screen shows that before, or the Update if it takes one."""
         viewer_state, old = self.viewer_state, before.viewer_state
         moment, shown = self.moment, before.moment
@@ -154,12 +173,7 @@ class Snapshot(NamedTuple):
                 items=new.items,
                 legal=UNSET if viewer_state.legal == old.legal else msgspec.Raw(viewer_state.legal),
                 may=UNSET if self.may is before.may or self.may.may == before.may.may else self.may.may,
-                may_undo=UNSET if self.may.undo == before.may.undo else self.may.undo,
                 phrases=UNSET if viewer_state.phrases == old.phrases else viewer_state.phrases,
-                news=news,
+                news=None if news is None else msgspec.Raw(news),
             )
         )
-
-
-NOTHING = b"[]"
-"""No moves."""

@@ -1,7 +1,7 @@
 """TournamentDriver: drives the tournaments of this worker. All that it does is in the log, or can be done twice.
 
 One worker drives a tournament at a time, under the same heartbeat as tables. When it dies another reads the log and
-goes on where it stopped: a deal that was begun is begun already, one that the house had played but not written down
+goes on where it stopped: a deal that was begun is begun already, one that the server had played but not written down
 is played again, from the same secret, to the same end.
 """
 
@@ -40,13 +40,13 @@ from pandarium.tournament.state import Board, Deal, TournamentState
 _REST = 5.0
 """Seconds between looks when nothing is expected."""
 _BATCH = 24
-"""Deals that the house is asked to play at once, those that have waited longest."""
+"""Deals of bots that are played at once, those that have waited longest."""
 _WRITE = 1.0
-"""Seconds after which deals that the house has played are written down: everybody who looks is told each time."""
+"""Seconds after which deals of bots that were played are written down: everybody who looks is told each time."""
 _LOOK = 60.0
 """Seconds between looks whether the table of a deal can still be played."""
 _SUSPENDED_MS = 600_000
-"""Milliseconds that a deal waits for a version of the program that can play it; then the house plays it."""
+"""Milliseconds that a deal waits for a version of the program that can play it; then the server plays it."""
 _TALK = 50
 """Lines of chat that go along from a deal to the next."""
 _AGAIN = 1.0
@@ -63,14 +63,18 @@ class TournamentDriver:
         self.hub: Hub = registry.hub
         self.held: dict[str, asyncio.Task[Any]] = {}
         self._heart: asyncio.Task[Any] | None = None
-        self._house: dict[str, asyncio.Task[bool]] = {}
-        """Where the house plays at tables of bots, by tournament."""
+        self._bot_tables: dict[str, asyncio.Task[bool]] = {}
+        """The task that plays a tournament's tables of bots, by tournament."""
+        self._outages = 0
+        """After how many outages it was looked which tournaments are still ours."""
+        self._forgiven: dict[str, int] = {}
+        """Until when outages have been given back to each tournament's clock of levels."""
         self._looked: dict[str, float] = {}
         """When it was last seen whether a deal's table can be played."""
 
     async def start(self) -> None:
         """Take what nobody drives, from now on."""
-        self._heart = self.hub.spawn(keep_leases(self._lease_holder(), _logger, self._tidy))
+        self._heart = self.hub.spawn(keep_leases(self._lease_holder(), _logger, self._after_beat))
 
     async def stop(self) -> None:
         """Leave the tournaments to others; `Driver.stop` retires this worker."""
@@ -89,7 +93,9 @@ class TournamentDriver:
             drop=self._drop,
         )
 
-    def _tidy(self) -> None:
+    def _after_beat(self) -> None:
+        """We could write, and what others have taken over is not held any more."""
+        self._outages = self.hub.store.outages.count
         self.registry.sweep(set(self.held))
 
     def _drop(self, id: str) -> None:
@@ -104,13 +110,14 @@ class TournamentDriver:
     # driving one
 
     async def _drive(self, id: str, gap: int) -> None:
-        """Until it is over, or another worker takes it; then the house does not play on here."""
+        """Until it is over, or another worker takes it; then its tables of bots are not played on here."""
         try:
             await self._drive_on(id, gap)
         finally:
-            house = self._house.pop(id, None)
-            if house is not None:
-                house.cancel()
+            self._forgiven.pop(id, None)
+            playing = self._bot_tables.pop(id, None)
+            if playing is not None:
+                playing.cancel()
 
     async def _drive_on(self, id: str, gap: int) -> None:
         """Until it is over. Whatever goes wrong is tried again: nobody else does."""
@@ -118,9 +125,10 @@ class TournamentDriver:
             try:
                 tournament = await self.registry.tournament(id)
                 if gap > 0 and tournament.state.status == "running":
-                    await self.registry.commit(tournament, partial(_adjourn, gap))
+                    await self.registry.commit(tournament, partial(_time_given_back, gap))
                     _logger.info("tournament taken over", tournament=id, gap_ms=gap)
                 gap = 0
+                self._forgiven.setdefault(id, now_ms())  # what was before is in the gap
                 while tournament.state.status in {"open", "running"}:
                     seen = tournament.state.seq
                     if not await self._step(tournament) and tournament.state.seq == seen:
@@ -137,10 +145,30 @@ class TournamentDriver:
         await self.registry.refresh(tournament)  # others may have taken messages, the start among them
         if tournament.state.status == "open":
             return await self._start_on_time(tournament)
+        if not await self._give_back(tournament):
+            return False
         if await self.registry.commit(tournament, lambda state: self._due(tournament, state)):
             return True
         self._tables_of_bots(tournament)
         return await self._tables_of_people(tournament)
+
+    async def _give_back(self, tournament: LoadedTournament) -> bool:
+        """After an outage: it is not on the clock of levels. False if it is not known yet whether there was one.
+
+        Whoever takes the tournament over gives the same time back: so we wait for a heartbeat, after which it is ours.
+        """
+        outages, id = self.hub.store.outages, tournament.id
+        if now_ms() >= tournament.state.next_level_at():
+            await self.hub.store.beat(self.hub.worker)  # the time until now may be an outage that still lasts
+        if outages.count != self._outages:
+            await asyncio.sleep(BEAT)
+            return False
+        now = now_ms()
+        lost = outages.lost(max(self._forgiven[id], tournament.state.started), now)
+        if lost:
+            await self.registry.commit(tournament, partial(_time_given_back, lost))
+            self._forgiven[id] = now  # not before: an outage may have begun that is not known as one yet
+        return True
 
     async def _start_on_time(self, tournament: LoadedTournament) -> bool:
         starts = tournament.terms.starts
@@ -179,7 +207,7 @@ class TournamentDriver:
         dues = [tournament.terms.starts] if state.status == "open" else [director.next_look(state)]
         pause = state.plan.bots_seconds * 1000
         under_way = [board.deal for board in state.boards.values() if board.deal is not None]
-        if tournament.id not in self._house:  # else it says when it is done
+        if tournament.id not in self._bot_tables:  # else it says when it is done
             dues += [deal.at + pause for deal in under_way if not deal.live]
         soonest = min((max(due - now, 0) / 1000 + 0.001 for due in dues if due is not None), default=_REST)
         watch = self.hub.settings.redis is not None or any(deal.live for deal in under_way)
@@ -202,8 +230,8 @@ class TournamentDriver:
                 done |= await self._take_result(tournament, board, board.deal)
             elif status == "running" and self._may_look(board.deal.live):
                 await self._close_if_lost(board.deal.live)
-            elif status == "closed":  # nobody can play it on: the house does, from the same cards
-                done |= await self._by_the_house(tournament, [board])
+            elif status == "closed":  # nobody can play it on: the server does, from the same cards
+                done |= await self._play_for_bots(tournament, [board])
         return done
 
     def _may_look(self, id: str) -> bool:
@@ -261,7 +289,7 @@ class TournamentDriver:
         await self.hub.catch_up(loaded)
         table = loaded.table
         if table.match is None or table.match.state.outcome() is None:
-            return await self._by_the_house(tournament, [board])
+            return await self._play_for_bots(tournament, [board])
         settled = tournament.state.rules.settle(table.match.state)
         away = [number for number, seat in enumerate(table.seats) if seat.person and seat.stand_in]
 
@@ -276,12 +304,12 @@ class TournamentDriver:
     # tables where only bots sit
 
     def _tables_of_bots(self, tournament: LoadedTournament) -> None:
-        """Let the house play where bots alone sit, while everything else goes on; raises what went wrong there."""
-        task = self._house.get(tournament.id)
+        """Play where bots alone sit, while everything else goes on; raises what went wrong there."""
+        task = self._bot_tables.get(tournament.id)
         if task is not None:
             if not task.done():
                 return
-            del self._house[tournament.id]
+            del self._bot_tables[tournament.id]
             task.result()
         earliest = now_ms() - tournament.state.plan.bots_seconds * 1000
         ready = [
@@ -291,11 +319,11 @@ class TournamentDriver:
         ]
         if ready:
             longest = [board for _, _, board in sorted(ready)[:_BATCH]]
-            task = self.hub.spawn(self._by_the_house(tournament, longest))
+            task = self.hub.spawn(self._play_for_bots(tournament, longest))
             task.add_done_callback(lambda _: tournament.changed())
-            self._house[tournament.id] = task
+            self._bot_tables[tournament.id] = task
 
-    async def _by_the_house(self, tournament: LoadedTournament, boards: list[Board]) -> bool:
+    async def _play_for_bots(self, tournament: LoadedTournament, boards: list[Board]) -> bool:
         """Play the deals of these tables, a slice at a time; whether any was written down."""
         plan, host = tournament.state.plan, tournament.row.host
         deals = [(board.number, self._job(tournament, board, board.deal)) for board in boards if board.deal is not None]
@@ -319,7 +347,7 @@ class TournamentDriver:
 
 
 def _played(over: list[tuple[tuple[int, Job], Settled]], state: TournamentState) -> Entries:
-    """The entries for deals that the house has played; what somebody else has written down meanwhile is left out."""
+    """The entries for deals that the server has played; what somebody else has written down meanwhile is left out."""
     entries: Entries = []
     after = state.fork()
     for (table, job), settled in over:
@@ -332,8 +360,8 @@ def _played(over: list[tuple[tuple[int, Job], Settled]], state: TournamentState)
     return entries
 
 
-def _adjourn(ms: int, state: TournamentState) -> Entries:
-    return [log.Adjourned(ms=ms)] if state.status == "running" else []
+def _time_given_back(ms: int, state: TournamentState) -> Entries:
+    return [log.TimeGivenBack(ms=ms)] if state.status == "running" else []
 
 
 def _first_entries(state: TournamentState, deal: Deal, said: list[table_log.Said]) -> list[table_log.AnyEntry]:

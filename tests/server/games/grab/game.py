@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pandarium import BadData, BadMove, Game, IllegalMove, Outcome, Rng, Setup, State
+from pandarium.core.dump_decoding import Word, decode
 from pandarium.core.layout import Layout, Piece
-from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 
 from .meta import META

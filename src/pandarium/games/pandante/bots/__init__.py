@@ -1,4 +1,4 @@
-"""Who plays Pandánte: an honest one, a liar, and one that thinks about who of them you are."""
+"""Who plays Pandánte by rule of thumb or by search; `master.py` has those that were trained."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pandarium.games.pandante.bots.style import CAUTIOUS, LIAR, SIMPLE, Style
 from pandarium.games.pandante.engine.flow import Pandante
 
 PLAYOUTS = 60
-"""How many ends of a gambit `strong` looks at, four times as many where they are short: a few milliseconds compiled."""
+"""How many ends of a gambit the searcher looks at, four times as many where they are short: a few ms compiled."""
 
 THOROUGH = 5
 """So many times as many when somebody asks for advice, compiled: figures that people read should not be noise."""
@@ -25,7 +25,9 @@ THOROUGH = 5
 class RuleOfThumb(Bot):
     """Plays by rule of thumb, in a style."""
 
-    style: Style
+    def __init__(self, name: str, style: Style) -> None:
+        self.name = name
+        self.style = style
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """What the rule of thumb says."""
@@ -42,30 +44,33 @@ class RuleOfThumb(Bot):
 class Liar(RuleOfThumb):
     """Claims what the table lets it claim, whatever it holds; seldom challenges."""
 
-    name = "liar"
-    style = LIAR
+    def __init__(self) -> None:
+        super().__init__("liar", LIAR)
 
 
 class Cautious(RuleOfThumb):
     """Claims what it has, folds what it has not, and challenges by the odds."""
 
-    name = "cautious"
-    style = CAUTIOUS
+    def __init__(self) -> None:
+        super().__init__("cautious", CAUTIOUS)
 
 
 class Simple(RuleOfThumb):
-    """One of the simple styles by its name, to find what the strong bot cannot cope with."""
+    """One of the simple styles by its name, to find what the best cannot cope with."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.style = SIMPLE[name]
+        super().__init__(name, SIMPLE[name])
 
 
-class Strong(Bot):
-    """Imagines hands that go with what the others claimed, and plays each of its moves to the end of the gambit."""
+class Searcher(Bot):
+    """Imagines hands that go with what the others claimed, and plays each of its moves to the end of the gambit.
 
-    name = "strong"
+    No level: a network that studies it takes most games from it. It tells what moves are worth, in gold.
+    """
+
+    name = "searcher"
     thinks = True
+    in_browser = False
 
     def __init__(self, playouts: int = PLAYOUTS) -> None:
         self.playouts = playouts
@@ -92,4 +97,4 @@ class Strong(Bot):
 
 
 SPARRING: Mapping[str, Callable[[], Bot]] = {name: partial(Simple, name) for name in SIMPLE}
-"""No levels, but to be had in simulations: each overdoes one thing."""
+"""No levels, but to be had in simulations: each overdoes one thing. Networks practise against them."""

@@ -37,7 +37,7 @@ from pandarium.games.pandante.engine.hands import LIE
 from pandarium.games.pandante.engine.state import NOBODY, SIXTH_SLOT, SLOTS, TAIL_SLOT
 from pandarium.games.pandante.engine.turn_order import is_in, staying
 from pandarium.games.pandante.words.notation import CLAIM_CODES
-from pandarium.kit.trials import Candidate
+from pandarium.kit.successive_halving import Candidate
 
 
 class Tally:

@@ -13,13 +13,13 @@ from mypy_extensions import i64
 from pandarium.core.rng import Rng, from_words
 from pandarium.games.pandante.bots.belief import imagine
 from pandarium.games.pandante.bots.policy import decide, highest_truth, likely_statement, others_highest
-from pandarium.games.pandante.bots.style import CAUTIOUS, DOUBTER, LIAR, SOUND, Style
+from pandarium.games.pandante.bots.style import BLUFFER, CAUTIOUS, DOUBTER, SOUND, Style
 from pandarium.games.pandante.engine import gambit, judging, legal, moves, phases, showdown
 from pandarium.games.pandante.engine.cards import BIT, lowest, size
 from pandarium.games.pandante.engine.claims import CLAIMS, PAIR
 from pandarium.games.pandante.engine.flow import Pandante
 from pandarium.games.pandante.engine.state import NOBODY
-from pandarium.kit.trials import Candidate, Trials
+from pandarium.kit.successive_halving import Candidate, Trials
 
 GRAIN: Final = 64
 """Worth is counted in 64ths of a gold piece."""
@@ -33,7 +33,7 @@ MISSED_WORTH: Final = 6
 STATEMENTS_TRIED: Final = 5
 USUAL_BONUS: Final = GRAIN // 2
 """The move of the rule of thumb is believed to be better by this than the playouts say."""
-OPPONENTS: Final[list[Style]] = [SOUND, SOUND, CAUTIOUS, LIAR, DOUBTER]
+OPPONENTS: Final[list[Style]] = [SOUND, SOUND, CAUTIOUS, BLUFFER, DOUBTER]
 """Whom one may meet."""
 SHORT_WAY: Final = 4
 """Where only a few moves are left to play, this many times as many playouts."""

@@ -44,10 +44,11 @@ class Style:
 
 
 CAUTIOUS: Final = Style(bluff=(4, 1), fold=(1, 60), snack=2, push=60, doubt=(20, 0), sleep=30)
-LIAR: Final = Style(bluff=(55, 3), fold=(4, 20), snack=4, push=50, doubt=(10, 12), sleep=10)
+LIAR: Final = Style(bluff=(80, 5), fold=(4, 20), snack=4, push=50, doubt=(10, 12), sleep=10)
+BLUFFER: Final = Style(bluff=(55, 3), fold=(4, 20), snack=4, push=50, doubt=(10, 12), sleep=10)
 SOUND: Final = Style(bluff=(18, 2), fold=(2, 45), snack=3, push=50, doubt=(30, 0), sleep=35)
 DOUBTER: Final = Style(bluff=(10, 1), fold=(2, 40), snack=2, push=60, doubt=(90, -4), sleep=40)
-"""The last two are what the search expects to meet besides the first two."""
+"""The last three and the cautious one are what the search expects to meet."""
 
 SIMPLE: Final[dict[str, Style]] = {
     "rock": Style(bluff=(0, 0), fold=(0, 100), snack=0, push=0, doubt=(0, NEVER), sleep=0),

@@ -1,8 +1,10 @@
 """Pandánte with real cards: the phone is the gold bank and the referee.
 
-bank.py     the game as it is entered, the engine moves the gold
-pages.py    what the phone shows
-checker.py  is that hand true?
+evening.py     the game as it is entered, the engine moves the gold
+stand_ins.py   the table, with stand-ins for its cards
+doing.py       what people do; challenges.py the showdown; course.py what follows by itself
+asking.py      what they are asked next; pages.py what the phone shows
+checker.py     is that hand true?
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pandarium.games.pandante.companion.bank import PandanteEvening
+from pandarium.games.pandante.companion.evening import PandanteEvening
 from pandarium.games.pandante.companion.pages import PandantePage
 from pandarium.games.pandante.engine.setup import TOURNAMENT
 from pandarium.games.pandante.tournament import CLOCK

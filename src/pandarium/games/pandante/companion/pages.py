@@ -159,10 +159,13 @@ class AskHand(msgspec.Struct, frozen=True, tag_field="ask", tag="hand"):
     said: Statement | None
     accuser: int | None
     price: int
-    """What the accuser pays if it is true;"""
+    """What the challenger pays if it is true;"""
     gain: int
     """and what they get if it is not."""
     entries: dict[str, str]
+
+
+Ask = AskKind | AskDealer | AskCasino | AskDeal | AskChoice | AskChallenge | AskHand
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -181,7 +184,7 @@ class Checked(msgspec.Struct, frozen=True):
 class PandantePage(msgspec.Struct, frozen=True):
     """What the phone shows."""
 
-    ask: AskKind | AskDealer | AskCasino | AskDeal | AskChoice | AskChallenge | AskHand | None
+    ask: Ask | None
     """None: the game is over."""
     view: PandanteView
     """Without the cards, which the phone does not know."""

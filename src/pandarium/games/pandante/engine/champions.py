@@ -63,8 +63,8 @@ def snack_spaces(state: PandanteState, seat: i64) -> i64:
     return state.variant.champion_effects.snack_spaces[card_of(state, seat)]
 
 
-def accuser_price(state: PandanteState, seat: i64) -> i64:
-    """PD-22, PD-P5: what a false accusation costs that player for each player in the game."""
+def challenger_price(state: PandanteState, seat: i64) -> i64:
+    """PD-22, PD-P5: what a challenger of a true hand pays for each player in the game."""
     return state.variant.champion_effects.accuser_price[card_of(state, seat)]
 
 

@@ -39,13 +39,13 @@ from pandarium.games.pandante.engine import (
     effects,
     gambit,
     gambling,
+    game_start,
     judging,
     knowledge,
     legal,
     moves,
     numbering,
     phases,
-    setting_up,
     showdown,
     snacks,
     streets,
@@ -246,7 +246,7 @@ def choose(state: PandanteState, seat: i64, topic: i64, value: i64) -> None:
         if state.variant.gambling == DROP_IN:
             gambling.take_champion(state, seat, value)
         else:
-            setting_up.take_champion(state, seat, value)
+            game_start.take_champion(state, seat, value)
     elif topic == moves.STAKES:
         gambling.hear_clock(state, value == 1)
     else:
@@ -389,9 +389,9 @@ class PandanteDeal(PandanteSetup):
         state = Pandante(self, Rng(seed))
         state.log = log
         if self.stakes is None:
-            setting_up.set_up(state)
+            game_start.set_up(state)
         else:
-            setting_up.set_up_gambit(state, self.stakes)
+            game_start.set_up_gambit(state, self.stakes)
         go_on(state)
         state.log = None
         return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from pandarium.games.pandante.engine import casinos, deck, events, payments, phases, setting_up
+from pandarium.games.pandante.engine import casinos, deck, events, game_start, payments, phases
 from pandarium.games.pandante.engine.cards import BIT, JOKER, lowest, nth, size
 from pandarium.games.pandante.engine.setup import DROP_IN, FOR_FUN, TOURNAMENT
 from pandarium.games.pandante.engine.state import HAND_SIZE, NOBODY, PandanteState
@@ -16,7 +16,7 @@ def begin_gambit(state: PandanteState) -> None:
     state.gambit += 1
     if state.gambit > 1 or state.away & BIT[state.dealer] != 0:
         pass_button(state)
-    setting_up.clear_table(state)
+    game_start.clear_table(state)
     state.sitting = state.broke & ~state.away
     state.broke = 0
     state.extra = state.slept & playing(state)

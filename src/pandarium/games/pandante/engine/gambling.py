@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from pandarium.games.pandante.engine import events, faults, gambit, moves, payments, phases, setting_up
+from pandarium.games.pandante.engine import events, faults, gambit, game_start, moves, payments, phases
 from pandarium.games.pandante.engine.cards import BIT, size
 from pandarium.games.pandante.engine.setup import DROP_IN, TOURNAMENT
 from pandarium.games.pandante.engine.state import FOUR_BITS, NOBODY, PandanteState
@@ -43,7 +43,7 @@ def eliminate(state: PandanteState) -> None:
     elif state.variant.gambling == TOURNAMENT and not state.variant.clocked:
         state.phase = phases.GAMBIT_BEGINS
     else:
-        setting_up.clear_table(state)
+        game_start.clear_table(state)
         state.phase = phases.BETWEEN_GAMBITS
         state.turn = first_of(state, BIT[state.seats] - 1 if state.variant.gambling == DROP_IN else there)
 
@@ -109,7 +109,7 @@ def take_seat(state: PandanteState, seat: i64, value: i64) -> None:
 
 def take_champion(state: PandanteState, seat: i64, colour: i64) -> None:
     """PD-S4: who comes to the table takes a champion that is free."""
-    setting_up.note_champion(state, seat, colour)
+    game_start.note_champion(state, seat, colour)
     state.phase = phases.BETWEEN_GAMBITS
     ask_next(state, seat)
 

@@ -121,9 +121,9 @@ def redraw_hidden(state: PandanteState, twin: PandanteState, me: i64, rng: Rng) 
             pool &= ~fresh
             twin.spare[other] = (state.spare[other] & known) | fresh
             if state.ready & BIT[other] != 0:
-                twin.accusers &= ~BIT[other]
+                twin.challengers &= ~BIT[other]
                 if rng.below(2) == 1:
-                    twin.accusers |= BIT[other]
+                    twin.challengers |= BIT[other]
         other += 1
     pool = redraw_aside(twin, me, rng, pool)
     fresh = draw_set(rng, pool, size(state.discards & ~state.gone[me]))
@@ -189,7 +189,7 @@ def observe_into(state: PandanteState, me: i64, out: vec[u8], at: i64) -> None:
         if seat == seats:
             seat = 0
         left -= 1
-    if state.accusers & BIT[me] != 0:  # a secret of everybody's own
+    if state.challengers & BIT[me] != 0:  # a secret of everybody's own
         out[at + _CHALLENGES] = 1
     write_cards(state, me, out, at + _CARDS)
     place = at + _QUEUE

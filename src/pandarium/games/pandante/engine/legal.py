@@ -19,10 +19,10 @@ from pandarium.games.pandante.engine import (
     effects,
     faults,
     gambling,
+    game_start,
     moves,
     payments,
     phases,
-    setting_up,
     showdown,
     snacks,
     tie_break,
@@ -181,7 +181,7 @@ def choice_fault(state: PandanteState, seat: i64, topic: i64, value: i64) -> i64
     if state.phase != TOPIC_PHASES[topic]:
         return faults.NOT_NOW
     if topic == moves.CHAMPION:
-        return faults.FINE if setting_up.champion_fits(state, value) else faults.CHAMPION_TAKEN
+        return faults.FINE if game_start.champion_fits(state, value) else faults.CHAMPION_TAKEN
     if topic == moves.STEAL:
         return before_abilities.steal_fault(state, seat, value)
     if topic == moves.REPLACE:

@@ -21,12 +21,12 @@ def stakes(state: PandanteState) -> i64:
 
 
 def can_pay(state: PandanteState, seat: i64, amount: i64) -> bool:
-    """PD-31, PD-G1: for fun one may choose to go below 0; gambling one pays from what one has."""
+    """PD-31, PD-G1: in a game for fun a player may choose to go below 0; in gambling mode they pay what they have."""
     return state.variant.gambling == FOR_FUN or state.gold[seat] >= amount
 
 
 def pay(state: PandanteState, seat: i64, amount: i64, to: i64, why: i64) -> None:
-    """Pay the pot or a player. PD-31: the fairy covers what is missing, PD-G1: gambling, nobody does."""
+    """Pay the pot or a player. What they lack the fairy pays, but not in gambling mode (PD-31, PD-G1)."""
     if amount <= 0:
         return
     missing: i64 = amount - state.gold[seat]

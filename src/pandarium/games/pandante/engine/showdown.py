@@ -27,20 +27,20 @@ def take_hotseat(state: PandanteState) -> None:
     state.turn = first_of(state, state.hot)
     state.phase = phases.CHALLENGING
     state.ready = 0
-    state.accusers = 0
+    state.challengers = 0
     if state.log is not None:
         state.log.append((events.HOTSEAT, state.turn, state.claim(state.turn), state.said[state.turn]))
 
 
 def challenge_fault(state: PandanteState, seat: i64) -> i64:
     """PD-21: whoever may challenge, once."""
-    fault = accuser_fault(state, seat)
+    fault = challenger_fault(state, seat)
     if fault != faults.FINE:
         return fault
     return faults.ALREADY_CHOSEN if state.ready & BIT[seat] != 0 else faults.FINE
 
 
-def accuser_fault(state: PandanteState, seat: i64) -> i64:
+def challenger_fault(state: PandanteState, seat: i64) -> i64:
     """PD-21, PD-31, PD-G1: everybody but the hotseat, folded players too; not who sits out or was below 0."""
     if seat == state.turn or (state.sitting | state.away | state.broke) & BIT[seat] != 0:
         return faults.NO_CHALLENGE
@@ -59,7 +59,7 @@ def may_challenge(state: PandanteState) -> i64:
     found: i64 = 0
     seat: i64 = 0
     while seat < state.seats:
-        if accuser_fault(state, seat) == faults.FINE:
+        if challenger_fault(state, seat) == faults.FINE:
             found |= BIT[seat]
         seat += 1
     return found
@@ -67,14 +67,14 @@ def may_challenge(state: PandanteState) -> i64:
 
 def challenge_price(state: PandanteState, seat: i64) -> i64:
     """PD-22, PD-P5, PD-G3: 5 for every player in the game; eliminated ones do not count, others do."""
-    return payments.times(state, champions.accuser_price(state, seat)) * size((BIT[state.seats] - 1) & ~state.away)
+    return payments.times(state, champions.challenger_price(state, seat)) * size((BIT[state.seats] - 1) & ~state.away)
 
 
 def stage_choice(state: PandanteState, seat: i64, challenges: bool) -> None:
     """PD-21: chosen in secret; when all have chosen, all is revealed."""
     state.ready |= BIT[seat]
     if challenges:
-        state.accusers |= BIT[seat]
+        state.challengers |= BIT[seat]
     if state.log is not None:
         state.log.append((events.READY, seat))
     if choosers(state) == 0:
@@ -85,9 +85,9 @@ def stage_choice(state: PandanteState, seat: i64, challenges: bool) -> None:
 
 def judge(state: PandanteState, seat: i64) -> None:
     """PD-21, PD-22: whoever is challenged shows their cards; in some casinos everybody does."""
-    accuser = reveal_challenges(state, seat)
-    if must_show(state, accuser):
-        settle_shown(state, seat, accuser, open_hand(state, seat))
+    challenger = reveal_challenges(state, seat)
+    if must_show(state, challenger):
+        settle_shown(state, seat, challenger, open_hand(state, seat))
     else:
         survive(state, seat, events.REAL)  # PD-22: perception is reality
 
@@ -95,29 +95,29 @@ def judge(state: PandanteState, seat: i64) -> None:
 def reveal_challenges(state: PandanteState, seat: i64) -> i64:
     """PD-21: the first challenger in turn order counts; NOBODY if there is none."""
     state.hot &= ~BIT[seat]
-    accuser = first_of(state, state.accusers)
+    challenger = first_of(state, state.challengers)
     if state.log is not None:
-        state.log.append((events.CHALLENGED, seat, state.accusers, accuser))
+        state.log.append((events.CHALLENGED, seat, state.challengers, challenger))
     state.ready = 0
-    state.accusers = 0
-    return accuser
+    state.challengers = 0
+    return challenger
 
 
-def must_show(state: PandanteState, accuser: i64) -> bool:
+def must_show(state: PandanteState, challenger: i64) -> bool:
     """PD-22, PD-K8: a challenged player shows all private cards; in some casinos also one whom nobody challenged."""
-    return accuser != NOBODY or casinos.has_effect(state, casinos.HONEST_HANDS_FOLD)
+    return challenger != NOBODY or casinos.has_effect(state, casinos.HONEST_HANDS_FOLD)
 
 
-def settle_shown(state: PandanteState, seat: i64, accuser: i64, truth: i64) -> None:
-    """PD-22, PD-K8: what becomes of a hand that was shown, and who pays whom; `accuser` may be NOBODY."""
-    if accuser == NOBODY:
+def settle_shown(state: PandanteState, seat: i64, challenger: i64, truth: i64) -> None:
+    """PD-22, PD-K8: what becomes of a hand that was shown, and who pays whom; `challenger` may be NOBODY."""
+    if challenger == NOBODY:
         leave_alone(state, seat, truth)
         return
     if truth == LIE:
-        expose(state, seat, accuser)
+        expose(state, seat, challenger)
         return
     if truth != BY_OWN_JOKER:  # PD-H5
-        payments.pay(state, accuser, challenge_price(state, accuser), seat, events.CHALLENGING)
+        payments.pay(state, challenger, challenge_price(state, challenger), seat, events.CHALLENGING)
     survive(state, seat, events.TRUE_HAND)
     if truth != NATURAL:
         state.jokers |= BIT[seat]
@@ -150,11 +150,11 @@ def survive(state: PandanteState, seat: i64, how: i64) -> None:
     tell_judgement(state, seat, how)
 
 
-def expose(state: PandanteState, seat: i64, accuser: i64) -> None:
+def expose(state: PandanteState, seat: i64, challenger: i64) -> None:
     """PD-22: a liar folds and pays the challenger 5."""
     state.folded |= BIT[seat]
     tell_judgement(state, seat, events.EXPOSED)
-    payments.pay(state, seat, liar_price(state), accuser, events.CHALLENGING)
+    payments.pay(state, seat, liar_price(state), challenger, events.CHALLENGING)
 
 
 def liar_price(state: PandanteState) -> i64:

@@ -86,7 +86,7 @@ class PandanteState(State):
     """Who of them had it by a Joker, for all to see (PD-H5)."""
     ready: i64 = 0
     """Who has chosen whether to challenge (PD-21),"""
-    accusers: i64 = 0
+    challengers: i64 = 0
     """and who of them will."""
 
     # By player
@@ -180,7 +180,7 @@ class PandanteState(State):
         other.real = self.real
         other.jokers = self.jokers
         other.ready = self.ready
-        other.accusers = self.accusers
+        other.challengers = self.challengers
         other.gold = self.gold[:]
         other.diamonds = self.diamonds[:]
         other.bought = self.bought[:]

@@ -387,7 +387,7 @@ def _check_showdown(state: Pandante) -> None:
     if phase not in {phases.CHALLENGING, phases.SHOWING}:
         if phase != phases.OVER:
             _expect(not state.hot | state.real | state.jokers, "hot", "there is no showdown now (PD-20)")
-        _expect(not state.ready | state.accusers, "ready", "there is nobody to challenge now (PD-21)")
+        _expect(not state.ready | state.challengers, "ready", "there is nobody to challenge now (PD-21)")
         if phase == phases.SAYING:
             _check_tie(state)
         return
@@ -399,11 +399,11 @@ def _check_showdown(state: Pandante) -> None:
         _expect(state.real == BIT[state.turn] and not state.hot, "real", "the winner (PD-32)")
         hidden = (state.hands[state.turn] | state.spare[state.turn]) & ~state.shown[state.turn]
         _expect(hidden, "shown", "the winner has something to show (PD-32)")
-        _expect(not state.ready | state.accusers, "ready", "there is nobody to challenge now (PD-21)")
+        _expect(not state.ready | state.challengers, "ready", "there is nobody to challenge now (PD-21)")
         return
     _expect(not state.hot & ~staying(state), "hot", "only who is still in is in the showdown (PD-20)")
     _expect(first_of(state, state.hot) == state.turn, "turn", "the earliest in turn order is in the hotseat (PD-20)")
-    _expect(not state.accusers & ~state.ready, "accusers", "have made their choice (PD-21)")
+    _expect(not state.challengers & ~state.ready, "accusers", "have made their choice (PD-21)")
     able = showdown.may_challenge(state)
     _expect(not state.ready & ~able, "ready", "these players cannot challenge (PD-21)")
     _expect(able & ~state.ready, "ready", "when all have chosen, the choices are revealed (PD-21)")

@@ -10,12 +10,12 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pandarium.core.dump_decoding import Word, decode
 from pandarium.core.errors import BadData
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
-from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
-from pandarium.games.pandante.engine import phases, setting_up
+from pandarium.games.pandante.engine import game_start, phases
 from pandarium.games.pandante.engine.cards import ALL_CARDS, CODES, COLOUR_NAMES, NO_CARD, gather, list_cards
 from pandarium.games.pandante.engine.casinos import MOST_CASINOS
 from pandarium.games.pandante.engine.claims import statement
@@ -55,9 +55,11 @@ PLAYER_SETS = (
     "real",
     "jokers",
     "ready",
-    "accusers",
+    "challengers",
 )
 """Fields that are sets of players."""
+WRITTEN_AS = {"challengers": "accusers"}
+"""Fields that have another name in a position as it is written."""
 PLAIN = ("gambit", "dealer", "casino", "multiplier", "pot", "pot_diamonds", "antes", "keep", "focus", "at", "sealed")
 """Fields that are written as they are."""
 
@@ -76,7 +78,7 @@ class Queued(msgspec.Struct, forbid_unknown_fields=True):
     target: Seat = 0
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
+class Position(msgspec.Struct, forbid_unknown_fields=True, rename=WRITTEN_AS):
     """A position of Pandánte as data. What has a default may be left out when a position is written by hand."""
 
     seats: int
@@ -116,7 +118,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     real: Seats = []
     jokers: Seats = []
     ready: Seats = []
-    accusers: Seats = []
+    challengers: Seats = []
     diamonds: Amounts | None = None
     bought: Amounts | None = None
     cashed: Amounts | None = None
@@ -251,7 +253,7 @@ def _check_lengths(position: Position) -> None:
     for name in PLAYER_SETS:
         players = getattr(position, name)
         if any(seat >= seats for seat in players) or len(set(players)) < len(players):
-            raise BadData(f"position.{name}", f"each of the seats 0 to {seats - 1}, once at most")
+            raise BadData(f"position.{WRITTEN_AS.get(name, name)}", f"each of the seats 0 to {seats - 1}, once at most")
 
 
 def _check_length(place: str, rows: Sequence[Any] | None, wanted: int) -> None:
@@ -295,7 +297,7 @@ def _read_players(state: Pandante, position: Position) -> None:
     nothing = [0] * seats
     state.gold = vec[i64](position.gold)
     state.diamonds = vec[i64](position.diamonds or nothing)
-    state.bought = vec[i64](position.bought or [setting_up.brought(state)] * seats)
+    state.bought = vec[i64](position.bought or [game_start.brought(state)] * seats)
     state.cashed = vec[i64](position.cashed or nothing)
     state.staked = vec[i64](position.staked or nothing)
     state.claims = 0

@@ -88,8 +88,8 @@ STANDARD = [
         note="*Never lies*: at the last bet and afterwards it claims nothing that its cards do not hold, and folds"
         " rather than stay with such a claim; what it claimed before all community cards were there was a hope.",
     ),
-    skill_trace("strong", (8, 16, 32, 64, 128), part=QUARTER),
-    luck_and_skill(("random", "liar", "cautious", "strong", "master"), "cautious", part=QUARTER),
+    skill_trace("searcher", (8, 16, 32, 64, 128), part=QUARTER),
+    luck_and_skill(("random", "liar", "cautious", "searcher", "master"), "cautious", part=QUARTER),
     *course_of_play(
         [StudyTable(4, "master", name="4 × master"), StudyTable(2, "master", name="2 × master")],
         Standing,

@@ -9,8 +9,8 @@ from rich.console import RenderableType
 from pandarium.games.pandante.terminal.pages import cards_page, gold_page, hands_page
 from pandarium.games.pandante.terminal.table import PALETTE, table_lines
 from pandarium.games.pandante.view import PandanteView
-from pandarium.kit.drawing import Page
 from pandarium.kit.terminal import TerminalTable
+from pandarium.kit.terminal_drawing import Page
 
 
 class PandanteDrawing(Page):

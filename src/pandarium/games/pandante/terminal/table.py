@@ -23,7 +23,7 @@ from pandarium.games.pandante.view.table import Card, Held, PandanteView, Player
 from pandarium.games.pandante.words.notation import CLAIM_CODES, SEAT_LETTERS
 from pandarium.games.pandante.words.situation import best_words, facts, standing, what_now
 from pandarium.kit.content_list import whose
-from pandarium.kit.drawing import Inks, Palette, head_line
+from pandarium.kit.terminal_drawing import Inks, Palette, head_line
 
 TURN = "▸"
 TRUE = "✓"

@@ -369,7 +369,7 @@ def yours(state: Pandante, me: int) -> You:
         pay = effects.replace_price(state, me)
     return You(
         true_claims=[CLAIM_CODES[claim] for claim in range(CLAIMS) if true_bits(state, me) >> claim & 1],
-        challenges=bool(state.accusers & BIT[me]) if state.ready & BIT[me] else None,
+        challenges=bool(state.challengers & BIT[me]) if state.ready & BIT[me] else None,
         coming=coming if any(coming) else [],
         known_discards=codes(state.gone[me]),
         bet_price=payments.stakes(state),

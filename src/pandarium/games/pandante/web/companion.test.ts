@@ -8,7 +8,7 @@ beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   vi.stubGlobal('navigator', { languages: ['en-GB'] });
   const i18n = await import('$lib/i18n.svelte');
-  await Promise.all([i18n.learn('pandante'), i18n.withWords('companion', Promise.resolve())]);
+  await Promise.all([i18n.loadGameWords('pandante'), i18n.withWords('companion', Promise.resolve())]);
   companion = await import('./companion');
 });
 

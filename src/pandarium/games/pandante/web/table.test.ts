@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { learn } from '$lib/i18n.svelte';
+import { loadGameWords } from '$lib/i18n.svelte';
 import type { GameEvent } from '$lib/protocol';
 import {
   absence,
@@ -22,7 +22,7 @@ import { arrived, follow, isTold, nothing, touched } from './showdown';
 // Words look at the browser's preferences.
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} })));
 
-beforeAll(() => learn('pandante'));
+beforeAll(() => loadGameWords('pandante'));
 
 const event = (what: Record<string, unknown>): GameEvent => ({ text: '', what });
 

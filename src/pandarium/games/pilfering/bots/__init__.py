@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,12 @@ from pandarium.games.pilfering.bots.hints import chance, finals, prospect, why
 from pandarium.games.pilfering.bots.policy import FINE_SPACES, Policy
 from pandarium.games.pilfering.bots.search import Search
 from pandarium.games.pilfering.bots.weights import NAMES, Weights
+from pandarium.games.pilfering.bots.wishes import read_wishes
 from pandarium.games.pilfering.content import PANDA_CODES
 from pandarium.games.pilfering.engine.flow import Pilfering
 from pandarium.games.pilfering.engine.state import CHOOSE_STEP
 from pandarium.games.pilfering.words.bot_phrases import speak
-from pandarium.kit.talk import Spoken
+from pandarium.kit.talk import Spoken, SpokenBy
 
 GAMES = 600
 """How many games `strong` plays through in its head for a decision at most; where it is clear, far fewer."""
@@ -68,6 +70,7 @@ class Strong(_Player):
 
     name = "strong"
     thinks = True
+    in_browser = False
     weights = "strong"
 
     def __init__(self, games: int = GAMES) -> None:
@@ -75,10 +78,14 @@ class Strong(_Player):
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """The move that wins most often; before the deal there is nothing to think about."""
+        return self.choose_hearing(state, seat, rng, ())
+
+    def choose_hearing(self, state: State, seat: int, rng: Rng, heard: Sequence[SpokenBy]) -> int:
+        """The same in games in which partners hold what they would say such things with (PP-X1)."""
         assert isinstance(state, Pilfering)
         if state.step == CHOOSE_STEP:
             return Team().choose(state, seat, rng)
-        return int(self._search(state, seat, rng).run(self.games)[0].move)
+        return int(self._search(state, seat, rng, heard).run(self.games)[0].move)
 
     def advise(self, state: State, seat: int, rng: Rng) -> list[Advice]:
         """The moves it likes best, with how many of the games in its head they win."""
@@ -93,8 +100,8 @@ class Strong(_Player):
             advice.append(Advice(int(one.move), chance(one), told))
         return advice
 
-    def _search(self, state: Pilfering, seat: int, rng: Rng) -> Search:
-        return Search(state, seat, rng, read_weights(self.weights, int(state.seats)))
+    def _search(self, state: Pilfering, seat: int, rng: Rng, heard: Sequence[SpokenBy] = ()) -> Search:
+        return Search(state, seat, rng, read_weights(self.weights, int(state.seats)), wishes=read_wishes(heard))
 
 
 @cache

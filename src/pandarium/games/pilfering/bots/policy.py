@@ -45,6 +45,7 @@ from pandarium.games.pilfering.engine.moves import (
     CHOOSE,
     DISCARD,
     DRAW,
+    FIRST_SLOT,
     GIVE,
     LEFT,
     PASS,
@@ -53,6 +54,8 @@ from pandarium.games.pilfering.engine.moves import (
     PLAIN,
     SECRET,
     SHARE,
+    SLOT_BITS,
+    SLOT_MASK,
     STASH,
     SWAP,
     WITH_ABILITY,
@@ -61,6 +64,7 @@ from pandarium.games.pilfering.engine.moves import (
     escape,
     kind_of,
     other_of,
+    panda_of,
     picked,
     plays_card,
     start,
@@ -168,7 +172,7 @@ class Policy:
         if kind == ANSWER:
             return self.answer_value(state, seat, move)
         if kind == CHOOSE:
-            return self.weights.pandas[move >> 4]
+            return self.weights.pandas[panda_of(move)]
         if kind == DRAW:
             return self.draw_value(state, seat)
         if kind == GIVE:
@@ -213,14 +217,14 @@ class Policy:
             price = price_of(state, move, cards_of(state, move))
             self.panda += price.panda()
             self.keeper += price.keeper()
-            rest: i64 = move >> 6
+            rest: i64 = move >> FIRST_SLOT
             card: i64 = NO_CARD
             laid: i64 = 0
             while rest != 0:
-                card = (rest & 63) - 1
+                card = (rest & SLOT_MASK) - 1
                 self.hand -= bit(card)
                 laid += 1
-                rest >>= 6
+                rest >>= SLOT_BITS
             if area_of(move) == 0:
                 self.lie_1 += laid
                 if kind != LEFT:

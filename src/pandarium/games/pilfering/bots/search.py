@@ -3,7 +3,8 @@
 In each of them all hidden cards are dealt anew (`resample`), the move is made, and everyone plays on by rule of thumb
 to the end. All candidates meet the same deals, so that what differs is the move. Who is clearly behind is dropped as it
 goes, and the field narrows to the best, so that most games are played where it is close. Deals in which a partner would
-hold a trade that nobody leaves lying are dealt again: who has it, plays it.
+hold a trade that nobody leaves lying are dealt again: who has it, plays it. So are deals that make no sense of what
+partners have said (PP-X1).
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from mypy_extensions import i64
 from pandarium.core.rng import Rng, from_words
 from pandarium.games.pilfering.bots.policy import FINE_SPACES, Policy
 from pandarium.games.pilfering.bots.weights import Weights
-from pandarium.games.pilfering.engine.cards import NO_CARD, size
+from pandarium.games.pilfering.bots.wishes import CERTAIN as ALWAYS
+from pandarium.games.pilfering.bots.wishes import Wish
+from pandarium.games.pilfering.engine.cards import NO_CARD, bit, size
 from pandarium.games.pilfering.engine.flow import Pilfering
-from pandarium.games.pilfering.engine.moves import PASS
+from pandarium.games.pilfering.engine.moves import PASS, PICK, STASH, card_of, kind_of, picked
 from pandarium.games.pilfering.engine.state import CHOOSE_STEP, ESCAPED, START_STEP
-from pandarium.kit.trials import Candidate, Trials
+from pandarium.kit.successive_halving import Candidate, Trials
 
 CERTAIN: Final = 65536
 """A game that is won."""
@@ -44,7 +47,11 @@ CLEAR: Final = 5
 """A move is clearly behind when its deficit, squared, is more than this times the squares of its differences, deal by
 deal: more than two standard errors."""
 DEALS: Final = 4
-"""How often a deal is tried before a surprising one is believed."""
+"""How often a deal is tried before a surprising one is believed;"""
+WISHED_DEALS: Final = 32
+"""how often, before one that makes little sense of what was said."""
+COURTESY: Final = FINE_SPACES
+"""The rule of thumb likes it so much less to take what a partner needs, and so much more to stash it for them."""
 
 
 class Hope(Candidate):
@@ -93,18 +100,29 @@ class Search(Trials[Hope]):
     b: i64
     doubts: bool
     """Whether surprising deals are dealt again."""
+    wishes: list[Wish]
+    """What partners have said."""
 
-    def __init__(self, state: Pilfering, seat: int, rng: Rng, weights: Weights, doubts: bool = True) -> None:
+    def __init__(
+        self,
+        state: Pilfering,
+        seat: int,
+        rng: Rng,
+        weights: Weights,
+        doubts: bool = True,
+        wishes: list[Wish] | None = None,
+    ) -> None:
         super().__init__()
         self.state = state
         self.seat = seat
+        self.wishes = [] if wishes is None else wishes
         self.policy = Policy(weights)
         self.doubts = doubts and state.step not in (CHOOSE_STEP, START_STEP)
         self.a = rng.bits()
         self.b = rng.bits()
         ranked: list[Hope] = []
         for move in state.legal(seat):
-            ranked.append(Hope(move, self.policy.value(state, seat, move)))
+            ranked.append(Hope(move, self.policy.value(state, seat, move) + self.courtesy(move)))
         ranked.sort(key=lambda candidate: -candidate.worth)
         ranked[0].trust = TRUST
         for candidate in ranked:
@@ -151,14 +169,59 @@ class Search(Trials[Hope]):
 
     def believable_deal(self, rng: Rng) -> Pilfering:
         """What partners may hold: no trade that they would have played."""
-        deal = self.state.resample(self.seat, rng)
+        deal = self.wished_deal(rng)
         if not self.doubts:
             return deal
         tries: i64 = 1
         while tries < DEALS and self.surprises(deal):
-            deal = self.state.resample(self.seat, rng)
+            deal = self.wished_deal(rng)
             tries += 1
         return deal
+
+    def wished_deal(self, rng: Rng) -> Pilfering:
+        """What partners may hold who said what they said: a deal in which that is likely is taken more often."""
+        best = self.state.resample(self.seat, rng)
+        if len(self.wishes) == 0:
+            return best
+        most: i64 = -1
+        deal = best
+        tries: i64 = 1
+        while True:
+            fit: i64 = 0
+            taken: bool = True
+            for wish in self.wishes:
+                likelihood: i64 = wish.likelihood(deal)
+                fit += likelihood
+                taken = taken and likelihood > rng.below(ALWAYS)
+            if taken:
+                return deal
+            if fit > most:
+                most = fit
+                best = deal
+            if tries == WISHED_DEALS:
+                return best
+            deal = self.state.resample(self.seat, rng)
+            tries += 1
+
+    def courtesy(self, move: i64) -> i64:
+        """What is owed to partners who asked for something: not to take it, and to leave it for whoever is next."""
+        if len(self.wishes) == 0:
+            return 0
+        kind: i64 = kind_of(move)
+        worth: i64 = 0
+        if kind == PICK:
+            place: i64 = len(self.state.hideout) - picked(move)
+            while place < len(self.state.hideout):
+                for wish in self.wishes:
+                    if wish.cards & bit(self.state.hideout[place]) != 0:
+                        worth = -COURTESY
+                place += 1
+        elif kind == STASH:
+            following: i64 = (self.seat + 1) % self.state.seats
+            for wish in self.wishes:
+                if wish.seat == following and wish.cards & bit(card_of(move)) != 0:
+                    worth = COURTESY
+        return worth
 
     def surprises(self, deal: Pilfering) -> bool:
         """Whether the player before this one, whose trades lie just so, would have left a good one undone."""

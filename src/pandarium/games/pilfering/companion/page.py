@@ -134,6 +134,9 @@ class AskHands(msgspec.Struct, frozen=True, tag_field="ask", tag="hands"):
     hands: list[HandLeft]
 
 
+Ask = AskPanda | AskStart | AskRefresh | AskCard | AskAction | AskPlace | AskCheck | AskHands
+
+
 class Typed(msgspec.Struct, frozen=True):
     """What an entry that is not made yet would do."""
 
@@ -149,7 +152,7 @@ class Typed(msgspec.Struct, frozen=True):
 class PilferingPage(msgspec.Struct, frozen=True):
     """What the device shows."""
 
-    ask: AskPanda | AskStart | AskRefresh | AskCard | AskAction | AskPlace | AskCheck | AskHands | None
+    ask: Ask | None
     """None: the game is over."""
     books: PilferingBooks
     typed: Typed | None

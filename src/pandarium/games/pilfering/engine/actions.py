@@ -52,9 +52,12 @@ from pandarium.games.pilfering.engine.knowledge import see, take_from
 from pandarium.games.pilfering.engine.moves import (
     DISCARD,
     EXTEND,
+    FIRST_SLOT,
     LEFT,
     REUSE,
     SET,
+    SLOT_BITS,
+    SLOT_MASK,
     SWAP,
     area_of,
     card_at,
@@ -112,11 +115,11 @@ def cards_fault(state: PilferingState, seat: i64, move: i64) -> i64:
     """Whether these are cards, and in the player's hand."""
     hand: i64 = state.hands[seat]
     used: i64 = 0
-    rest: i64 = move >> 6
+    rest: i64 = move >> FIRST_SLOT
     if rest == 0:
         return NO_SUCH_CARD
     while rest != 0:
-        card: i64 = (rest & 63) - 1
+        card: i64 = (rest & SLOT_MASK) - 1
         if card < 0 or card > KEY:
             return NO_SUCH_CARD
         if card != KEY and used & bit(card) != 0:
@@ -124,7 +127,7 @@ def cards_fault(state: PilferingState, seat: i64, move: i64) -> i64:
         used += bit(card)
         if not has(hand, card) or keys_of(used) > keys_of(hand):
             return NOT_IN_HAND
-        rest >>= 6
+        rest >>= SLOT_BITS
     return GATE_LOCKED if used >= ONE_KEY and state.gate == IN_FORCE else FINE
 
 
@@ -218,7 +221,7 @@ def discard_fault(state: PilferingState, seat: i64) -> i64:
 # Playing it
 
 
-def carry_out(state: PilferingState, seat: i64, move: i64, log: list[Any] | None) -> None:
+def carry_out_action(state: PilferingState, seat: i64, move: i64, log: list[Any] | None) -> None:
     """A set, extension, swap or discard. Alone, the keeper may be there before the set is (PP-V1)."""
     if pay_watch(state, move, log) and is_caught(state):
         return

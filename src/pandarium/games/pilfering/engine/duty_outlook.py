@@ -1,4 +1,6 @@
-"""What an action does to the duty (PP-T5), said before it is taken; `duty.py` takes it where that cannot be said.
+"""Whether an action leaves a way to play the duty card (PP-T5), answered without taking it where that can be.
+
+Elsewhere the answer is UNSURE, and `duty.py` takes the action and searches.
 
 It speeds up the list of actions under a duty, and the search: an action need not be carried out on a sketch to see that
 the card can be played after it, or that it never can. What all actions of a position have in common is worked out once.
@@ -48,6 +50,7 @@ from pandarium.games.pilfering.engine.moves import (
     SET,
     SHARE,
     SLOT_BITS,
+    SLOT_MASK,
     SWAP,
     area_of,
     card_of,
@@ -64,7 +67,7 @@ from pandarium.games.pilfering.engine.state import CRAFTY, IN_FORCE, PilferingSt
 
 
 @mypyc_attr(acyclic=True)
-class Outlook:
+class DutyOutlook:
     """A position with a duty, and one action at a time in it."""
 
     state: PilferingState
@@ -76,7 +79,7 @@ class Outlook:
     locked: bool
     """No Keys may be played (PP-F5)."""
     careful: bool
-    """Nothing can be said before an action is taken: of a player alone (PP-A14), or next to a loose Key (PP-F2)."""
+    """There is no answer without taking an action: for a player alone (PP-A14), and next to a loose Key (PP-F2)."""
     touches_1: bool
     touches_2: bool
     """Whether the card extends the right-most set of an area, or may take the place of a Key there."""
@@ -119,7 +122,7 @@ class Outlook:
             self.touches_2 = self.swaps_2 & duty != 0 or extending(state.second, duty) != 0
 
     def after(self, move: i64, actions: i64) -> i64:
-        """Whether an action plays the duty card, or leaves a way to with that many actions more."""
+        """YES if an action plays the duty card, or leaves a way to in that many actions more; NO, or UNSURE."""
         if plays_card(move, self.card):
             return YES
         if self.careful:
@@ -141,7 +144,7 @@ class Outlook:
         return self.with_hand(hand)
 
     def with_hand(self, hand: i64) -> i64:
-        """When nothing has changed but the hand."""
+        """The answer for an action after which nothing has changed but the hand."""
         first = self.state.first
         second = self.state.second
         ends: i64 = first.end | second.end
@@ -155,7 +158,7 @@ class Outlook:
         return UNSURE if could_reach(self.state, self.card, hand, ends, keys) else NO
 
     def after_swap(self, move: i64) -> i64:
-        """When a card has taken the place of a Key: the other area is as it was, and so is a natural end card."""
+        """The answer for a card put in a Key's place: the other area is as it was, and so is a natural end card."""
         which: i64 = area_of(move)
         area = self.state.area(which)
         other = self.state.area(1 - which)
@@ -174,7 +177,7 @@ class Outlook:
         return UNSURE
 
     def after_cards(self, move: i64, kind: i64, actions: i64) -> i64:
-        """When a set or an extension has been laid: the other area is as it was, and so are Keys behind a new set."""
+        """The answer for a set or an extension: the other area is as it was, and so are Keys behind a new set."""
         which: i64 = area_of(move)
         if self.touches(1 - which):
             return YES
@@ -246,11 +249,11 @@ class Outlook:
         return cards if cards < keys else keys
 
     def touches(self, which: i64) -> bool:
-        """Whether the duty card does, in one of the areas."""
+        """Whether the duty card extends the right-most set of this area, or may take the place of a Key there."""
         return self.touches_2 if which != 0 else self.touches_1
 
     def swaps(self, which: i64) -> i64:
-        """The cards in hand that do, in one of the areas."""
+        """The cards in hand that may take the place of a Key in this area."""
         return self.swaps_2 if which != 0 else self.swaps_1
 
     # What is being laid
@@ -271,7 +274,7 @@ class Outlook:
         place: i64 = 0
         two: i64 = NO_CARD
         while rest != 0:
-            card = (rest & 63) - 1
+            card = (rest & SLOT_MASK) - 1
             rest >>= SLOT_BITS
             if card == KEY:
                 keys += 1

@@ -1,4 +1,4 @@
-"""What can be said at a glance about a way to play the duty card (PP-T5); `duty.py` searches where it cannot.
+"""Whether there is a way to play the duty card (PP-T5), where that shows without a search; else `duty.py` searches.
 
 It speeds up the search, which would list and carry out actions thousands of times: whether the card can be played at
 once needs no list of moves, and a card for which no set can ever come together needs no search. `test_duty.py` compares
@@ -64,7 +64,7 @@ def quick_answer(state: PilferingState, seat: i64, actions: i64) -> i64:
             return NO
         return YES if discard_fault(state, seat) == FINE else UNSURE
     if state.first.ends_loose() or state.second.ends_loose():
-        return UNSURE  # what a new set there may be is not to be seen at a glance (PP-F2)
+        return UNSURE  # what a new set there may be takes a search (PP-F2)
     if plays_now(state, seat, card):
         return YES
     if actions == 1 and not state.fixed.solo:

@@ -1,4 +1,4 @@
-"""The course of the game: which chapter carries out which move, and which phase follows which.
+"""The course of the game: which chapter carries out which move, and which step follows which.
 
 A chapter ends by naming the next step in `state.step`. Steps that nobody decides are gone through here, until somebody
 has a choice. `Pilfering` is the contract's State, joining everything.
@@ -50,6 +50,7 @@ from pandarium.games.pilfering.engine.moves import (
     escape,
     kind_of,
     other_of,
+    panda_of,
     picked,
     start,
     way_of,
@@ -95,7 +96,7 @@ def carry_out(state: PilferingState, seat: i64, move: i64, log: list[Any] | None
     """The chapter of each kind of move."""
     kind: i64 = kind_of(move)
     if kind in (SET, REUSE, EXTEND, SWAP, DISCARD):
-        actions.carry_out(state, seat, move, log)
+        actions.carry_out_action(state, seat, move, log)
         end_action(state, seat, log)
     elif kind == DRAW:
         refresh.draw(state)
@@ -117,7 +118,7 @@ def carry_out(state: PilferingState, seat: i64, move: i64, log: list[Any] | None
         else:
             turn.answer_check(state, seat, move == escape(1), log)
     elif kind == CHOOSE:
-        dealing.choose_panda(state, seat, move >> 4, log)
+        dealing.choose_panda(state, seat, panda_of(move), log)
     elif kind == SHARE:
         sharing.offer(state, seat, card_of(move), other_of(move), log)
     elif kind == GIVE:

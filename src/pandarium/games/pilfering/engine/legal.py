@@ -20,7 +20,7 @@ from pandarium.games.pilfering.engine.cards import (
     lowest,
 )
 from pandarium.games.pilfering.engine.dealing import choose_fault
-from pandarium.games.pilfering.engine.duty import could_pick_up, duty_fault, is_open, strike_lost
+from pandarium.games.pilfering.engine.duty import could_pick_up, duty_fault, must_play_duty, strike_lost
 from pandarium.games.pilfering.engine.faults import (
     DUTY_LOST,
     DUTY_OPEN,
@@ -63,6 +63,7 @@ from pandarium.games.pilfering.engine.moves import (
     give,
     kind_of,
     other_of,
+    panda_of,
     pick,
     picked,
     place,
@@ -125,8 +126,8 @@ def fault(state: PilferingState, seat: i64, move: i64) -> i64:
         return stash_fault(state, seat, card_of(move))
     if kind == GIVE and move == give(card_of(move)):
         return give_fault(state, seat, card_of(move))
-    if kind == CHOOSE and move < 256:
-        return choose_fault(state, move >> 4)
+    if kind == CHOOSE and move == choose(panda_of(move)):
+        return choose_fault(state, panda_of(move))
     if move == start(0) or move == start(1):
         return FINE if step == START_STEP else NOT_STARTING
     if move == escape(0) or move == escape(1):
@@ -174,7 +175,7 @@ def pass_fault(state: PilferingState) -> i64:
         return FINE
     if state.step != ACTION_STEP:
         return NOT_PASSING
-    return DUTY_OPEN if is_open(state) else FINE
+    return DUTY_OPEN if must_play_duty(state) else FINE
 
 
 def refusal(state: PilferingState, seat: i64, move: i64) -> IllegalMove | None:
@@ -274,7 +275,7 @@ def list_actions(state: PilferingState, seat: i64, moves: MoveList) -> None:
     list_plays(state, seat, moves)
     if state.ready(seat, SHARING):
         list_shares(state, seat, moves)
-    if state.duty != NO_CARD and is_open(state):
+    if state.duty != NO_CARD and must_play_duty(state):
         strike_lost(state, seat, moves, begun)
     else:
         moves.add(PASS)

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from pandarium.games.pilfering.engine.cards import KEY, bit
 
 CHOOSE: Final = 1
-"""Choose a panda: bits 4-6 which (PP-S3)."""
+"""Choose a panda: bits 4-7 which (PP-S3)."""
 ANSWER: Final = 2
 """Yes (bit 4) or no, to a question in bit 5: do you start (PP-S3), or do you all run for it now (PP-E3)."""
 DRAW: Final = 3
@@ -52,11 +52,16 @@ SNEAKY_WAY: Final = 2
 WITH_ABILITY: Final = 32
 """In a SET, REUSE, EXTEND or LEFT: the panda's ability goes with it."""
 
+ABOUT_ESCAPE: Final = 32
+"""In an ANSWER: the question is whether all run for it."""
+
 SECRET: Final = 8
 """Added to a card of the Secret Stash in a SHARE."""
 
 FIRST_SLOT: Final = 6
 SLOT_BITS: Final = 6
+SLOT_MASK: Final = 63
+"""As many bits as a card takes, and what is counted like one."""
 MOST_IN_A_SET: Final = 9
 MOVE_BITS: Final = 60
 """No move is longer."""
@@ -91,7 +96,7 @@ def length_of(move: i64) -> i64:
 
 def card_at(move: i64, index: i64) -> i64:
     """The index-th card of a set."""
-    return ((move >> (FIRST_SLOT + SLOT_BITS * index)) & 63) - 1
+    return ((move >> (FIRST_SLOT + SLOT_BITS * index)) & SLOT_MASK) - 1
 
 
 def laid(kind: i64, area: i64, ability: i64, cards: list[int]) -> i64:
@@ -107,6 +112,11 @@ def choose(panda: i64) -> i64:
     return CHOOSE | (panda << 4)
 
 
+def panda_of(move: i64) -> i64:
+    """The panda of a CHOOSE."""
+    return (move >> 4) & 15
+
+
 def start(yes: i64) -> i64:
     """I start, or not me."""
     return ANSWER | (yes << 4)
@@ -114,7 +124,7 @@ def start(yes: i64) -> i64:
 
 def escape(yes: i64) -> i64:
     """Run, or play on."""
-    return ANSWER | (yes << 4) | 32
+    return ANSWER | (yes << 4) | ABOUT_ESCAPE
 
 
 def pick(cards: i64, way: i64) -> i64:
@@ -124,7 +134,7 @@ def pick(cards: i64, way: i64) -> i64:
 
 def picked(move: i64) -> i64:
     """How many cards a PICK takes."""
-    return (move >> 4) & 63
+    return (move >> 4) & SLOT_MASK
 
 
 def way_of(move: i64) -> i64:
@@ -139,12 +149,12 @@ def swap(area: i64, place: i64, card: i64) -> i64:
 
 def swap_place(move: i64) -> i64:
     """Where the Key of a SWAP lies."""
-    return (move >> 5) & 63
+    return (move >> 5) & SLOT_MASK
 
 
 def swap_card(move: i64) -> i64:
     """What a SWAP puts there."""
-    return (move >> 11) & 63
+    return (move >> 11) & SLOT_MASK
 
 
 def share(card: i64, other: i64) -> i64:
@@ -154,12 +164,12 @@ def share(card: i64, other: i64) -> i64:
 
 def card_of(move: i64) -> i64:
     """The card of a SHARE, GIVE or STASH."""
-    return (move >> 4) & 63
+    return (move >> 4) & SLOT_MASK
 
 
 def other_of(move: i64) -> i64:
     """The seat on the other side of a SHARE, or SECRET plus a card."""
-    return (move >> 10) & 63
+    return (move >> 10) & SLOT_MASK
 
 
 def give(card: i64) -> i64:
@@ -182,7 +192,7 @@ def cards_used(move: i64) -> i64:
     used: i64 = 0
     rest: i64 = move >> FIRST_SLOT
     while rest != 0:
-        used += bit((rest & 63) - 1)
+        used += bit((rest & SLOT_MASK) - 1)
         rest >>= SLOT_BITS
     return used
 
@@ -198,7 +208,7 @@ def plays_card(move: i64, card: i64) -> bool:
         return False
     rest: i64 = move >> FIRST_SLOT
     while rest != 0:
-        if (rest & 63) - 1 == card:
+        if (rest & SLOT_MASK) - 1 == card:
             return True
         rest >>= SLOT_BITS
     return False

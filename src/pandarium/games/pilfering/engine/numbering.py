@@ -36,6 +36,7 @@ from pandarium.games.pilfering.engine.moves import (
     kind_of,
     length_of,
     other_of,
+    panda_of,
     picked,
     swap_card,
     swap_place,
@@ -63,7 +64,6 @@ LAST_AT: Final = FIRST_AT + 1
 PLACE_AT: Final = LAST_AT + 1
 READ_AS_AT: Final = PLACE_AT + 1
 TAKEN_AT: Final = READ_AS_AT + 1
-FEATURE_BYTES: Final = TAKEN_AT + 1
 
 
 def features_into(state: PilferingState, seat: i64, move: i64, out: vec[u8], at: i64) -> None:
@@ -92,7 +92,7 @@ def features_into(state: PilferingState, seat: i64, move: i64, out: vec[u8], at:
         out[at + AREA_AT] = u8(area_of(move) + 1)
         describe_card(state.found, out, at)
     elif kind == CHOOSE:
-        out[at + PANDA_AT] = u8((move >> 4) + 1)
+        out[at + PANDA_AT] = u8(panda_of(move) + 1)
     elif kind == ANSWER and (move >> 4) & 1 != 0:
         out[at + YES_AT] = 1
 

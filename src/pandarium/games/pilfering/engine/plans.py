@@ -7,7 +7,7 @@ from typing import Any
 from mypy_extensions import i64
 
 from pandarium.games.pilfering.engine import laying
-from pandarium.games.pilfering.engine.actions import carry_out, mark_limit
+from pandarium.games.pilfering.engine.actions import carry_out_action, mark_limit
 from pandarium.games.pilfering.engine.cards import (
     BACK_DOOR,
     CARING,
@@ -131,7 +131,7 @@ def open_door(state: PilferingState, seat: i64, log: list[Any] | None) -> None:
 
 def trade_at_door(state: PilferingState, seat: i64, move: i64, log: list[Any] | None) -> None:
     """PP-F3: a set on the left, once."""
-    carry_out(state, seat, move, log)
+    carry_out_action(state, seat, move, log)
     leave_door(state, seat, log)
 
 

@@ -19,15 +19,25 @@ from pandarium.games.pilfering.engine.cards import (
     count,
     keys_of,
 )
-from pandarium.games.pilfering.engine.moves import EXTEND, REUSE, SNEAKY_WAY, area_of, kind_of, with_ability
+from pandarium.games.pilfering.engine.moves import (
+    EXTEND,
+    FIRST_SLOT,
+    REUSE,
+    SLOT_BITS,
+    SLOT_MASK,
+    SNEAKY_WAY,
+    area_of,
+    kind_of,
+    with_ability,
+)
 from pandarium.games.pilfering.engine.sets import EQUAL, NOWHERE, read_set
 from pandarium.games.pilfering.engine.setup import PilferingSetup
 from pandarium.games.pilfering.engine.state import CHARMING, IN_FORCE, PilferingState
 
 DEAR: Final = 3
-"""What a set costs once the limit is reached (PP-A6),"""
+"""What a set costs once the limit is reached (PP-A6)."""
 CHARMED: Final = 1
-"""unless Charming helps (PP-C6)."""
+"""What it costs then if Charming helps (PP-C6)."""
 KEY_COST: Final = 2
 """What a Key in a set costs (PP-A7), what a discarded one gives back (PP-A11), and one in the final check (PP-C4)."""
 WATCH_COST: Final = 2
@@ -48,15 +58,15 @@ class Price:
     """What a set or an extension does to the markers."""
 
     points: i64
-    """The panda, for the cards,"""
+    """How far the panda moves for the cards."""
     bonus: i64
-    """and for all three preferred suits;"""
+    """How far it moves for all three preferred suits."""
     charge: i64
-    """the keeper, for the set,"""
+    """How far the keeper moves for the set."""
     keys: i64
-    """for its Keys,"""
+    """How far it moves for the Keys in it."""
     suspicion: i64
-    """and, alone, for the Raised Suspicion card on the area."""
+    """How far it moves, where one plays alone, for the Raised Suspicion card on the area."""
 
     def __init__(self, points: i64, bonus: i64, charge: i64, keys: i64, suspicion: i64) -> None:
         self.points = points
@@ -108,10 +118,10 @@ def cards_of(state: PilferingState, move: i64) -> vec[i64]:
     cards = vec[i64](capacity=9)
     if kind_of(move) == REUSE:
         cards = append(cards, state.area(area_of(move)).end_card())
-    rest: i64 = move >> 6
+    rest: i64 = move >> FIRST_SLOT
     while rest != 0:
-        cards = append(cards, (rest & 63) - 1)
-        rest >>= 6
+        cards = append(cards, (rest & SLOT_MASK) - 1)
+        rest >>= SLOT_BITS
     return cards
 
 

@@ -119,7 +119,7 @@ def pick_up(state: PilferingState, seat: i64, cards: i64, way: i64, log: list[An
             log.append((ABILITY_USED, seat, state.roles[seat]))
     if brings_duty(cards, way):
         state.duty = taken[0]
-        if state.fixed.watched:
+        if state.fixed.solo_suspicion:
             state.watch_next = 1
         move_keeper(state, penalty_of(state.fixed, way), BY_PICK_UP, log)
         raise_suspicion(state, seat, log)

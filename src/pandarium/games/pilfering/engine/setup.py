@@ -63,7 +63,7 @@ class PilferingSetup(Setup):
     """What a set below the limit costs (PP-A6, PP-S6)."""
     away: i64
     """Cards that leave unseen (PP-S6)."""
-    watched: bool
+    solo_suspicion: bool
     """Alone: Raised Suspicion lies on an area (PP-V1)."""
     time_up: i64
     """The quarter turn of the Timer on which time is up (PP-E7)."""
@@ -109,7 +109,7 @@ class PilferingSetup(Setup):
         self.penalty = LIGHT_PENALTY if options["light_pick_up"] else PENALTY
         self.below = 0 if options["quiet_trades"] else BELOW_LIMIT
         self.away = AWAY if options["unseen_cards"] else 0
-        self.watched = self.solo and options["solo_suspicion"]
+        self.solo_suspicion = self.solo and options["solo_suspicion"]
         self.time_up = options["timer"]
         self.last_check = options["last_check"]
         counts = options["solo_final_stash"]

@@ -14,75 +14,59 @@ from pandarium.games.pilfering.engine.cards import NO_CARD, bit
 from pandarium.games.pilfering.engine.sets import NOWHERE
 from pandarium.games.pilfering.engine.setup import NOBODY, PilferingSetup
 
+# The five pandas (PP-C6).
 SHARING: Final = 0
-"""The five pandas (PP-C6)."""
 GREEDY: Final = 1
 SNEAKY: Final = 2
 CHARMING: Final = 3
 CRAFTY: Final = 4
 
+# `step`, where somebody decides: choose a panda, say who starts, refresh the hand, act, give a card for the one that is
+# shared, stash a card, run for it or play on, move a card of the Secret Stash, place the rummaged card, trade at the
+# back door.
 CHOOSE_STEP: Final = 1
-"""Who decides what: choose a panda,"""
 START_STEP: Final = 2
-"""say who starts,"""
 REFRESH_STEP: Final = 3
-"""refresh the hand,"""
 ACTION_STEP: Final = 4
-"""act,"""
 GIVE_STEP: Final = 5
-"""give a card for the one that is shared,"""
 STASH_STEP: Final = 6
-"""stash a card,"""
 CHECK_STEP: Final = 7
-"""run for it or play on,"""
 SECRET_STEP: Final = 8
-"""move a card of the Secret Stash,"""
 RUMMAGE_STEP: Final = 9
-"""place the rummaged card,"""
 DOOR_STEP: Final = 10
-"""trade at the back door."""
+
 OVER: Final = 11
+"""Nothing more comes; what is above it is carried out at once, by the chapter that `flow.py` calls."""
 
+# `step`, where nobody decides: deal the cards, begin a turn, draw cards, end the turn, top up the Hideout, go on to the
+# next player, run for it.
 DEAL_STEP: Final = 12
-"""And what nobody decides: deal the cards,"""
 TURN_STEP: Final = 13
-"""begin a turn,"""
 DRAW_STEP: Final = 14
-"""draw cards,"""
 END_STEP: Final = 15
-"""end the turn,"""
 TOP_UP_STEP: Final = 16
-"""top up the Hideout,"""
 NEXT_STEP: Final = 17
-"""go on to the next player,"""
 FINAL_STEP: Final = 18
-"""run for it. `flow.py` calls the chapter of each."""
 
+# `drawing`, what cards are drawn for: nothing, a refresh, the top-up, the Secret Stash.
 NO_DRAW: Final = 0
-"""What cards are being drawn for: nothing,"""
 FOR_HAND: Final = 1
-"""a refresh,"""
 FOR_HIDEOUT: Final = 2
-"""the top-up,"""
 FOR_SECRET: Final = 3
-"""the Secret Stash."""
 
+# `early` and `gate`: Early Rounds and Locked Gate are not in force, will be from the player's next turn on, or are now.
 NOT_PLAYED: Final = 0
-"""Early Rounds and Locked Gate: not in force,"""
 WAITING: Final = 1
-"""from the player's next turn on,"""
 IN_FORCE: Final = 2
-"""this turn."""
 
+# `result`, how it ended (PP-E9): not yet; NOT_READY is alone, with an empty hand too early (PP-2).
 GOING_ON: Final = 0
-"""How it ended (PP-E9): it did not,"""
 ESCAPED: Final = 1
 CAUGHT: Final = 2
 OUT_OF_TIME: Final = 3
 NO_CARDS: Final = 4
 CHECK_FAILED: Final = 5
 NOT_READY: Final = 6
-"""alone, with an empty hand too early (PP-2)."""
 
 
 class PilferingState(State):

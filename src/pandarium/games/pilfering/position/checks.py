@@ -109,10 +109,10 @@ def check_markers(state: Pilfering) -> None:
     expect(state.suspect == NOBODY or state.suspicion > 0, "suspect", "the Raised Suspicion card is out (PP-E6)")
     expect(state.suspicion != 4 or state.suspect != NOBODY, "suspicion", "someone flipped the card to +4 (PP-T6)")
     watched = state.watched != NOWHERE
-    expect(not watched or state.fixed.watched, "watched", "that is an option for playing alone (PP-V1)")
+    expect(not watched or state.fixed.solo_suspicion, "watched", "that is an option for playing alone (PP-V1)")
     expect(not watched or len(state.area(state.watched).cards) > 0, "watched", "nothing lies there (PP-V1)")
     due = state.watch_next != 0
-    expect(not due or (state.fixed.watched and state.duty != NO_CARD), "watch_next", "no card is due (PP-V1)")
+    expect(not due or (state.fixed.solo_suspicion and state.duty != NO_CARD), "watch_next", "no card is due (PP-V1)")
 
 
 def check_timer(state: Pilfering) -> None:

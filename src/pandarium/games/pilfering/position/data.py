@@ -8,10 +8,10 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pandarium.core.dump_decoding import Word, decode
 from pandarium.core.errors import BadData
 from pandarium.core.game import Game
 from pandarium.core.meta import OptionValue
-from pandarium.core.position import Word, decode
 from pandarium.core.rng import from_words
 from pandarium.games.pilfering.content import PANDA_CODES
 from pandarium.games.pilfering.engine.areas import Area, pack_set, set_bonus, set_joined, set_length, set_start

@@ -6,31 +6,30 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from pandarium.games.pilfering.terminal.panels import counted
 from pandarium.games.pilfering.terminal.table import (
     PALETTE,
     TURN,
-    counted,
-    head_line,
-    lay_track,
     say_marks,
     say_panda,
+    track_lines,
 )
 from pandarium.games.pilfering.view.books import AreaBooks, PilferingBooks
-from pandarium.kit.drawing import Inks, Page
+from pandarium.kit.terminal_drawing import Inks, Page, head_line
 
 
 def draw_books(view: PilferingBooks, names: Sequence[str], width: int) -> Page:
     """The books of that width, ready to be printed by Rich."""
-    return Page(PALETTE, lambda inks: [*lay_books(view, names, width, inks)])
+    return Page(PALETTE, lambda inks: [*books_lines(view, names, width, inks)])
 
 
-def lay_books(view: PilferingBooks, names: Sequence[str], width: int, inks: Inks) -> Iterator[Text]:
+def books_lines(view: PilferingBooks, names: Sequence[str], width: int, inks: Inks) -> Iterator[Text]:
     """The track, both areas, the Hideout, and a row for every player."""
-    yield from lay_track(view, width, inks)
+    yield from track_lines(view, width, inks)
     for which, area in enumerate(view.areas):
-        yield head_line(f"area {which + 1}", width, say_area(view, area))
+        yield head_line([(2, f"area {which + 1}")], width, say_area(view, area))
     plans = f", {counted(view.plans, 'plan')} in it" if view.plans else ""
-    yield head_line(f"hideout: {counted(view.hideout, 'card')}", width, f"{view.deck} in the deck{plans}")
+    yield head_line([(2, f"hideout: {counted(view.hideout, 'card')}")], width, f"{view.deck} in the deck{plans}")
     longest = max(len(name) for name in names)
     for seat, player in enumerate(view.players):
         acts = seat == view.turn and view.outcome is None

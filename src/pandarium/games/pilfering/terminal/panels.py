@@ -1,4 +1,4 @@
-"""What lies beside the table in the terminal: where every card is, the areas in full, who the pandas are."""
+"""What lies next to the table in the terminal: where every card is, the areas in full, who the pandas are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pandarium.games.pilfering.engine.cards import SUIT_LETTERS
 from pandarium.games.pilfering.view import PilferingView
 from pandarium.games.pilfering.words.labels import SUIT_NAMES, card_name
 from pandarium.kit.content_list import remark
-from pandarium.kit.drawing import Inks, Row, grid
+from pandarium.kit.terminal_drawing import Inks, Row, grid
 
 NUMBERS = range(1, 10)
 UNSEEN = "·"
@@ -86,7 +86,7 @@ def list_people(view: PilferingView, names: Sequence[str]) -> list[Text]:
         panda = player.panda
         who = f"{panda.capitalize()} Panda" if panda else "no panda yet"
         used = "" if player.ability or panda is None else " (used)"
-        cards = "out" if player.out else f"{player.cards} card{'' if player.cards == 1 else 's'}"
+        cards = "out" if player.out else counted(player.cards, "card")
         lines.append(Text(f"{names[seat]}: {who}{used}, {cards}"))
         if panda:
             lines.append(Text(f"  {abilities()[panda]}", style="dim"))
@@ -98,6 +98,11 @@ def list_people(view: PilferingView, names: Sequence[str]) -> list[Text]:
         Text(f"{code.capitalize()}: {words}", style="dim") for code, words in abilities().items() if code not in taken
     ]
     return lines
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def abilities() -> dict[str, str]:

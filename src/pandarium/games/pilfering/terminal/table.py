@@ -2,7 +2,7 @@
 
 Every card carries the letter of its suit as well as its colour, so nothing is said by colour alone; a star marks cards
 worth two points. Text that stands for a move carries the move's notation in its style's `meta`, as the terminal client
-expects it (see `Game.draw`).
+expects it (see `TerminalTable.draw`).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rich.style import Style
 from rich.text import Text
 
 from pandarium.games.pilfering.engine.setup import MOST_SEATS
-from pandarium.games.pilfering.terminal.panels import abilities, list_areas, list_cards, list_people
+from pandarium.games.pilfering.terminal.panels import abilities, counted, list_areas, list_cards, list_people
 from pandarium.games.pilfering.view.books import PilferingBooks, PlayerBooks
 from pandarium.games.pilfering.view.table import AreaView, PilferingView, PlayerView, SetView
 from pandarium.games.pilfering.words import labels
 from pandarium.games.pilfering.words.labels import card_name
-from pandarium.kit.drawing import Inks, Page, Palette
 from pandarium.kit.terminal import TerminalTable
+from pandarium.kit.terminal_drawing import Inks, Page, Palette, head_line
 
 TURN = "▸"
 CELL = 4
@@ -49,12 +49,12 @@ PALETTE = Palette(
 """How cards of each suit, Keys and the two markers are inked."""
 
 
-class Table(Page):
-    """The table, and the pages that lie beside it."""
+class TablePage(Page):
+    """The table, and the pages that lie next to it."""
 
     def __init__(self, view: PilferingView, names: Sequence[str], width: int) -> None:
-        super().__init__(PALETTE, lambda inks: lay_table(view, names, width, inks))
-        self.short: RenderableType = Page(PALETTE, lambda inks: lay_table(view, names, width, inks, short=True))
+        super().__init__(PALETTE, lambda inks: table_lines(view, names, width, inks))
+        self.short: RenderableType = Page(PALETTE, lambda inks: table_lines(view, names, width, inks, short=True))
         self.pages: tuple[tuple[str, RenderableType], ...] = (
             ("Where the cards are", Page(PALETTE, lambda inks: list_cards(view, inks))),
             ("Trade areas", Page(PALETTE, lambda inks: list_areas(view, inks))),
@@ -62,21 +62,21 @@ class Table(Page):
         )
 
 
-def draw(view: PilferingView, names: Sequence[str], width: int) -> Table:
+def draw(view: PilferingView, names: Sequence[str], width: int) -> TablePage:
     """The table of that width, ready to be printed by Rich."""
-    return Table(view, names, width)
+    return TablePage(view, names, width)
 
 
-def lay_table(view: PilferingView, names: Sequence[str], width: int, inks: Inks, short: bool = False) -> list[Text]:
+def table_lines(view: PilferingView, names: Sequence[str], width: int, inks: Inks, short: bool = False) -> list[Text]:
     """The track, both areas, the Hideout, the others, and what the viewer holds; `short`: in as few lines as can be."""
+    choosing = view.step == "choose"  # before the deal the room is for the pandas, so that all five fit on 24 lines
     lines = [
-        *lay_track(view, width, inks),
-        *lay_area(view, 0, width, inks, short),
-        *lay_area(view, 1, width, inks, short),
-        # Before the deal the room is for the pandas, so that all five fit on 24 lines.
-        *([] if view.step == "choose" else lay_hideout(view, width, inks)),
+        *track_lines(view, width, inks, short or choosing),
+        *area_lines(view, 0, width, inks, short),
+        *area_lines(view, 1, width, inks, short),
+        *([] if choosing else hideout_lines(view, width, inks, short)),
         *list_others(view, names, width, inks, short),
-        *lay_hand(view, names, width, inks, short),
+        *hand_lines(view, names, width, inks, short),
     ]
     for line in lines:
         line.truncate(width, overflow="ellipsis")
@@ -86,9 +86,9 @@ def lay_table(view: PilferingView, names: Sequence[str], width: int, inks: Inks,
 # The escape track
 
 
-def lay_track(view: PilferingView | PilferingBooks, width: int, inks: Inks) -> Iterator[Text]:
-    """Both markers on their spaces, the gap between them drawn thick, and the win space."""
-    yield head_line("escape track: Pandas, Keeper", width, say_gap(view))
+def track_lines(view: PilferingView | PilferingBooks, width: int, inks: Inks, short: bool = False) -> Iterator[Text]:
+    """Both markers on their spaces, the gap between them drawn thick, and the win space; `short`: without numbers."""
+    yield head_line([(2, "escape track: Pandas, Keeper")], width, say_gap(view))
     first = min(0, view.keeper)
     last = max(view.win + BEYOND, view.panda, view.keeper)
     room = width - 2
@@ -96,7 +96,8 @@ def lay_track(view: PilferingView | PilferingBooks, width: int, inks: Inks) -> I
         first = last - room + 1
     step = max(1, min(2, (room - 1) // max(last - first, 1)))
     spaces = range(first, last + 1)
-    yield Text(" " + _ruler(spaces, view.win, step), style="dim")
+    if not short:
+        yield Text(" " + _ruler(spaces, view.win, step), style="dim")
     track = Text(" ")
     low, high = sorted((view.keeper, view.panda))
     for space in spaces:
@@ -136,11 +137,11 @@ def say_gap(view: PilferingView | PilferingBooks) -> str:
 # The Trade areas
 
 
-def lay_area(view: PilferingView, which: int, width: int, inks: Inks, short: bool = False) -> Iterator[Text]:
+def area_lines(view: PilferingView, which: int, width: int, inks: Inks, short: bool = False) -> Iterator[Text]:
     """A Meerkat, the cards from left to right, and brackets below that say which of them are a set."""
     area = view.areas[which]
     likes = Text(" ").join(Text(suit, style=inks[suit] + Style(bold=True)) for suit in area.likes)
-    yield head_line(Text.assemble(f"{which + 1} {area.meerkat} likes ", likes), width, say_price(view, area))
+    yield head_line([(2, Text.assemble(f"{which + 1} {area.meerkat} likes ", likes))], width, say_price(view, area))
     places = shown_places(len(area.cards), width - 1)
     row = Text(" ")
     for before, place in zip([None, *places], places, strict=False):
@@ -198,13 +199,20 @@ def say_kind(one: SetView, cards: Sequence[str]) -> str:
 # The Hideout
 
 
-def lay_hideout(view: PilferingView, width: int, inks: Inks) -> Iterator[Text]:
-    """The Hideout with its end to the right, where cards come and go (PP-T2, PP-E1), and the Secret Stash."""
+def hideout_lines(view: PilferingView, width: int, inks: Inks, short: bool = False) -> Iterator[Text]:
+    """The Hideout with its end to the right, where cards come and go (PP-T2, PP-E1), and the Secret Stash.
+
+    A card from the rubbish has a line of its own, or is in the first one where few lines are left.
+    """
     deck = f"{view.deck} in the deck"
     if view.plans:
         deck += f", {counted(view.plans, 'plan')} in it"
     price = f", 2 or more: keeper +{view.pick_up[view.turn]}" if view.step != "over" else ""
-    yield head_line(f"hideout{price}", width, deck)
+    head = Text.assemble((f"hideout{price}", "bold"))
+    rubbish = Text() if view.rummaged is None else Text.assemble("in the rubbish: ", chip(view.rummaged, view, inks))
+    if short and rubbish:
+        head.append(", ").append_text(rubbish)
+    yield head_line([(2, head)], width, deck)
     count = len(view.hideout)
     places = shown_places(count, width - 10)
     row = Text(" ")
@@ -215,8 +223,8 @@ def lay_hideout(view: PilferingView, width: int, inks: Inks) -> Iterator[Text]:
         row.append_text(chip(view.hideout[place], view, inks, move))
     row.append(" ← end" if places else "empty", style="dim")
     yield row
-    if view.rummaged is not None:
-        yield Text.assemble(" in the rubbish: ", chip(view.rummaged, view, inks))
+    if rubbish and not short:
+        yield Text.assemble(" ", rubbish)
     if len(view.players) == 1:
         stash = Text(" ").join(
             chip(card, view, inks, f"stash {card}" if view.step == "secret" else None) for card in view.secret
@@ -235,7 +243,7 @@ def list_others(
     first = 0 if view.you is None else view.you + 1
     around = [(first + step) % seats for step in range(seats if view.you is None else seats - 1)]
     if around and not is_crowded(view) and not (short and not say_dropping(view)):
-        yield head_line("pandas" if view.you is None else "the others", width, say_dropping(view))
+        yield head_line([(2, "pandas" if view.you is None else "the others")], width, say_dropping(view))
     longest = max((cell_len(names[seat]) for seat in around), default=0)
     for seat in around:
         yield player_row(view, names[seat], seat, min(longest, 16), inks)
@@ -293,7 +301,9 @@ def say_dropping(view: PilferingView) -> str:
     return f"final check: keeper +{view.final_cost}{unknown}"
 
 
-def lay_hand(view: PilferingView, names: Sequence[str], width: int, inks: Inks, short: bool = False) -> Iterator[Text]:
+def hand_lines(
+    view: PilferingView, names: Sequence[str], width: int, inks: Inks, short: bool = False
+) -> Iterator[Text]:
     """What the viewer holds, and above it what must be done (PP-T5)."""
     if view.you is None:
         return
@@ -307,7 +317,8 @@ def lay_hand(view: PilferingView, names: Sequence[str], width: int, inks: Inks, 
         notes.insert(0, f"play the {card_name(view.duty)} this turn (PP-T5)")
     elif view.step == "choose" and acts:
         notes.append("choose your panda (PP-S3)")
-    yield head_line(title, width, ", ".join(notes), loud=view.duty is not None and view.turn == view.you)
+    loud = view.duty is not None and view.turn == view.you
+    yield head_line([(2, title)], width, Text(", ".join(notes), style="bold reverse" if loud else "bold"))
     hand = mine.hand or []
     if not hand:
         yield Text(" no cards" + (": you are out" if mine.out else ""), style="dim")
@@ -320,7 +331,7 @@ def lay_hand(view: PilferingView, names: Sequence[str], width: int, inks: Inks, 
 
 
 def rows_of(chips: Sequence[Text], width: int) -> Iterator[Text]:
-    """Chips beside each other, on as many lines as they need."""
+    """Chips next to each other, on as many lines as they need."""
     each = max((width - 1) // CELL, 1)
     for start in range(0, len(chips), each):
         yield Text.assemble(" ", Text(" ").join(chips[start : start + each]))
@@ -366,25 +377,6 @@ def tile(card: str, view: PilferingView, inks: Inks) -> list[Text]:
 
 
 # Words
-
-
-def head_line(title: str | Text, width: int, right: str = "", loud: bool = False) -> Text:
-    """A line across the table with a title at its left and words at its right end."""
-    left = title.copy() if isinstance(title, Text) else Text(title, style="bold")
-    left.truncate(max(width - 4, 0), overflow="ellipsis")
-    line = Text.assemble(("─", "dim"), " ", left, " ")
-    room = width - line.cell_len - 4
-    words = Text(right, style="bold reverse" if loud else "bold")
-    words.truncate(max(room, 0), overflow="ellipsis")
-    if not words.plain:
-        return line.append("─" * (width - line.cell_len), style="dim")
-    line.append("─" * (width - line.cell_len - words.cell_len - 3), style="dim")
-    return Text.assemble(line, " ", words, " ", ("─", "dim"))
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def foresee(view: PilferingView) -> dict[str, str]:

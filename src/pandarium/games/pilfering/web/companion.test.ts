@@ -7,7 +7,7 @@ beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   vi.stubGlobal('navigator', { languages: ['en-GB'] });
   const i18n = await import('$lib/i18n.svelte');
-  await Promise.all([i18n.learn('pilfering'), i18n.withWords('companion', Promise.resolve())]);
+  await Promise.all([i18n.loadGameWords('pilfering'), i18n.withWords('companion', Promise.resolve())]);
   companion = await import('./companion');
 });
 
@@ -32,6 +32,39 @@ describe('an entry', () => {
     expect(say('B holds 6 points 0 keys')).toBe('Ben still has 6 points');
     expect(say('secret 3 points')).toBe('Secret Stash: 3 points');
     expect(say('A stash')).toBe('Ann stashes a card');
+  });
+});
+
+describe('an evening for a spreadsheet', () => {
+  it('has a line for each entry, and one for the result', () => {
+    const moved = (event: string, by: number, to: number, rule: string) => ({ event, by, to, why: '', rule });
+    const entered = [
+      { entry: 'A draw', events: [], text: [] },
+      {
+        entry: 'A set 1 4 cards 5 points',
+        events: [
+          moved('panda', 5, 5, 'PP-A2'),
+          moved('panda', 1, 6, 'PP-A6'),
+          moved('keeper', 3, 3, 'PP-A6'),
+        ],
+        text: [],
+      },
+      {
+        entry: 'A stash',
+        events: [
+          moved('keeper', 4, 7, 'PP-E2'),
+          { event: 'ended', won: false, how: 'caught', rule: 'PP-E2' },
+        ],
+        text: [],
+      },
+    ];
+    expect(companion.listEntries(entered, names)).toEqual([
+      ['No.', 'Entry', 'Pandas moved', 'Keeper moved', 'Pandas on', 'Keeper on', 'Rules'],
+      [1, 'Ann draws a card', 0, 0, '', '', ''],
+      [2, 'Ann, area 1, new set: 4 cards, 5 points', 6, 3, 6, 3, 'PP-A2 PP-A6'],
+      [3, 'Ann stashes a card', 0, 4, 6, 7, 'PP-E2'],
+      ['', 'The keeper has caught the pandas', '', '', 6, 7, 'PP-E2'],
+    ]);
   });
 });
 

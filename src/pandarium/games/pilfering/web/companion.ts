@@ -1,8 +1,9 @@
 // Entries of an evening with the real box, as lines of a list; and how trades are written.
+import type { Row } from '$lib/games';
 import { t } from '$lib/i18n.svelte';
 import type { Entered } from '$lib/protocol';
-import { signed } from './sentences';
-import type { Way } from './types';
+import { sayEvent, signed } from './sentences';
+import type { AnyEvent, Way } from './types';
 
 /** Who an entry is about; -1: nobody in particular. */
 export const seatOf = (entry: string): number =>
@@ -105,4 +106,31 @@ export function readTrade(entry: string | null, area: number, ways: Way[]): Trad
   trade.twos = Math.max(0, (amount(words, 'point') ?? 0) - lootOf(trade, way));
   for (const flag of ['bonus', 'ability', 'picked'] as const) trade[flag] = words.includes(flag);
   return trade;
+}
+
+const MARKERS = ['panda', 'keeper'] as const;
+
+/** Nobody scores: a line for each entry, how far it moved both markers and where they stood then, and by which rules. */
+export function listEntries(entered: Entered[], names: string[]): Row[] {
+  const stand: Record<string, string | number> = { panda: '', keeper: '' };
+  const rows = entered.map((one, index): Row => {
+    const moves = (one.events as AnyEvent[]).filter(
+      (event) => event.event === 'panda' || event.event === 'keeper',
+    );
+    for (const { event, to } of moves) stand[event] = to;
+    const by = MARKERS.map((marker) =>
+      moves.reduce((sum, { event, by }) => (event === marker ? sum + by : sum), 0),
+    );
+    const rules = [...new Set(moves.map(({ rule }) => rule))];
+    return [index + 1, sayEntry(one, names), ...by, stand.panda, stand.keeper, rules.join(' ')];
+  });
+  const ended = (entered.at(-1)?.events as AnyEvent[] | undefined)?.find(({ event }) => event === 'ended');
+  const head = ['number', 'entry', 'panda-moved', 'keeper-moved', 'panda', 'keeper', 'rules'];
+  return [
+    head.map((column) => t(`pilfering.companion.csv.${column}`)),
+    ...rows,
+    ...(ended?.event === 'ended'
+      ? [['', sayEvent(ended, names), '', '', stand.panda, stand.keeper, ended.rule]]
+      : []),
+  ];
 }

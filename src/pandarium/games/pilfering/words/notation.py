@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -24,6 +25,7 @@ from pandarium.games.pilfering.engine.moves import (
     MOVE_BITS,
     PASS,
     PICK,
+    PLAIN,
     REUSE,
     SECRET,
     SET,
@@ -37,6 +39,8 @@ from pandarium.games.pilfering.engine.moves import (
 SEAT_LETTERS = "ABCD"
 PLAY_WORDS = {SET: "set", REUSE: "reuse", EXTEND: "extend", LEFT: "left"}
 WAYS = {GREEDY_WAY: "greedy", SNEAKY_WAY: "sneaky"}
+_PLAY_KINDS = {word: kind for kind, word in PLAY_WORDS.items()}
+_WAY_NUMBERS = {"plain": PLAIN, **{word: way for way, word in WAYS.items()}}
 _ALLOWED = (
     "write 'draw', 'pick 2', 'set 1 r4 r5 r6', 'reuse 2 b4 key', 'extend 1 r7', 'swap 1 3 r4', 'discard', 'stash b2', "
     "'pass', 'escape' or 'stay'"
@@ -128,6 +132,21 @@ class Place(msgspec.Struct, frozen=True, tag_field="move", tag="place"):
 Described = Choose | Start | Draw | Pick | Play | Swap | Discard | Share | Give | Pass | Stash | Escape | Place
 
 
+_PLAIN: Mapping[int, Described] = {
+    DRAW: Draw(),
+    DISCARD: Discard(),
+    PASS: Pass(),
+    moves.start(0): Start(False),
+    moves.start(1): Start(True),
+    moves.escape(0): Escape(False),
+    moves.escape(1): Escape(True),
+    moves.place(0): Place(0),
+    moves.place(1): Place(1),
+}
+"""Moves without cards or numbers."""
+
+
+@lru_cache(256)  # a list of moves asks for notation, label and group of each, one after the other
 def describe(move: int) -> Described:
     """A move as a struct. Areas and places are counted from 0 here, from 1 in the notation."""
     found = _describe(move) if 0 < move < 1 << MOVE_BITS else None
@@ -138,19 +157,8 @@ def describe(move: int) -> Described:
 
 def _describe(move: int) -> Described | None:
     kind = kind_of(move)
-    plain: dict[int, Described] = {
-        DRAW: Draw(),
-        DISCARD: Discard(),
-        PASS: Pass(),
-        moves.start(0): Start(False),
-        moves.start(1): Start(True),
-        moves.escape(0): Escape(False),
-        moves.escape(1): Escape(True),
-        moves.place(0): Place(0),
-        moves.place(1): Place(1),
-    }
-    if move in plain:
-        return plain[move]
+    if move in _PLAIN:
+        return _PLAIN[move]
     if kind in PLAY_WORDS:
         length = moves.length_of(move)
         cards = [moves.card_at(move, index) for index in range(length)]
@@ -158,8 +166,8 @@ def _describe(move: int) -> Described | None:
             return None
         names = [CODES[card] for card in cards]
         return Play(PLAY_WORDS[kind], moves.area_of(move), names, bool(moves.with_ability(move)))
-    if kind == CHOOSE and move >> 4 < len(PANDA_CODES):
-        return Choose(PANDA_CODES[move >> 4])
+    if kind == CHOOSE and moves.panda_of(move) < len(PANDA_CODES):
+        return Choose(PANDA_CODES[moves.panda_of(move)])
     if kind == PICK and moves.picked(move) and moves.way_of(move) <= SNEAKY_WAY:
         return Pick(moves.picked(move), WAYS.get(moves.way_of(move), "plain"))
     if kind == SWAP and moves.swap_card(move) < KEY:
@@ -193,10 +201,9 @@ def encode(found: Described) -> int:
         case Discard():
             return DISCARD
         case Pick(cards, way):
-            return moves.pick(cards, {"plain": 0, "greedy": GREEDY_WAY, "sneaky": SNEAKY_WAY}[way])
+            return moves.pick(cards, _WAY_NUMBERS[way])
         case Play(how, area, cards, ability):
-            kinds = {word: kind for kind, word in PLAY_WORDS.items()}
-            return moves.laid(kinds[how], area, int(ability), [CODES.index(card) for card in cards])
+            return moves.laid(_PLAY_KINDS[how], area, int(ability), [CODES.index(card) for card in cards])
         case Swap(area, place, card):
             return moves.swap(area, place, CODES.index(card))
         case Share(card, seat, secret):

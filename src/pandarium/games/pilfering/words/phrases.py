@@ -17,7 +17,7 @@ from pandarium.games.pilfering.engine.cards import CODES, NUMBERS, SUIT_LETTERS
 from pandarium.games.pilfering.engine.legal import card_message
 from pandarium.games.pilfering.view import PilferingView
 from pandarium.games.pilfering.words.notation import Play, describe, read
-from pandarium.kit.talk import Choice, SpokenBy
+from pandarium.kit.talk import Choice, Spoken, SpokenBy
 from pandarium.kit.talk import Phrase as Offered
 
 Value = int | str
@@ -191,6 +191,20 @@ def _filled(view: PilferingView, gap: str, values: Mapping[str, Value]) -> int |
         case "last":
             return view.time_up
     return values[gap]
+
+
+def with_card(view: PilferingView, spoken: Spoken) -> Spoken:
+    """A phrase that points at a card, with that card in place of where it lay; any other as it is.
+
+    >>> from types import SimpleNamespace as View
+    >>> with_card(View(hideout=["r5", "y4"]), Spoken("need-hideout", {"place": 1})).params
+    {'card': 'y4'}
+    """
+    if spoken.id not in {"need-hideout", "point-at"}:
+        return spoken
+    cards = view.areas[int(spoken.params["area"])].cards if "area" in spoken.params else view.hideout
+    place = int(spoken.params["place"])
+    return Spoken(spoken.id, {"card": cards[place]})
 
 
 _TO_FILL = {

@@ -39,7 +39,7 @@ _ENDINGS = {
 }
 
 
-def _the(card: str, article: str = "the") -> str:
+def _the(card: str | None, article: str = "the") -> str:
     """A card with its article; where nobody knows it, as at a real table, any."""
     if not card:
         return "a card" if article.islower() else "A card"
@@ -60,7 +60,7 @@ def sentence(event: Any, names: Sequence[str]) -> str:
         case seen.BeganTurn(seat, number):
             return f"Turn {number}: {names[seat]}"
         case seen.Drew(seat, card):
-            return f"{names[seat]} draws {f'the {card_name(card)}' if card else 'a card'}"
+            return f"{names[seat]} draws {_the(card)}"
         case seen.PickedUp(seat, cards, way):
             what = card_names(cards) if all(cards) else "a card" if len(cards) == 1 else f"{len(cards)} cards"
             return f"{names[seat]} takes {what} from the Hideout" + ("" if way == "plain" else f" ({way})")
@@ -116,7 +116,7 @@ def sentence(event: Any, names: Sequence[str]) -> str:
         case seen.WashedAway(card):
             return f"{_the(card, 'The')} is lost in the mud"
         case seen.Offered(seat, other, card):
-            return f"{names[seat]} shares {f'the {card_name(card)}' if card else 'a card'} with {names[other]}"
+            return f"{names[seat]} shares {_the(card)} with {names[other]}"
         case seen.Exchanged(seat, given, other, taken):
             if given and taken:
                 return f"{names[seat]} gives the {card_name(given)}, {names[other]} the {card_name(taken)}"

@@ -19,7 +19,7 @@ from pandarium.games.royale.bots.outline import Outline, rule_of_thumb
 from pandarium.games.royale.engine.flow import Royale
 from pandarium.games.royale.engine.moves import PASS, die_of, other_of
 from pandarium.games.royale.engine.state import TRADE_STEP
-from pandarium.kit.trials import Candidate, Trials
+from pandarium.kit.successive_halving import Candidate, Trials
 
 CERTAIN: Final = 65536
 """A chance of 1."""

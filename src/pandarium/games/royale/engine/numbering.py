@@ -17,7 +17,7 @@ _TRADES: Final[i64] = _PASS + 1
 
 
 def count_actions(seats: i64) -> i64:
-    """How many numbers there are with so many players."""
+    """How many numbers there are with that many players."""
     return _TRADES + (seats - 1) * TAKEABLE
 
 

@@ -1,9 +1,10 @@
 // Entries of an evening with real dice, as lines of a list.
+import type { Row } from '$lib/games';
 import { t } from '$lib/i18n.svelte';
 import type { Entered } from '$lib/protocol';
-import { wordOf } from './dice';
+import { byColour, COLOURS, wordOf } from './dice';
 import { sayEvent } from './sentences';
-import type { AnyEvent } from './types';
+import type { AnyEvent, RoyalePage } from './types';
 
 /** Who an entry is about; -1: nobody in particular. */
 export const seatOf = (entry: string): number =>
@@ -34,4 +35,27 @@ export function sayEntry({ entry, events }: Entered, names: string[]): string {
   if (verb === 'trade')
     return t('royale.event.traded', { name, other: names[seatOf(`${rest[0]} `)] ?? '', die: t(wordOf(die)) });
   return t('royale.event.passed', { name });
+}
+
+/** Everybody's sheet as it is on paper: a column for each round, a line for each colour, all together first. */
+export function listScores({ view }: Pick<RoyalePage, 'view'>, names: string[]): Row[] {
+  const rounds = (view.players[0]?.lines ?? []).map((_, index) => index + 1);
+  const rows = view.players.flatMap((player, seat): Row[] => {
+    const everyRound = rounds.map((round) => byColour(player, round));
+    const inAll = byColour(player, null);
+    return [
+      [names[seat], t('royale.companion.csv.all'), ...player.lines.map(({ total }) => total), player.total],
+      ...COLOURS.map((colour, index): Row => {
+        const points = everyRound.map((line) => line[index]);
+        return [names[seat], t(`royale.colour.${colour}`), ...points, inAll[index]];
+      }),
+    ];
+  });
+  const head = [
+    t('companion.csv.player'),
+    t('royale.companion.csv.colour'),
+    ...rounds,
+    t('companion.csv.total'),
+  ];
+  return [head, ...rows];
 }

@@ -16,7 +16,7 @@ from pandarium.games.wildstyle.bots.move_value import STRONG, MoveValue
 from pandarium.games.wildstyle.bots.playouts import Playout
 from pandarium.games.wildstyle.engine.flow import Wildstyle
 from pandarium.games.wildstyle.engine.moves import TAG, kind_of
-from pandarium.kit.trials import Candidate, Trials
+from pandarium.kit.successive_halving import Candidate, Trials
 
 FIELD = 4
 """Places under trial, at most."""

@@ -65,11 +65,10 @@ COLOUR: Final = 5
 CARDS: Final = 6
 HEX: Final = 7
 BESIDE: Final = 8
-FEATURE_BYTES: Final = 9
 
 
 def count_actions(seats: int) -> int:
-    """How many action numbers there are with so many players: each of them brings a board (WS-S1)."""
+    """How many action numbers there are with that many players: each of them brings a board (WS-S1)."""
     return BOARDS_FROM + seats * BOARD_NUMBERS
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pandarium.games.wildstyle.engine.city import STEP_Q, STEP_R
 from pandarium.games.wildstyle.view import WildView
-from pandarium.kit.drawing import Inks
+from pandarium.kit.terminal_drawing import Inks
 
 BAR = "█"
 LONGEST_BAR = 12

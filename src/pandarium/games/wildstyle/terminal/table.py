@@ -18,8 +18,8 @@ from rich.text import Text
 from pandarium.games.wildstyle.terminal.panels import cards_seen, legend, neighbours, objective_sheet, progress
 from pandarium.games.wildstyle.view.table import Hex, Player, WildView
 from pandarium.games.wildstyle.words import labels
-from pandarium.kit.drawing import Inks, Page, Palette
 from pandarium.kit.terminal import TerminalTable
+from pandarium.kit.terminal_drawing import Inks, Page, Palette
 
 TURN = "▸"
 RESTS = "✓"
@@ -32,6 +32,8 @@ SHORTEST_NAME = 4
 LONGEST_NAME = 14
 FULL_ROW = 70
 """Columns from which on a player's row has room for the hand and every objective."""
+SPACE_AT = {"add": -1, "take": -1, "tag": 0, "clear": 0, "rush": 0, "scrap": 0}
+"""Where the notation of a move names the set space."""
 CELLS = (6, 4, 3)
 """Columns of a hex: with its whole name, with its number, with its icon alone."""
 
@@ -57,11 +59,11 @@ PALETTE = Palette(
 )
 
 
-class Table(Page):
+class TablePage(Page):
     """The table, and the pages that lie beside it."""
 
     def __init__(self, view: WildView, names: Sequence[str], width: int) -> None:
-        super().__init__(PALETTE, lambda inks: lay_table(view, names, width, inks))
+        super().__init__(PALETTE, lambda inks: table_lines(view, names, width, inks))
         self.pages: tuple[tuple[str, RenderableType], ...] = (
             ("Points", Page(PALETTE, lambda inks: progress(view, names, width))),
             ("Objectives", Page(PALETTE, lambda inks: objective_sheet(view, names, width))),
@@ -71,16 +73,16 @@ class Table(Page):
         )
 
 
-def draw(view: WildView, names: Sequence[str], width: int) -> Table:
+def draw(view: WildView, names: Sequence[str], width: int) -> TablePage:
     """The table of that width, ready to be printed by Rich."""
-    return Table(view, names, width)
+    return TablePage(view, names, width)
 
 
-def lay_table(view: WildView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
+def table_lines(view: WildView, names: Sequence[str], width: int, inks: Inks) -> list[Text]:
     """The city with the piles in its empty corners, then everybody's mat; the viewer's own lies nearest."""
-    city = lay_city(view, width, inks)
-    above = put_beside(city, lay_draw_piles(view), width, top=True)
-    below = put_beside(city, lay_share_piles(view, inks), width, top=False)
+    city = city_lines(view, width, inks)
+    above = side_by_side(city, draw_piles_lines(view), width, top=True)
+    below = side_by_side(city, share_piles_lines(view, inks), width, top=False)
     return [*above, *city, *below, *list_players(view, names, width, inks)]
 
 
@@ -118,7 +120,7 @@ class Own(NamedTuple):
         return f"{'tag' if full else 'rush'} {space + 1} {hex.name}", full
 
 
-def lay_city(view: WildView, width: int, inks: Inks) -> list[Text]:
+def city_lines(view: WildView, width: int, inks: Inks) -> list[Text]:
     """All hexes, row by row."""
     places = [(hex.r, 2 * hex.q + hex.r, hex) for hex in view.hexes]
     left = min(x for _, x, _ in places)
@@ -130,12 +132,12 @@ def lay_city(view: WildView, width: int, inks: Inks) -> list[Text]:
         line = Text()
         for _, x, hex in sorted((r, x, hex) for r, x, hex in places if r == row):
             line.append(" " * ((x - left) * cell // 2 - line.cell_len))
-            line.append_text(lay_hex(view, hex, own, cell, inks))
+            line.append_text(hex_text(view, hex, own, cell, inks))
         lines.append(line)
     return lines
 
 
-def lay_hex(view: WildView, hex: Hex, own: Own, cell: int, inks: Inks) -> Text:
+def hex_text(view: WildView, hex: Hex, own: Own, cell: int, inks: Inks) -> Text:
     """A hex: its icon, then its tags, the key that touches it, or its name."""
     move, free = own.move(hex)
     touch = Style(meta={"move": move}) if move else Style()
@@ -177,7 +179,7 @@ def crew(view: WildView, seat: int) -> str:
 # The piles, in the corners that the city leaves
 
 
-def lay_draw_piles(view: WildView) -> list[Text]:
+def draw_piles_lines(view: WildView) -> list[Text]:
     """Cards left in each draw pile, and the cop cars beside them (WS-S4)."""
     piles = Text("draw ", style="dim")
     for number, left in enumerate(view.piles, 1):
@@ -191,7 +193,7 @@ def lay_draw_piles(view: WildView) -> list[Text]:
     return [piles, cars]
 
 
-def lay_share_piles(view: WildView, inks: Inks) -> list[Text]:
+def share_piles_lines(view: WildView, inks: Inks) -> list[Text]:
     """The top card of each share pile, how many lie there, and the key that takes it (WS-6)."""
     head, row = Text("share", style="dim"), Text("     ")
     for number, pile in enumerate(view.shares, 1):
@@ -221,7 +223,7 @@ def wanted_space(view: WildView, card: str) -> int:
     return 1 - max(open_sets)[1] if open_sets else 1
 
 
-def put_beside(city: list[Text], block: list[Text], width: int, *, top: bool) -> list[Text]:
+def side_by_side(city: list[Text], block: list[Text], width: int, *, top: bool) -> list[Text]:
     """Write a block into the empty corner at the upper left, or at the lower right; what has no room comes back."""
     rows = range(len(block)) if top else range(len(city) - len(block), len(city))
     widest = max(line.cell_len for line in block)
@@ -382,3 +384,14 @@ class WildstyleTable(TerminalTable):
     def group(self, move: int, names: Sequence[str]) -> str:
         """All that a cop car buys for a set is one line."""
         return labels.group(move)
+
+    def listed_as(self, view: Any, notation: str) -> str:
+        """Where both set spaces hold the same cards, or none, the first stands for the second (WS-4)."""
+        if view.you is None:
+            return notation
+        first, second = (sorted(cards) for cards in view.players[view.you].sets)
+        word, *rest = notation.split()
+        if first != second or word not in SPACE_AT:
+            return notation
+        rest[SPACE_AT[word]] = "1"
+        return " ".join([word, *rest])

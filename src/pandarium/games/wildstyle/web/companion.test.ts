@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Companion from './companion';
+import type { Step } from './types';
 
 // The modules look at the browser when they are loaded; a bare one is enough here.
 let companion: typeof Companion;
@@ -7,7 +8,7 @@ beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   vi.stubGlobal('navigator', { languages: ['en-GB'] });
   const i18n = await import('$lib/i18n.svelte');
-  await Promise.all([i18n.learn('wildstyle'), i18n.withWords('companion', Promise.resolve())]);
+  await Promise.all([i18n.loadGameWords('wildstyle'), i18n.withWords('companion', Promise.resolve())]);
   companion = await import('./companion');
 });
 
@@ -43,5 +44,34 @@ describe('an evening with the real box', () => {
       { game: 'royale', entries: ['map A SSS/SSSS'] },
     ];
     expect(companion.boardsIn(evenings)).toEqual([rows]);
+  });
+  it('goes into a spreadsheet with its objectives by name', () => {
+    const step = (kind: Step['kind'], of: number[], code = ''): Step => ({
+      kind,
+      rule: '',
+      code,
+      of,
+      sums: of,
+    });
+    const steps = [
+      step('cars', [1, 0]),
+      step('solo', [0, 2]),
+      step('objective', [9, 0], 'tricorners'),
+      step('objective', [4, 6], 'border_wars'),
+      step('tags', [11, 8]),
+      step('total', [24, 14]),
+    ];
+    const objectives = ['tricorners', 'border_wars'].map((code) => ({
+      code,
+      title: code,
+      side: 'A',
+      points: 1,
+      text: '',
+    }));
+    expect(companion.listScores({ steps, objectives }, ['Ann', 'Ben'])).toEqual([
+      ['Player', 'Tricorners', 'Border Wars', 'Tags', 'Total'],
+      ['Ann', 9, 4, 11, 24],
+      ['Ben', 0, 6, 8, 14],
+    ]);
   });
 });

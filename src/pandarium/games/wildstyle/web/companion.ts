@@ -1,8 +1,9 @@
 // Entries of an evening with the real box, as lines of a list.
+import type { Row } from '$lib/games';
 import { t } from '$lib/i18n.svelte';
 import type { Entered } from '$lib/protocol';
 import { sayTitle } from './sentences';
-import type { AnyEvent } from './types';
+import type { AnyEvent, WildstylePage } from './types';
 
 /** Who an entry is about; -1: nobody in particular. */
 export const seatOf = (entry: string): number =>
@@ -58,4 +59,21 @@ export function boardsIn(evenings: { game: string; entries: string[] }[]): strin
     .flatMap(({ entries }) => entries)
     .flatMap((entry) => entry.match(/^map [a-e] ([SRAFMP/]+)$/i)?.[1].toUpperCase() ?? []);
   return [...new Set(rows)];
+}
+
+/** What scored for whom, for a spreadsheet: each objective by its name, then the tags. */
+export function listScores(
+  { steps, objectives }: Pick<WildstylePage, 'steps' | 'objectives'>,
+  names: string[],
+): Row[] {
+  const scored = steps.filter(({ kind }) => kind === 'objective' || kind === 'tags');
+  const total = steps.find(({ kind }) => kind === 'total');
+  const titles = scored.map(({ code }) => {
+    const objective = objectives.find((one) => one.code === code);
+    return objective ? sayTitle(objective) : t('wildstyle.tags');
+  });
+  return [
+    [t('companion.csv.player'), ...titles, t('companion.csv.total')],
+    ...names.map((name, seat): Row => [name, ...scored.map(({ of }) => of[seat]), total?.of[seat] ?? 0]),
+  ];
 }

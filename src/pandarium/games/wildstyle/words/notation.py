@@ -194,7 +194,7 @@ def say(number: int) -> str:
 
 
 _read_before: dict[str, int] = {}
-"""Moves by their notation, in small letters and single spaces: there are only so many."""
+"""Moves by their notation, in small letters and single spaces: the list is short."""
 
 
 def read(text: str) -> int:

@@ -22,7 +22,7 @@ from pandarium.server.tables.judge.creating import (
 from pandarium.server.tables.judge.drop_in import automatic_moves
 from pandarium.server.tables.judge.guards import access, not_suspended, read_access, share_token, socket_access
 from pandarium.server.tables.judge.leaving import check_hint, check_rematch, come_back, leave, resign
-from pandarium.server.tables.judge.log_limits import room
+from pandarium.server.tables.judge.log_limits import check_log_room
 from pandarium.server.tables.judge.moves import STRIKES, bot_move, ending, play, time_out, time_out_move
 from pandarium.server.tables.judge.permissions import permissions, permissions_key
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal, too_many
@@ -67,7 +67,7 @@ def verdict(
     """
     not_suspended(table)
     entries = _entries(table, asker, message, here)
-    room(table, asker, message, most)
+    check_log_room(table, asker, message, most)
     return entries
 
 

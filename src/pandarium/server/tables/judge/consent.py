@@ -7,7 +7,7 @@ from pandarium.bots import strongest
 from pandarium.core.message import Message
 from pandarium.core.record import UNDO
 from pandarium.server.tables import log
-from pandarium.server.tables.judge.guards import game_of, match_of, only, playing
+from pandarium.server.tables.judge.guards import game_of, match_of, playing, require_status
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.table import Table
 
@@ -66,18 +66,6 @@ def answer(table: Table, asker: Asker, wanted: protocol.Answer) -> Entries:
     return [answered, *_granted(table, table.asked.seat, table.asked.what)]
 
 
-def check_removals(table: Table, asker: Asker) -> None:
-    """Raise Refusal unless this person may ask the others to remove somebody now."""
-    number = playing(table, asker)
-    match_of(table)
-    if table.asked is not None:
-        raise Refusal("wrong time", Message("protocol.answer_first"))
-    if table.agreement.tournament or table.agreement.rated or table.drop_in is not None:
-        raise Refusal("not allowed", Message("protocol.no_removal_here"))
-    if len(set(table.people) - {number}) < 2:
-        raise Refusal("not allowed", Message("protocol.removal_takes_a_third"))
-
-
 def _to_be_removed(table: Table, number: int, about: int | None) -> int:
     """The seat of somebody whom the others may remove."""
     if table.agreement.rated or table.drop_in is not None:
@@ -110,8 +98,7 @@ def _granted(table: Table, seat: int, what: protocol.Question) -> Entries:
 
 def _undo_back_to(table: Table, seat: int) -> list[log.Undone]:
     """As many steps back as it takes to stand before this seat's last move."""
-    stack = match_of(table).move_stack
-    back = next((n for n, move in enumerate(reversed(stack), 1) if move.seat == seat), 0)
+    back = match_of(table).moves_since(seat)
     if not back:
         raise Refusal("no undo", Message("protocol.no_move_to_take_back"))
     return [log.Undone(seat=seat, consent=True)] * back
@@ -119,7 +106,7 @@ def _undo_back_to(table: Table, seat: int) -> list[log.Undone]:
 
 def resume(table: Table, asker: Asker) -> Entries:
     """Go on after a pause: anybody who plays may say so."""
-    only(table, "running")
+    require_status(table, "running")
     number = playing(table, asker)
     if table.paused is None:
         raise AlreadyDone

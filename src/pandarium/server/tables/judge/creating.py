@@ -20,7 +20,15 @@ from pandarium.protocol.pace import Pace
 from pandarium.server.packs import NO_PACK, content_of
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.drop_in import take_seat
-from pandarium.server.tables.judge.guards import check_level, game_of, my_seat, only, only_the_host, playing, same_bots
+from pandarium.server.tables.judge.guards import (
+    check_level,
+    game_of,
+    my_seat,
+    only_the_host,
+    playing,
+    require_status,
+    same_bots,
+)
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.parts import Agreement
 from pandarium.server.tables.table import Table
@@ -37,7 +45,7 @@ def agree(wanted: protocol.NewTable, game: Game, pack: msgspec.Raw = NO_PACK) ->
             if name not in offered:  # even where the game knows it: what a tournament's tables are dealt from, say
                 raise BadOption(unknown_name(f"{game.meta.title} option", name, offered))
         refuse_idle_options(game.meta, wanted.options, wanted.seats)
-        options = told_time(game, game.check_options(wanted.options), wanted.pace)
+        options = with_clock_option(game, game.check_options(wanted.options), wanted.pace)
         game.setup(wanted.seats, options, content_of(pack))
     except PandariumError as error:
         raise Refusal("bad table", error.message) from None
@@ -79,10 +87,12 @@ def agreed_talk(game: Game, talk: protocol.Talk, seats: int, options: Mapping[st
     return "phrases" if talk != "none" and rules is not None and rules.only_phrases(seats, options) else talk
 
 
-def told_time(game: Game, options: dict[str, OptionValue], pace: Pace) -> dict[str, OptionValue]:
-    """The options of a match that is told the time, where all play by the clock; by days, minutes mean nothing."""
+def with_clock_option(game: Game, options: dict[str, OptionValue], pace: Pace) -> dict[str, OptionValue]:
+    """These options, and where clocks run live the one by which the game is told the time, if it has one."""
     clock = game.capability(ClockRules)
-    return options if clock is None or pace.kind != "live" else clock.agree(options)
+    if clock is None or pace.kind != "live":  # with days for a move, minutes mean nothing
+        return options
+    return clock.agree(options)
 
 
 def _comes_and_goes(game: Game, options: Mapping[str, OptionValue]) -> bool:
@@ -104,7 +114,7 @@ def sit(table: Table, asker: Asker, wanted: protocol.Sit) -> Entries:
     """Take a free seat, or change it; of a running table, where players come and go."""
     if table.status == "running" and table.drop_in is not None:
         return take_seat(table, table.drop_in, asker, wanted)
-    only(table, "open")
+    require_status(table, "open")
     if asker.person in table.sent_away:
         raise Refusal("not allowed", Message("protocol.sent_away"))
     if table.agreement.rated and not asker.account:
@@ -127,7 +137,7 @@ def sit(table: Table, asker: Asker, wanted: protocol.Sit) -> Entries:
 
 def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collection[int] = ()) -> Entries:
     """A bot for a free seat before the game, or for somebody who is gone during it; `here` are the seats connected."""
-    only(table, "open", "running")
+    require_status(table, "open", "running")
     game = game_of(table)
     level = wanted.level or strongest(game)
     check_level(game, level)
@@ -160,7 +170,7 @@ def put_bot(table: Table, asker: Asker, wanted: protocol.PutBot, here: Collectio
 
 def check_stand_ins(table: Table, asker: Asker) -> None:
     """Raise Refusal unless this person may put a bot into the seat of somebody who is gone."""
-    only(table, "running")
+    require_status(table, "running")
     playing(table, asker)
     if table.agreement.rated or (table.timed and table.paused is None):
         raise Refusal("not allowed", Message("protocol.clock_decides"))
@@ -168,7 +178,7 @@ def check_stand_ins(table: Table, asker: Asker) -> None:
 
 def free(table: Table, asker: Asker, wanted: protocol.Free) -> Entries:
     """The host frees a seat; whoever sat there is sent away, and does not sit down at this table again."""
-    only(table, "open")
+    require_status(table, "open")
     only_the_host(table, asker)
     if wanted.seat >= len(table.seats):
         raise Refusal(
@@ -182,7 +192,7 @@ def free(table: Table, asker: Asker, wanted: protocol.Free) -> Entries:
 
 def be_ready(table: Table, asker: Asker, wanted: protocol.BeReady) -> Entries:
     """Say that one is ready."""
-    only(table, "open")
+    require_status(table, "open")
     number = my_seat(table, asker)
     if table.agreement.autostart:
         raise Refusal("wrong time", Message("protocol.starts_by_itself"))
@@ -193,7 +203,7 @@ def be_ready(table: Table, asker: Asker, wanted: protocol.BeReady) -> Entries:
 
 def start(table: Table, asker: Asker, wanted: protocol.Start) -> Entries:
     """The host starts when everybody else is ready and every seat is taken, or filled, or not needed."""
-    only(table, "open")
+    require_status(table, "open")
     only_the_host(table, asker)
     game = game_of(table)
     entries: Entries = []
@@ -229,6 +239,6 @@ def _without_seats(table: Table, game: Game, free_seats: list[int]) -> log.Seats
 
 def close(table: Table, asker: Asker) -> Entries:
     """The host gives up a table that has not started."""
-    only(table, "open")
+    require_status(table, "open")
     only_the_host(table, asker)
     return [log.Closed.because(Message("protocol.closed.by_host"))]

@@ -72,7 +72,7 @@ def my_seat(table: Table, asker: Asker) -> int:
     return seat
 
 
-def only(table: Table, *statuses: str) -> None:
+def require_status(table: Table, *statuses: str) -> None:
     """Raise Refusal unless the table is at one of these points of its life."""
     if table.status not in statuses:
         raise Refusal("wrong time", Message(f"protocol.table_{table.status}"))
@@ -87,7 +87,7 @@ def game_of(table: Table) -> Game:
 
 def match_of(table: Table) -> Match:
     """The game under way, if it does not wait."""
-    only(table, "running")
+    require_status(table, "running")
     if table.match is None:
         raise Refusal("wrong time", table.stuck or Message("protocol.table_open"))
     if table.paused is not None:
@@ -98,13 +98,19 @@ def match_of(table: Table) -> Match:
 def playing(table: Table, asker: Asker) -> int:
     """The seat of somebody who plays it themselves."""
     number = my_seat(table, asker)
-    if table.seats[number].resigned:
-        raise Refusal("wrong time", Message("protocol.resigned"))
-    if table.seats[number].stand_in:
-        raise Refusal("wrong time", Message("protocol.bot_stands_in"))
-    if table.seats[number].leaving:
-        raise Refusal("wrong time", Message("protocol.you_are_leaving"))
+    decides(table, number)
     return number
+
+
+def decides(table: Table, number: int) -> None:
+    """Raise Refusal unless the person in that seat plays it themselves."""
+    seat = table.seats[number]
+    if seat.resigned:
+        raise Refusal("wrong time", Message("protocol.resigned"))
+    if seat.stand_in:
+        raise Refusal("wrong time", Message("protocol.bot_stands_in"))
+    if seat.leaving:
+        raise Refusal("wrong time", Message("protocol.you_are_leaving"))
 
 
 def only_the_host(table: Table, asker: Asker) -> None:

@@ -8,14 +8,14 @@ from pandarium.kit.tournament import tournament_message
 from pandarium.server.tables import log
 from pandarium.server.tables.judge.creating import NO_CLOCK
 from pandarium.server.tables.judge.drop_in import give_seat_up
-from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, only, playing
+from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, playing, require_status
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.table import Table
 
 
 def leave(table: Table, asker: Asker) -> Entries:
     """Leave: before the game the seat is free; during it a bot stands in, or a co-operative table waits."""
-    only(table, "open", "running")
+    require_status(table, "open", "running")
     number = my_seat(table, asker)
     if table.status == "open":
         return [log.Freed(seat=number)]
@@ -38,7 +38,7 @@ def leave(table: Table, asker: Asker) -> Entries:
 
 def come_back(table: Table, asker: Asker) -> Entries:
     """Take the seat back from the bot."""
-    only(table, "running")
+    require_status(table, "running")
     number = my_seat(table, asker)
     if table.seats[number].resigned:
         raise Refusal("wrong time", Message("protocol.resigned"))
@@ -55,7 +55,7 @@ def come_back(table: Table, asker: Asker) -> Entries:
 
 def resign(table: Table, asker: Asker) -> Entries:
     """Give up; a bot plays on for the others."""
-    only(table, "running")
+    require_status(table, "running")
     number = my_seat(table, asker)
     if table.agreement.tournament:
         raise Refusal("not allowed", tournament_message(table.agreement.game, "no_resigning"))
@@ -71,7 +71,7 @@ def resign(table: Table, asker: Asker) -> Entries:
 
 def check_rematch(table: Table, asker: Asker) -> None:
     """Raise Refusal unless this person may play again with the same people; AlreadyDone when that table exists."""
-    only(table, "ended", "closed")
+    require_status(table, "ended", "closed")
     my_seat(table, asker)
     game_of(table)
     if table.agreement.tournament:

@@ -8,7 +8,7 @@ from pandarium.server.tables.judge.requests import Asker, Refusal
 from pandarium.server.tables.table import Table
 
 
-def room(table: Table, asker: Asker, message: protocol.AnyMessage, most: int) -> None:
+def check_log_room(table: Table, asker: Asker, message: protocol.AnyMessage, most: int) -> None:
     """Raise Refusal when `most` lines were said already, or as many spent on chairs, questions and taking back.
 
     What a game needs to go on is never refused: moves, resigning, going on after a pause. Coming, going and answering

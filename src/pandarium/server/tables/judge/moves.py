@@ -5,11 +5,12 @@ from __future__ import annotations
 from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.core.errors import BadMove, IllegalMove, PandariumError
+from pandarium.core.match import Match
 from pandarium.core.message import Message
 from pandarium.core.outcome import Outcome
 from pandarium.protocol import RefusalCode, Status
 from pandarium.server.tables import log
-from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, playing
+from pandarium.server.tables.judge.guards import decides, game_of, match_of, my_seat
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Entries, Refusal
 from pandarium.server.tables.table import Table
 
@@ -22,14 +23,13 @@ def play(table: Table, asker: Asker, wanted: protocol.Play) -> Entries:
     number = my_seat(table, asker)
     if wanted.key and f"{number} {wanted.key}" in table.keys:
         raise AlreadyDone
-    playing(table, asker)
-    match_of(table)
-    _check_position(table, number, wanted)
-    return [_move(table, number, wanted.move, wanted.key)]
-
-
-def _move(table: Table, seat: int, text: str, key: str = "", by: protocol.By = "person") -> log.Moved:
+    decides(table, number)
     match = match_of(table)
+    _check_position(table, number, wanted)
+    return [_move(table, match, number, wanted.move, wanted.key)]
+
+
+def _move(table: Table, match: Match, seat: int, text: str, key: str = "", by: protocol.By = "person") -> log.Moved:
     try:
         move = match.game.read(text)
         moved = log.Moved(seat=seat, move=match.game.say(move), by=by, key=key)
@@ -86,7 +86,7 @@ def bot_move(table: Table, seat: int, text: str, position: int) -> Entries:
         raise Refusal("wrong time", Message("protocol.no_bot_there"))
     if not table.real_time and table.overtaken(seat, position):
         raise Refusal("stale", Message("protocol.bot_too_late"))
-    moved = _move(table, seat, text, by="bot")
+    moved = _move(table, match, seat, text, by="bot")
     if table.real_time and table.position != position and moved.move == match.game.say(match.state.timeout(seat)):
         raise Refusal("stale", Message("protocol.others_have_moved"))
     return [moved]

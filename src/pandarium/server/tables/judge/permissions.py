@@ -8,9 +8,9 @@ from typing import Any
 from pandarium import protocol
 from pandarium.bots import strongest
 from pandarium.protocol import May
-from pandarium.server.tables.judge.consent import answer, ask, check_removals, resume, undo
+from pandarium.server.tables.judge.consent import answer, ask, resume, undo
 from pandarium.server.tables.judge.creating import be_ready, check_stand_ins, close, sit, start
-from pandarium.server.tables.judge.guards import only, only_the_host
+from pandarium.server.tables.judge.guards import only_the_host, require_status
 from pandarium.server.tables.judge.leaving import check_hint, check_rematch, come_back, leave, resign
 from pandarium.server.tables.judge.requests import AlreadyDone, Asker, Refusal
 from pandarium.server.tables.judge.talk import check_phrases, check_talk
@@ -34,14 +34,16 @@ def permissions(table: Table, asker: Asker) -> May:
         return _before_the_game(table, asker, may, talk)
     if table.over:
         return May(talk=talk, rematch=may(check_rematch))
-    if table.seat_of(asker.person) is None:
+    number = table.seat_of(asker.person)
+    if number is None:
         return May(talk=talk, sit=may(sit, protocol.Sit()))
+    somebody = next((seat for seat in table.people if seat != number), None)
     return May(
         bot=may(check_stand_ins),
         undo=may(undo, protocol.Undo()),
         ask_undo=may(ask, protocol.Ask(what="undo")),
         ask_pause=may(ask, protocol.Ask(what="pause")),
-        ask_removal=may(check_removals),
+        ask_removal=may(ask, protocol.Ask(what="removal", seat=somebody)),
         answer=may(answer, protocol.Answer(yes=True)),
         resume=may(resume),
         leave=may(leave),
@@ -73,12 +75,14 @@ def _before_the_game(table: Table, asker: Asker, may: Callable[..., bool], talk:
 
 
 def _check_host(table: Table, asker: Asker) -> None:
-    only(table, "open")
+    require_status(table, "open")
     only_the_host(table, asker)
 
 
-def permissions_key(table: Table, seat: int | None, actors: Collection[int]) -> tuple[bool, ...]:
+def permissions_key(
+    table: Table, seat: int | None, actors: Collection[int], undoers: Collection[int]
+) -> tuple[bool, ...]:
     """All that a move can change about what this seat may do; everything else changes `table.permissions_version`."""
     if seat is None or table.match is None or table.status != "running":
         return ()
-    return table.match.has_moved(seat), table.may_undo(seat), seat in actors
+    return seat in table.match.moved_seats, seat in undoers, seat in actors

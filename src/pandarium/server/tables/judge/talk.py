@@ -9,7 +9,7 @@ from pandarium.core.errors import IllegalMove
 from pandarium.core.message import Message
 from pandarium.kit.talk import Spoken, TalkRules
 from pandarium.server.tables import log
-from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, only
+from pandarium.server.tables.judge.guards import game_of, match_of, my_seat, require_status
 from pandarium.server.tables.judge.requests import Asker, Entries, Refusal
 from pandarium.server.tables.table import Table
 
@@ -41,7 +41,7 @@ def check_phrases(table: Table, asker: Asker) -> int:
     _check_not_removed(table, asker, seat)
     if table.agreement.talk == "none":
         raise Refusal("not allowed", Message("protocol.no_talk"))
-    only(table, "running")
+    require_status(table, "running")
     game = game_of(table)
     if table.match is None or not game.meta.talk:
         raise Refusal("not allowed", Message("protocol.no_phrases", {"title": game.meta.title}))
