@@ -112,9 +112,9 @@ def test_a_finger_that_rests_takes_nothing(site: Site) -> None:
     page = site.visitor("Ann", viewport=PHONE, touch=True)
     begin(page)
     die = pool(page).first
-    count = pool(page).count()
     box = die.bounding_box()
     assert box
+    count = pool(page).count()
     wire = page.context.new_cdp_session(page)
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
@@ -122,7 +122,7 @@ def test_a_finger_that_rests_takes_nothing(site: Site) -> None:
     wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     my_turn(page)
-    assert pool(page).count() == count
+    expect(pool(page)).to_have_count(count)
     die.tap()
     expect(page.get_by_role("tooltip")).to_have_count(0)
     expect(page.locator(".royale .mine-dice .one")).to_have_count(2)

@@ -11,10 +11,19 @@ from pandarium.core.record import Record
 
 from ..harness import Person, Server, Wire
 
+ENOUGH = 100
+"""Moves of one player after which what is waited for will not come any more."""
+
 
 def choice(update: dict[str, Any]) -> str | None:
-    """What a careful player does now; None: nothing is asked of them."""
+    """What a careful player does now; None: nothing is asked of them.
+
+    Gold is bought before the first gambit only. Later it is the test that says how much: whoever has just said so may
+    say something else until all have chosen, and would, by an update from before that.
+    """
     moves = [one["move"] for one in update.get("legal", [])]
+    if update["view"]["gambit"] > 0:
+        moves = [move for move in moves if not move.startswith("sit ")]
     wanted = ("hide", "fold", "sit", "trust", "pass", "go", *moves[:1])
     return next((move for move in wanted if move in moves), None)
 
@@ -23,11 +32,14 @@ async def play_until(wires: list[Wire], fits: Any) -> None:
     """Everybody at these sockets plays on, until one of them sees what is waited for."""
 
     async def play(wire: Wire) -> None:
-        while True:
+        for _ in range(ENOUGH):
             update = await wire.until(lambda one: fits(one) or choice(one) is not None)
             if fits(update):
                 return
-            await wire.ask(type="play", move=choice(update), position=update["position"])
+            reply = await wire.ask(type="play", move=choice(update), position=update["position"])
+            if reply["type"] == "refused":  # somebody else was faster, and what they did is on its way here
+                await wire.until(lambda one, seen=update["seq"]: one["seq"] > seen)
+        raise AssertionError(f"it does not come: {wire.update}")
 
     tasks = [asyncio.create_task(play(wire)) for wire in wires]
     done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
