@@ -102,6 +102,28 @@ async def test_a_person_and_three_bots_play_a_whole_game_and_its_record_holds(hu
     assert (await hub.store.table(table.id)).status == "ended"
 
 
+async def test_whoever_looks_at_a_table_while_it_is_created_looks_at_the_same_one(hub, monkeypatch):
+    """Others may read a table as soon as it is written, before whoever has written it goes on."""
+    create_table, looking = Store.create_table, []
+
+    async def create_and_look(store, row, *arguments):
+        await create_table(store, row, *arguments)
+        loaded = await hub.load(row.id)
+        looking.append(RecordingWatcher(hub, loaded, ANN))
+        hub.subscribe(loaded, looking[-1])
+
+    monkeypatch.setattr(Store, "create_table", create_and_look)
+    created = await hub.create(ANN, protocol.NewTable(game="royale", seats=2))
+    await hub.handle(created.id, BO, protocol.Sit(), created.invite)
+    row = msgspec.structs.replace(await hub.store.table(created.id), id="g_deal", driven=True, driver=hub.worker)
+    sat = [log.Sat(seat=seat, person=who.person, name=who.name) for seat, who in enumerate((ANN, BO))]
+    await hub.create_running(row, [*sat, log.Started()])
+    _, _, done = await first_move(hub, hub.in_memory("g_deal"))
+    for one, seq in zip(looking, (created.seq, done.seq), strict=True):
+        await until(lambda one=one, seq=seq: one.since == seq)
+        assert one.loaded is hub.in_memory(one.loaded.table.id)
+
+
 async def test_a_move_is_told_to_everybody_after_it_is_committed(hub):
     loaded = await two_people(hub)
     eyes = [RecordingWatcher(hub, loaded, asker) for asker in (ANN, BO, CY)]

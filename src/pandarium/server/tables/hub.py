@@ -153,15 +153,18 @@ class Hub:
         return self.keep(await self.creation.create(host, wanted, origin))
 
     def keep(self, table: Table) -> Table:
-        """Hold a table in memory that was created a moment ago."""
-        self._loaded[table.id] = LoadedTable(table)
-        return table
+        """Hold a table in memory that was created a moment ago; the table in memory."""
+        return self._hold(table).table
+
+    def _hold(self, table: Table) -> LoadedTable:
+        """The one copy of the table in memory: whoever was faster, and may be looking at it already, keeps theirs."""
+        return self._loaded.setdefault(table.id, LoadedTable(table))
 
     async def create_running(self, row: TableRow, entries: Entries) -> None:
         """A table of a tournament, with everybody seated and the game begun; if it is there already, it stays."""
         table = await self.creation.create_running(row, entries)
         if table is not None:
-            loaded = self._loaded[row.id] = LoadedTable(table)
+            loaded = self._hold(table)
             self.on_driven(row.id)
             self.on_change(loaded)
 
@@ -225,7 +228,7 @@ class Hub:
             table = await asyncio.to_thread(storage.fold, row, rows) if long else storage.fold(row, rows)
         except msgspec.ValidationError as error:
             raise storage.unreadable_log(id, error) from None
-        loaded = self._loaded.setdefault(id, LoadedTable(table))
+        loaded = self._hold(table)
         if table.suspended is not None:
             _logger.warning("table is suspended", table=id, why=str(table.suspended), fault=table.fault)
         self.publisher.publish(loaded, asks=True)

@@ -119,7 +119,7 @@ class TournamentRegistry:
         )
         people = [host.person] if wanted.enter else []
         await store_of.create(self.hub.store, row, [log.encode(entry) for entry in entries], people)
-        self._loaded[row.id] = LoadedTournament(row, state)
+        self._loaded.setdefault(row.id, LoadedTournament(row, state))  # somebody may have read it already
         if wanted.bots:
             self.hub.quotas.note(host, row.id)
         return row
