@@ -23,6 +23,9 @@ import os
 if luck := os.environ.get("PANDARIUM_TEST_LUCK"):
     from server.luck import always_the_same
     always_the_same(luck)
+if os.environ.get("PANDARIUM_TEST_DELAYS"):
+    import delays
+    delays.in_server()
 from pandarium.server.run import serve
 from pandarium.server.settings import Settings
 serve(Settings.load(os.environ))
