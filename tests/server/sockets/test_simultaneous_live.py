@@ -15,6 +15,8 @@ from server.harness import Person, Server, Wire
 SIGNS = ["stone", "paper", "leaf"]
 HOTSEATS = 3
 """Showdowns after which it is enough."""
+ENOUGH = 1_000
+"""Moves of one player after which the end will not come any more."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +49,7 @@ async def take_part(
     def is_new(update: dict[str, Any]) -> bool:
         return enough(update) or (bool(update.get("legal")) and update["position"] > decided)
 
-    while True:
+    for _ in range(ENOUGH):
         update = await wire.until(is_new)
         if enough(update):
             return answers
@@ -58,6 +60,10 @@ async def take_part(
         answer = await wire.ask(type="play", move=move, position=decided)
         if several:
             answers.append(answer)
+        # An update from before their own choice may still offer it, on a position that others have changed meanwhile.
+        done = answer.get("seq", 0)
+        await wire.until(lambda update, seq=done: update["seq"] >= seq)  # type: ignore[misc]
+    raise AssertionError(f"it is never enough: {wire.update}")
 
 
 def over(update: dict[str, Any]) -> bool:

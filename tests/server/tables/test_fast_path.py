@@ -64,6 +64,7 @@ class Line:
 
 
 def connected(hub, loaded, asker, line):
+    hub.presence.stop()  # who comes is told to all a moment later, which may be in the middle of what is looked at
     sockets = Sockets(hub, Identity("a key that is only for tests"))
     return sockets, Socket(sockets, loaded, asker, Visit("", loaded.table.seq, changes=False), pytest.fail, line)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from pandarium.server.tables import log
 from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.judge import Refusal
 from pandarium.server.tables.loaded_table import LoadedTable
+from server.harness import PATIENCE
 from server.support import ANN, BEN
 
 KEYS = itertools.count()
@@ -58,6 +59,13 @@ async def grab(hub: Hub, loaded: LoadedTable, *cards: int) -> list[Reply]:
     return await asyncio.gather(*touches, return_exceptions=True)
 
 
+async def until(there: Callable[[], object]) -> None:
+    """Until something is so; nobody else is waited for but the tasks of this process."""
+    async with asyncio.timeout(PATIENCE):
+        while not there():
+            await asyncio.sleep(0)
+
+
 class BlockedStore:
     """A store whose writes wait until they are let through."""
 
@@ -84,10 +92,9 @@ async def test_who_waits_for_the_disk_is_committed_with_the_others_in_order_of_a
     loaded = await create_table(hub)
     store, before = BlockedStore(hub, monkeypatch), loaded.table.seq
     first = asyncio.create_task(grab(hub, loaded, 0))
-    while not store.commits:
-        await asyncio.sleep(0)
+    await until(lambda: store.commits)
     others = asyncio.create_task(grab(hub, loaded, 1, 2, 2, 3, 1))
-    await asyncio.sleep(0.05)
+    await until(lambda: len(loaded.waiting) == 5)
     assert loaded.table.seq == before, "nobody hears of anything that is not on the disk"
     assert msgspec.json.decode(loaded.update(ANN, before))["seq"] == before
     store.free.set()
@@ -171,9 +178,9 @@ async def test_somebody_who_hangs_up_takes_nobody_along(hubs: list[Hub], monkeyp
     loaded = await create_table(hub)
     store, before = BlockedStore(hub, monkeypatch), loaded.table.seq
     gone = asyncio.create_task(grab(hub, loaded, 0))
-    await asyncio.sleep(0.02)
+    await until(lambda: store.commits)
     stays = asyncio.create_task(grab(hub, loaded, 1))
-    await asyncio.sleep(0.02)
+    await until(lambda: loaded.waiting)
     gone.cancel()
     store.free.set()
     (reply,) = await stays
@@ -188,10 +195,10 @@ async def test_a_server_that_stops_commits_what_it_was_asked_before(
     loaded = await create_table(hub)
     store, before = BlockedStore(hub, monkeypatch), loaded.table.seq
     asked = asyncio.create_task(grab(hub, loaded, 0, 1))
-    while not store.commits:
-        await asyncio.sleep(0)
+    await until(lambda: store.commits)
     stopping = asyncio.create_task(hub.stop())
-    await asyncio.sleep(0.05)
+    await until(lambda: hub._stopping)
+    await asyncio.sleep(0)
     store.free.set()
     assert all(isinstance(reply, protocol.Done) for reply in await asked)
     await stopping
