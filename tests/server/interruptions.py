@@ -20,6 +20,8 @@ from pandarium.server.tables import log
 
 from .harness import Server
 
+TRIES = 100
+"""How often something is tried that others may spoil each time, before it is said that it does not work."""
 Read = Callable[[str], Iterable[tuple[Any, ...]]]
 """Reads from the database by SQL while nobody else can write to it."""
 
@@ -56,12 +58,12 @@ def lock_all(connection: psycopg.Connection[Any]) -> None:
     found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
     names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in found)
     connection.rollback()
-    while True:
-        try:
+    for _ in range(TRIES):
+        with suppress(psycopg.errors.DeadlockDetected):
             connection.execute(sql.SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(names))
             return
-        except psycopg.errors.DeadlockDetected:
-            connection.rollback()
+        connection.rollback()
+    raise AssertionError(f"{TRIES} times in a row it was in somebody's way")
 
 
 @contextmanager

@@ -21,7 +21,7 @@ import pytest
 from pandarium.server.tables import log
 from server.chaos import read_logs, redis_url
 from server.harness import Person, Server, Wire
-from server.interruptions import Read, moves, standing_still, unwritable
+from server.interruptions import TRIES, Read, moves, standing_still, unwritable
 from server.postgres import postgres_database
 
 pytestmark = pytest.mark.long
@@ -79,12 +79,13 @@ class World:
 @asynccontextmanager
 async def in_time(world: World, interrupt: Callable[[], AbstractContextManager[Read]]) -> AsyncIterator[None]:
     """An interruption while the clock runs; if it ran out before, because this process stood still, of another game."""
-    while True:
+    for _ in range(TRIES):
         with interrupt() as read:
             if not moves(read, world.table):
                 yield
                 return
         await world.begin()
+    raise AssertionError(f"no clock of {TRIES} was met running")
 
 
 def now() -> int:
@@ -214,13 +215,15 @@ async def test_the_countdown_of_a_table_in_real_time_begins_anew(tmp_path: Path)
     url = f"sqlite:///{tmp_path}/t.db"
     with Server(tmp_path, url, limits="0").start() as server:
         people = [Person(server, name) for name in ("Ann", "Ben")]
-        while True:
+        for _ in range(TRIES):
             id, wire = await counting_down(server, people)
             with unwritable(url) as read:
                 if moves(read, id) == 2:  # else it was over before: this process stood still
                     await asyncio.sleep(4)
                     end = now()
                     break
+        else:
+            raise AssertionError(f"no countdown of {TRIES} was met running")
         await wire.until(lambda update: update["view"]["phase"] == "play")
         _, rows = (await read_logs(url, {id}))[id]
         moved = [(row.at, entry) for row in rows if isinstance(entry := log.decode(row.body), log.Moved)]

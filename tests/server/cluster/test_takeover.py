@@ -29,6 +29,7 @@ from pandarium.server.tables.hub import Hub
 from pandarium.server.tables.loaded_table import LoadedTable
 from server.chaos import ChaosRun, read_logs, redis_url
 from server.harness import PATIENCE, ConnectionClosed, Person, Server, Wire
+from server.interruptions import TRIES
 from server.postgres import postgres_database
 from server.support import ANN, BEN
 
@@ -91,7 +92,7 @@ async def test_when_a_worker_is_killed_another_drives_its_bots_and_clocks(
     pair: tuple[Server, Server], url: str
 ) -> None:
     driving, other = pair
-    while True:
+    for _ in range(TRIES):
         clocked, people = two_people(driving, bank=5, start=False)
         robots = await against_bots(driving, other)
         theirs = await Wire(driving, people[0], clocked).open()
@@ -104,6 +105,8 @@ async def test_when_a_worker_is_killed_another_drives_its_bots_and_clocks(
         if not any(isinstance(entry, log.Moved) for _, entry in await entries_of(url, clocked)):
             break
         await asyncio.to_thread(driving.start)  # this process stood still until the clock had run out: once more
+    else:
+        raise AssertionError(f"no clock of {TRIES} was met running")
     await bots_answer(robots, url)
     await ours.until(lambda update: here(update) == [False, True])  # and nobody seems to be here who is not
 
@@ -309,13 +312,14 @@ async def bots_answer(wire: Wire, url: str) -> None:
     """The person moves until a bot has moved, too: sometimes it is the same one's turn twice."""
     assert wire.update is not None
     position = wire.update["position"]
-    while True:
+    for _ in range(TRIES):
         reply = await wire.play()
         assert reply["type"] == "done", reply
         await wire.until(lambda update, seq=reply["seq"]: update["seq"] >= seq and bool(update.get("legal")))  # type: ignore[misc]
         moved = [entry for _, entry in await entries_of(url, wire.table) if isinstance(entry, log.Moved)]
         if "bot" in [entry.by for entry in moved[position:]]:
             return
+    raise AssertionError(f"no bot moves: {moved}")
 
 
 def here(update: dict[str, Any]) -> list[bool]:

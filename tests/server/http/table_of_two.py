@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from server.http.conftest import Web
 
 LIVE = {"kind": "live"}
+ENOUGH = 1_000
+"""Turns of each after which a game will not end any more."""
 
 
 class Player(NamedTuple):
@@ -37,14 +39,14 @@ async def give_up(web: Web, ann: Player, ben: Player, **wanted: Any) -> str:
 async def play_out(web: Web, ann: Player, ben: Player, **wanted: Any) -> str:
     """The id of a table where Ann and Ben have played a game to its end, whoever won."""
     table = await begin(web, ann, ben, **wanted)
-    while True:
-        for who in (ann, ben):
-            update = (await web.get(f"/api/tables/{table}/state", who.token)).json()
-            if update["table"]["status"] == "ended":
-                return table
-            if update.get("legal"):
-                move = {"type": "play", "move": update["legal"][0]["move"], "position": update["position"]}
-                assert (await web.say(table, who.token, **move)).status_code == 200
+    for who in (ann, ben) * ENOUGH:
+        update = (await web.get(f"/api/tables/{table}/state", who.token)).json()
+        if update["table"]["status"] == "ended":
+            return table
+        if update.get("legal"):
+            move = {"type": "play", "move": update["legal"][0]["move"], "position": update["position"]}
+            assert (await web.say(table, who.token, **move)).status_code == 200
+    raise AssertionError(f"the game does not end: {update}")
 
 
 async def begin(web: Web, ann: Player, ben: Player, **wanted: Any) -> str:

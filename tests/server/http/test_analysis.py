@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pandarium.server.analysis import analyst
+from server.harness import PATIENCE
 from server.http.conftest import Open, Web, refused
 from server.http.test_challenges import daily, finished, play_out, take
 
@@ -26,8 +27,9 @@ async def analysed(web: Web, table: str, who: str, seat: int = 0) -> dict[str, A
     path = f"/api/tables/{table}/analysis?as={seat}"
     answer = await web.post(path, None, who)
     assert answer.status_code == 200, answer.text
-    while (found := (await web.get(path, who)).json())["done"] < found["of"]:
-        await asyncio.sleep(0.005)  # a bot thinks
+    async with asyncio.timeout(PATIENCE):
+        while (found := (await web.get(path, who)).json())["done"] < found["of"]:
+            await asyncio.sleep(0.005)  # a bot thinks
     shown: dict[str, Any] = found
     return shown
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from pandarium.cli import main
 from pandarium.core import fair
 from pandarium.server.store import challenges as rows
+from server.harness import PATIENCE
 from server.http.conftest import Open, Web, refused
 
 TODAY = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
@@ -64,16 +66,17 @@ async def take(web: Web, id: str, who: str, **wanted: Any) -> str:
 
 async def play_out(web: Web, table: str, *whos: str) -> dict[str, Any]:
     """First legal moves of these people, until the game is over."""
-    while True:
-        for who in whos:
+    async with asyncio.timeout(PATIENCE):
+        for who in cycle(whos):
             state = (await web.get(f"/api/tables/{table}/state", who)).json()
             if state["table"]["status"] in {"ended", "closed"}:
-                shown: dict[str, Any] = state["table"]
-                return shown
+                break
             if state.get("legal"):
                 move = {"type": "play", "move": state["legal"][0]["move"], "position": state["position"]}
                 await web.say(table, who, **move)
-        await asyncio.sleep(0.005)  # a bot thinks
+            await asyncio.sleep(0.005)  # a bot thinks
+    shown: dict[str, Any] = state["table"]
+    return shown
 
 
 async def played(web: Web, id: str, who: str) -> str:
@@ -229,8 +232,9 @@ async def test_who_starts_two_tables_at_once_is_listed_for_one(noon: Web) -> Non
 async def test_moves_stand_where_they_count(noon: Web) -> None:
     ann = await noon.guest("Ann")
     table = await take(noon, (await daily(noon, ann, "royale"))["id"], ann)
-    while not (state := (await noon.get(f"/api/tables/{table}/state", ann)).json()).get("legal"):
-        await asyncio.sleep(0.005)
+    async with asyncio.timeout(PATIENCE):
+        while not (state := (await noon.get(f"/api/tables/{table}/state", ann)).json()).get("legal"):
+            await asyncio.sleep(0.005)
     await noon.say(table, ann, type="play", move=state["legal"][0]["move"], position=state["position"])
     assert "moves stand" in refused(await noon.say(table, ann, type="ask", what="undo"), 403, "not allowed")
 

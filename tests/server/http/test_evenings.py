@@ -25,9 +25,9 @@ from pandarium.server.ops.limits import EVENING_CODES, EVENINGS_SHARED
 from pandarium.server.run import listen, uvicorn_options
 from pandarium.server.settings import Settings
 from pandarium.server.store import schema
+from server.harness import PATIENCE
 from server.http.conftest import Open, Web, refused
 
-PATIENCE = 60.0
 BEGUN = 1_700_000_000_000
 ENDED = BEGUN + 45 * 60_000
 EVENING = {"evening": "mi4x", "game": "royale", "names": ["Ann", "Ben"], "options": {}, "begun": BEGUN}
@@ -42,6 +42,13 @@ async def share(web: Web, *entries: str, **more: Any) -> dict[str, Any]:
 
 async def write(web: Web, shared: dict[str, Any], version: int, *entries: str) -> httpx.Response:
     return await web.ask("PATCH", f"/api/evenings/{shared['id']}", {"version": version, "entries": list(entries)})
+
+
+async def somebody_waits(web: Web) -> None:
+    """Until a phone waits for what comes next."""
+    async with asyncio.timeout(PATIENCE):
+        while not web.site.evenings._waiting:
+            await asyncio.sleep(0)
 
 
 async def test_a_code_is_enough_to_see_an_evening_and_to_enter_something(web: Web) -> None:
@@ -113,8 +120,7 @@ async def test_what_another_worker_writes_is_found(opened: Open, monkeypatch: py
     async with opened() as one, opened() as other:
         shared = (await share(one))["shared"]
         waiting = asyncio.create_task(one.get(f"/api/evenings/{shared['id']}?after=0"))
-        while not one.site.evenings._waiting:
-            await asyncio.sleep(0)
+        await somebody_waits(one)
         assert (await write(other, shared, 0, "A roll 3")).status_code == 200
         assert (await waiting).json()["entries"] == ["A roll 3"]
 
@@ -129,8 +135,7 @@ async def test_nobody_waits_for_ever_and_not_while_the_server_stops(web: Web, mo
         assert "too many phones" in refused(await web.get(path), 429, "limit")
     monkeypatch.setattr(watch, "WAIT_SECONDS", 1e6)
     waiting = asyncio.create_task(web.get(path))
-    while not web.site.evenings._waiting:
-        await asyncio.sleep(0)
+    await somebody_waits(web)
     web.app.answer_waiting()
     assert (await waiting).json() == shared
     assert (await web.get(path)).json() == shared  # nor does anybody begin to
@@ -145,6 +150,7 @@ def test_a_server_that_stops_answers_those_who_wait(tmp_path: Path, monkeypatch:
     running = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     running.start()
     while not server.started:
+        assert running.is_alive(), "the server does not start"
         running.join(0.01)
     url = f"http://127.0.0.1:{listening.getsockname()[1]}/api/evenings"
     shared = httpx.post(url, json={**EVENING, "entries": []}, timeout=PATIENCE).json()["shared"]

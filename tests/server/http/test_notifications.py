@@ -20,6 +20,7 @@ from pandarium.server.store.jobs import upsert
 from pandarium.server.store.moderation import Restriction, restrict
 from pandarium.server.store.schema import notification_choices, outbox, settings
 from pandarium.server.tables.judge import Asker
+from server.harness import PATIENCE
 from server.http.conftest import Open, Web, refused
 from server.http.mailbox import mailbox
 from server.http.push_service import Browser, Service, service, signed_by
@@ -104,20 +105,23 @@ async def ban(web: Web, who: str) -> None:
 
 async def in_outbox(web: Web, occasion: str) -> Any:
     """The row for that occasion, as soon as it is there."""
-    while True:
-        found = await web.site.store.read(outbox.select().where(outbox.c.occasion == occasion))
-        if found:
-            return found[0]
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while not (found := await web.site.store.read(outbox.select().where(outbox.c.occasion == occasion))):
+            await asyncio.sleep(0.01)
+    return found[0]
 
 
 async def settled(web: Web, id: str) -> Any:
     """The row, as soon as nothing more is to be done about it."""
-    while True:
-        (row,) = await web.site.store.read(outbox.select().where(outbox.c.id == id))
-        if row.due is None:
-            return row
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while (row := await in_outbox_by_id(web, id)).due is not None:
+            await asyncio.sleep(0.01)
+    return row
+
+
+async def in_outbox_by_id(web: Web, id: str) -> Any:
+    (row,) = await web.site.store.read(outbox.select().where(outbox.c.id == id))
+    return row
 
 
 async def make_due(web: Web) -> None:
@@ -127,12 +131,11 @@ async def make_due(web: Web) -> None:
 
 async def settled_at_once(web: Web, id: str) -> None:
     """Nobody waits for when it is due, also where the detector has put it there once more meanwhile."""
-    while True:
+    async with asyncio.timeout(PATIENCE):
         await make_due(web)
-        (row,) = await web.site.store.read(outbox.select().where(outbox.c.id == id))
-        if row.due is None:
-            return
-        await asyncio.sleep(0.01)
+        while (await in_outbox_by_id(web, id)).due is not None:
+            await asyncio.sleep(0.01)
+            await make_due(web)
 
 
 def counted(web: Web, result: str) -> float:
@@ -263,7 +266,8 @@ async def test_a_dead_push_service_delays_no_move_and_no_other_notification(open
         who = await waited_for(web, table, ann, bo)
         await web.post("/api/me/subscriptions", Browser(f"http://{host}/x").subscription, who)
         await web.say(table, who, type="say", text="one moment")
-        await called.wait()
+        async with asyncio.timeout(PATIENCE):
+            await called.wait()
         other = ann if who == bo else bo
         browser = await subscribed(web, push, other)
         while await waited_for(web, table, ann, bo) == who:

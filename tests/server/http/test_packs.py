@@ -17,6 +17,7 @@ from pandarium.kit.verify import check
 from pandarium.server.packs import MOST_BYTES, read_packs
 from pandarium.server.settings import BadSettings, Settings
 
+from ..harness import PATIENCE
 from .conftest import Open, Web, refused
 
 
@@ -46,8 +47,9 @@ async def begin(web: Web, who: str) -> str:
     """A table of one person and a bot, under way: it is the person's turn, so that nothing moves by itself."""
     table = (await web.create_table(who, bots=["greedy"]))["id"]
     assert (await web.say(table, who, type="start")).status_code == 200
-    while not (await state(web, table, who)).get("legal"):
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while not (await state(web, table, who)).get("legal"):
+            await asyncio.sleep(0.01)
     return table
 
 

@@ -26,7 +26,7 @@ from pandarium.tournament import TournamentState, log
 from pandarium.tournament.plan import make_plan
 from server.chaos import redis_url
 from server.harness import Person, Server, Wire
-from server.interruptions import unwritable
+from server.interruptions import TRIES, unwritable
 from server.postgres import postgres_database
 
 BOTS = int(os.environ.get("PANDARIUM_TOURNAMENT_BOTS", "30"))
@@ -404,8 +404,9 @@ async def test_pd_g3_the_only_server_is_killed_in_the_middle_and_one_wins(tmp_pa
                 until(server, ann, id, lambda shown, found=found: shown["seq"] > found)  # it has been taken over
             return True
 
-        while not killed_twice(id := call_and_start(server, ann)):
-            pass
+        for _ in range(TRIES):
+            if killed_twice(id := call_and_start(server, ann)):
+                break
         shown = until(server, ann, id, ended)
         check_results(shown, BOTS)
         entries = await check_log(url, id, shown)
@@ -507,7 +508,9 @@ async def test_pd_g3_of_two_servers_one_is_killed_in_the_middle_and_one_wins(url
         await driven(url, id)
         with second.start(START):
             send(second, ann, id, "start")
-            while not under_way(second, ann, id, lambda shown: shown["deals"] > 5):
+            for _ in range(TRIES):
+                if under_way(second, ann, id, lambda shown: shown["deals"] > 5):
+                    break
                 id = call_and_start(first, ann)
             first.kill()
             shown = until(second, ann, id, ended)
