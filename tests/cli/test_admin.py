@@ -228,7 +228,7 @@ async def test_what_the_host_does_reaches_those_who_play(pandarium: Pandarium, s
         code, replies = await closed(wires[0])
         assert (code, replies[-1]["message"]["code"]) == (4403, "protocol.banned.for_good")
         assert HTTP.get(f"{server.url}/api/me").status_code == 403
-        assert "pandarium_sockets 0.0" in HTTP.get(f"{server.url}/metrics").text
+        await until(lambda: "pandarium_sockets 0.0" in HTTP.get(f"{server.url}/metrics").text)
         assert json.loads(HTTP.get(f"{server.url}/health").content)["status"] == "ok"
 
 

@@ -128,6 +128,7 @@ async def test_people_do_not_wait_for_tournaments_of_bots(
     server: TournamentRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     events = Events(monkeypatch)
+    monkeypatch.setattr("pandarium.server.bots.pool._WAIT", PATIENCE)  # or a quicker bot moves, which has not waited
     for host in (ANN, BO):
         await call(server, host)
     await events.until(Lane.BOTS, 4)

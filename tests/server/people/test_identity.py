@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 
 import pytest
@@ -129,14 +130,18 @@ async def test_a_missing_account_is_checked_against_a_hash_of_the_same_cost(pass
 
 async def test_at_most_two_hashes_are_made_at_once(passwords, monkeypatch):
     running = most = 0
+    counting, two = threading.Lock(), threading.Barrier(2)
 
     class Slow:
         def hash(self, text: bytes) -> str:
             nonlocal running, most
-            running += 1
-            most = max(most, running)
+            with counting:
+                running += 1
+                most = max(most, running)
+            two.wait(120)  # none is made alone, however late the other thread begins
             time.sleep(0.01)
-            running -= 1
+            with counting:
+                running -= 1
             return "hash"
 
     monkeypatch.setattr(passwords, "_hasher", Slow())

@@ -20,6 +20,8 @@ from pandarium.server.run import uvicorn_options
 from pandarium.server.settings import Settings
 from pandarium.server.sockets.handover import Handover, worker_of
 
+from ..harness import PATIENCE
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="connections cannot be passed on there")
 
 TABLES = [f"t_{number}" for number in range(20)]
@@ -69,7 +71,7 @@ class Worker:
 
 
 async def greeted(worker: Worker, table: str) -> tuple[ClientConnection, str]:
-    connection = await connect(f"ws://127.0.0.1:{worker.port}/api/tables/{table}/live?since=0", open_timeout=60)
+    connection = await connect(f"ws://127.0.0.1:{worker.port}/api/tables/{table}/live?since=0", open_timeout=PATIENCE)
     return connection, str(await connection.recv())
 
 
@@ -93,7 +95,7 @@ async def test_a_tables_sockets_meet_in_its_worker(workers: tuple[Worker, Worker
 
 async def test_other_sockets_stay_where_they_were_asked_for(workers: tuple[Worker, Worker]) -> None:
     for worker in workers:
-        connection = await connect(f"ws://127.0.0.1:{worker.port}/api/elsewhere")
+        connection = await connect(f"ws://127.0.0.1:{worker.port}/api/elsewhere", open_timeout=PATIENCE)
         assert str(await connection.recv()).startswith(worker.name)
         await connection.close()
 

@@ -27,10 +27,10 @@ class BusyWriter:
 
     def _hold(self, _connection: Connection) -> None:
         self._busy.set()
-        assert self.release.wait(20)
+        assert self.release.wait(120)
 
     async def __aenter__(self) -> BusyWriter:
-        await asyncio.to_thread(self._busy.wait, 20)
+        await asyncio.to_thread(self._busy.wait, 120)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -232,11 +232,11 @@ async def test_nobody_hears_of_a_write_before_its_commit(store: Store, other: St
 
     def at_commit(_connection: Connection) -> None:
         reached.set()
-        assert go_on.wait(20)
+        assert go_on.wait(120)
 
     event.listen(store._engine, "commit", at_commit)
     [append] = await submitted(store.append("t", 1, 0, b"x"))
-    await asyncio.to_thread(reached.wait, 20)
+    await asyncio.to_thread(reached.wait, 120)
     assert await other.entries("t") == []
     assert not append.done()
     go_on.set()
