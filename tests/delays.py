@@ -25,7 +25,7 @@ import pytest
 WORD = os.environ.get("PANDARIUM_TEST_DELAYS", "")
 _PAUSES = (0.0, 0.0, 0.0, 0.02, 0.1, 0.4)
 """Seconds: long against what happens meanwhile, short against what anybody waits for."""
-_OFTEN = 20
+_OFTEN = 10
 """Visits of a place before its pauses become rarer."""
 
 OF_SERVER = (
@@ -39,7 +39,7 @@ OF_SERVER = (
     "pandarium.server.cluster.notices:Noticeboard.read",
     "pandarium.server.cluster.peers:Peers._look_at_logs",
     "pandarium.server.tournaments.driver:TournamentDriver._step",
-    "pandarium.server.sockets.sockets:Sockets._answer",  # the network
+    "pandarium.server.sockets.websocket:WebSocket.data_received",  # the network
     "pandarium.server.notifications.outgoing:Outgoing.post",
     "pandarium.server.cluster.bus:RedisBus._receive",
 )
