@@ -9,13 +9,14 @@ import asyncio
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
 
 from pandarium import protocol
 from pandarium.core.message import Message
@@ -75,11 +76,13 @@ class Wire:
         self.gone = asyncio.Event()
 
     async def send_reply(self, reply: Any) -> None:
-        await self.send({"type": "websocket.send", "text": msgspec.json.encode(reply).decode()})
+        with suppress(ClientDisconnected):  # whoever has just gone is still in the room
+            await self.send({"type": "websocket.send", "text": msgspec.json.encode(reply).decode()})
 
     async def hang_up(self, code: int = 1012, reason: str = "") -> None:
         self.gone.set()
-        await self.send({"type": "websocket.close", "code": code, "reason": reason})
+        with suppress(ClientDisconnected):
+            await self.send({"type": "websocket.close", "code": code, "reason": reason})
 
 
 class FakeServer:
