@@ -34,6 +34,8 @@ DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
 STUCK: Final = 300.0
 """Seconds without anybody's move after which nothing will come any more, however busy the machine is."""
 
+_LONGEST: Final = 320
+"""Milliseconds between two looks at a table where nothing happens."""
 _MINE: Final = re.compile("^(Take a die|Trade, or keep yours)$")
 
 
@@ -191,10 +193,11 @@ def make_move(page: Page, press: Callable[[Locator], None] = lambda it: it.click
 def until(done: Callable[[], bool], *deeds: Callable[[], bool], page: Page) -> int:
     """Do one of the deeds that can be done now, again and again, until it is done; how many it took."""
     made = gone = 0
-    end = time.monotonic() + STUCK
-    while not done():
-        assert time.monotonic() < end, "nothing happens any more"
+    pauses = _Pauses(page)
+    while True:
         try:
+            if done():
+                return made
             acted = sum(deed() for deed in deeds)
         except TooLate:  # the table went on while somebody reached for a button: they look again
             gone += 1
@@ -203,10 +206,28 @@ def until(done: Callable[[], bool], *deeds: Callable[[], bool], page: Page) -> i
             continue
         made += acted
         if acted:
-            end = time.monotonic() + STUCK
+            gone = 0
+            pauses.begin()
         else:
-            page.wait_for_timeout(20)  # until the others have moved
-    return made
+            pauses.wait()  # until the others have moved
+
+
+class _Pauses:
+    """Between two looks: at first short, then longer, since every look costs the browser and all between some work."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.begin()
+
+    def begin(self) -> None:
+        """Something has happened."""
+        self._milliseconds, self._end = 20, time.monotonic() + STUCK
+
+    def wait(self) -> None:
+        """Nothing has."""
+        assert time.monotonic() < self._end, "nothing happens any more"
+        self._page.wait_for_timeout(self._milliseconds)
+        self._milliseconds = min(2 * self._milliseconds, _LONGEST)
 
 
 def play_out(*pages: Page, press: Callable[[Locator], None] = lambda it: it.click()) -> int:
@@ -252,7 +273,7 @@ def play_on(
     invite: str = "",
 ) -> None:
     """The visitors of these pages play without their pages, until one of them sees that it is done."""
-    tokens, end = [_token(page) for page in pages], time.monotonic() + STUCK
+    tokens, pauses = [_token(page) for page in pages], _Pauses(pages[0])
     while True:
         acted = False
         for page, token in zip(pages, tokens, strict=True):
@@ -260,7 +281,6 @@ def play_on(
             if done(state):
                 return
             assert not has_ended(state), "the game is over"
-            assert time.monotonic() < end, "nothing happens any more"
             if legal := state.get("legal"):
                 message = {"type": "play", "move": pick(legal)["move"], "position": state["position"]}
                 path = f"/api/tables/{table}/messages?invite={invite}"
@@ -268,9 +288,9 @@ def play_on(
                 assert answer.ok or answer.json()["code"] == "stale", answer.text()  # somebody else was faster
                 acted = True
         if acted:
-            end = time.monotonic() + STUCK
+            pauses.begin()
         else:
-            pages[0].wait_for_timeout(20)  # until the bots have moved
+            pauses.wait()  # until the bots have moved
 
 
 def finished(page: Page, seats: int = 3, game: str = "royale", bot: str = "greedy") -> str:

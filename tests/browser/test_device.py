@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from pandarium.core.record import Record
 from pandarium.kit.verify import check
 
-from .people import Site, move, play_out, scores
+from .people import Site, move, play_out, scores, until
 from .test_companion import SMALL
 from .test_offline import _NO_ANSWER, keep, own_site
 
@@ -59,14 +59,12 @@ def test_games_against_bots_with_the_server_gone(own_site: Site, tmp_path: Path)
     page = load_rules(own_site)
     with own_site.forgiving(*_NO_ANSWER):
         begin(page, "Panda Royale")
-        while moves_kept(page) < 6:
-            move(page)
+        until(lambda: moves_kept(page) >= 6, lambda: move(page), page=page)
         kept = moves_kept(page)
-        page.reload()
-        expect(page.get_by_role("button", name="Hint")).to_be_visible()
-        assert moves_kept(page) >= kept
         page.goto("/")  # the server does not answer: the game is offered there
         page.get_by_role("link", name="Go on").tap()
+        expect(page.get_by_role("button", name="Hint")).to_be_visible()
+        assert moves_kept(page) >= kept
         play_out(page)
         shown = scores(page)
 
@@ -90,5 +88,5 @@ def test_games_against_bots_with_the_server_gone(own_site: Site, tmp_path: Path)
             expect(page.get_by_role("button", name="Hint")).to_be_enabled()  # bots before us have moved
             page.get_by_role("button", name="Hint").tap()
             expect(page.get_by_role("button", name="Hint")).to_be_enabled()
-            assert page.get_by_role("alert").count() == 0
+            expect(page.get_by_role("alert")).to_have_count(0)
         own_site.server.start()
