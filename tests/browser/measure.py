@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from playwright.sync_api import Page
+
+from .people import PATIENCE
 
 SMALLEST: Final = 40
 """Pixels, both ways: so large must be what a finger is to hit."""
@@ -59,10 +62,17 @@ _SCRIPT: Final = """(smallest) => {
 }"""
 
 
+def none_at_last(page: Page, look: Callable[[], list[str]]) -> None:
+    """A look at the page finds nothing wrong, once it has come to rest: fonts and news may still be under way."""
+    end = time.monotonic() + PATIENCE / 1000
+    while found := look():
+        assert time.monotonic() < end, "\n".join([page.url, *found])
+        page.wait_for_timeout(100)
+
+
 def assert_fits(page: Page) -> None:
     """Nothing on the page sticks out sideways, is cut off, or is too small for a finger."""
-    found: list[str] = page.evaluate(_SCRIPT, SMALLEST)
-    assert not found, "\n".join([page.url, *found])
+    none_at_last(page, lambda: list(page.evaluate(_SCRIPT, SMALLEST)))
 
 
 _COVERED: Final = """([wanted, scroll]) => {

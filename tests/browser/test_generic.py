@@ -26,14 +26,15 @@ def test_leduc_is_played_to_its_end(site: Site) -> None:
     for made in range(4):
         page = ann if made % 2 == 0 else ben
         my_turn(page)
+        calm = page.get_by_role("region", name="Your moves").get_by_role("button", name=re.compile("call|check", re.I))
+        expect(calm).to_be_enabled()
         if made == 0:  # numbers play moves here, too
             labels = moves(page)
             nth = next(n for n, label in enumerate(labels, 1) if re.search("call|check", label, re.I))
             page.keyboard.press(str(nth))
         else:
-            page.get_by_role("region", name="Your moves").get_by_role(
-                "button", name=re.compile("call|check", re.I)
-            ).click()
+            calm.click()
+        expect(calm).to_have_count(0)  # the page has heard of it: its next turn is another
     for page in (ann, ben):
         expect(page.get_by_role("heading", level=1, name=over)).to_be_visible()
     ann.get_by_role("button", name="Look at the table").last.click()

@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.sync_api import Page, expect
 
-from .people import PHONE, Site, choices, create_table, is_over, make_move, move, my_turn, play_on, pool, send, until
+from .people import PHONE, Site, choices, create_table, is_over, make_move, my_turn, play_on, pool, send, until
 
 _WATCH: Final = """() => {
   window.seen = [];
@@ -57,7 +57,7 @@ def test_a_touch_goes_on_at_once(site: Site) -> None:
     page.evaluate("window.hurried = true")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + 3_600_000)  # by itself it would stay for ever now
-    assert move(page)
+    make_move(page)
     until(lambda: page.evaluate("seen.join(' ')").endswith("roll choice"), lambda: tick(page), page=page)
 
 

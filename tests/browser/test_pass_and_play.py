@@ -48,6 +48,7 @@ def test_nothing_is_seen_until_the_next_person_taps(site: Site) -> None:
         cover.tap()
         expect(page.get_by_role("status").filter(has_text=f"{name}, your turn")).to_be_visible()
         mine = page.get_by_role("row", name=re.compile(name))
+        expect(mine).to_have_text(CARD, use_inner_text=True)
         found = CARD.search(mine.inner_text())
         assert found, "one's own card is seen"
         seen[name].add(found[0])

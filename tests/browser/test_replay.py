@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, expect
+from playwright.sync_api import Browser, Locator, Page, StorageState, expect
 
 from pandarium import Record
 from server.harness import Server
@@ -14,8 +14,17 @@ from server.harness import Server
 from .people import Site, finished
 
 
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Position in the game")
+
+
 def at(page: Page) -> int:
-    return int(page.get_by_role("slider", name="Position in the game").input_value())
+    return int(slider(page).input_value())
+
+
+def stands_at(page: Page, position: int) -> None:
+    """That is the position that is shown, as soon as it is."""
+    expect(slider(page)).to_have_value(str(position))
 
 
 def dice(page: Page) -> str:
@@ -49,29 +58,30 @@ def replay(site: Site, played: tuple[StorageState, str]) -> Page:
 
 def test_steps_jumps_and_rounds(replay: Page) -> None:
     page = replay
-    last = int(page.get_by_role("slider").get_attribute("max") or 0)
-    assert at(page) == 0
+    last = int(slider(page).get_attribute("max") or 0)
+    stands_at(page, 0)
     assert last >= 3 * 9
     before = dice(page)
     page.get_by_role("button", name="One step on").click()
-    assert at(page) == 1
+    stands_at(page, 1)
     expect(page.get_by_role("listitem").filter(has=page.locator("[aria-current=step]"))).to_contain_text("takes the")
     page.get_by_role("button", name="One step back").click()
-    assert (at(page), dice(page)) == (0, before)
+    stands_at(page, 0)
+    assert dice(page) == before
     page.get_by_role("button", name="To the next round").click()
     expect(page.get_by_text("Round 2 of 10")).to_be_visible()
     assert dice(page) != before
     page.get_by_role("button", name="To the end").click()
-    assert at(page) == last
+    stands_at(page, last)
     expect(page.get_by_text("Final scores")).to_be_visible()
     page.get_by_role("slider").fill("5")
-    assert at(page) == 5
+    stands_at(page, 5)
     page.locator("li", has_text=re.compile("^9")).get_by_role("button").first.click()
-    assert at(page) == 9
+    stands_at(page, 9)
     page.get_by_role("slider").focus()
     for key, there in (("ArrowRight", 10), ("ArrowLeft", 9), ("Home", 0), ("End", last)):
         page.keyboard.press(key)
-        assert at(page) == there
+        stands_at(page, there)
 
 
 def test_it_plays_by_itself_faster_and_slower(replay: Page) -> None:
@@ -97,7 +107,7 @@ def test_a_link_leads_to_the_same_position_and_the_same_eyes(replay: Page) -> No
     page.get_by_role("slider").fill("11")
     page.get_by_label("Seen by").select_option(index=1)
     expect(page).to_have_url(re.compile("as=1"))
-    assert at(page) == 11
+    stands_at(page, 11)
     page.get_by_role("button", name="Link to here").click()
     expect(page.get_by_text("The link to this position is copied.")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
@@ -119,7 +129,7 @@ def test_every_seat_and_a_spectator_can_look(replay: Page) -> None:
         page.get_by_label("Seen by").select_option(index=seat)
         # The dice in front are those of whose eyes we use.
         expect(page.get_by_role("region", name="Your dice").get_by_role("heading")).to_have_text(eyes[seat])
-        assert at(page) == 4
+        stands_at(page, 4)
     page.get_by_label("Seen by").select_option("A spectator")
     expect(page.get_by_role("region", name="Your dice")).to_have_count(0)
 

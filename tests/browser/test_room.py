@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from .measure import covered
+from .measure import covered, none_at_last
 from .people import DESKTOP, PHONE, Site, my_turn, until
 from .situations import SITUATIONS, bring
 
@@ -36,7 +36,7 @@ def test_what_happened_since_takes_its_own_room(site: Site, size: str) -> None:
     news = page.get_by_role("region", name="Since your last turn")
     expect(news).to_be_visible()
     wanted = SITUATIONS["pandante abilities"]
-    assert not (found := covered(page, wanted.decides_about)), "\n".join(found)
+    none_at_last(page, lambda: covered(page, wanted.decides_about))
     assert overlap(news, page.get_by_role("list", name="Community cards")) == 0
 
 

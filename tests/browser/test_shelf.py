@@ -27,9 +27,8 @@ def our_shelf(site: Site, width: int, height: int = 800) -> Page:
 
 def places(page: Page) -> list[tuple[float, float]]:
     """Where the cards on the shelf begin, from the left and from the top."""
-    cards = page.locator(".games > article")
-    boxes = [cards.nth(number).bounding_box() for number in range(cards.count())]
-    return [(round(box["x"]), round(box["y"])) for box in boxes if box is not None]
+    boxes = page.locator(".games > article").evaluate_all("all => all.map((it) => it.getBoundingClientRect().toJSON())")
+    return [(round(box["x"]), round(box["y"])) for box in boxes]
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1600, 1000)])

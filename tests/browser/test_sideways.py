@@ -20,7 +20,6 @@ GAMES: Final[dict[str, dict[str, Any]]] = {
     "pandante": {"seats": 5, "bots": ["random"] * 4},
     "wildstyle": {"seats": 5, "bots": ["random"] * 4, "options": {"pace": "turns"}},
 }
-TOP: Final = "it => it.getBoundingClientRect().top"
 SHARE: Final = 0.8
 """Of the window's height, for the game itself."""
 GETS: Final = "([share, it]) => it.clientHeight >= share * innerHeight && it.clientWidth >= 0.9 * innerWidth"
@@ -88,7 +87,8 @@ def test_so_do_the_result_and_a_replay(site: Site) -> None:
     rematch = page.get_by_role("button", name="Rematch")
     expect(rematch).to_be_in_viewport(ratio=1)
     fair = page.get_by_role("region", name=re.compile("win")).get_by_role("button", name="Fair deal")
-    assert rematch.evaluate(TOP) == fair.evaluate(TOP)  # one row, so that the podium is seen
+    in_a_row = "all => new Set(all.map((it) => it.getBoundingClientRect().top)).size === 1"
+    page.wait_for_function(in_a_row, arg=[rematch.element_handle(), fair.element_handle()])  # so the podium is seen
     assert_fits(page)
     page.goto(f"/replay/{table}?at=5")
     both = page.locator(".left", has=page.get_by_role("slider", name="Position in the game"))

@@ -6,15 +6,14 @@ Bringing a table there and drawing it costs more than to look at it: one visit f
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .measure import assert_fits, covered
-from .people import PATIENCE, Site, my_turn
+from .measure import assert_fits, covered, none_at_last
+from .people import Site, my_turn
 from .situations import SITUATIONS
 from .test_axe import axe, found_in, whole
 from .test_room import SIZES, come
@@ -44,18 +43,10 @@ def test_room_access_and_large_text(site: Site, axe: str, situation: str, size: 
 
 def nothing_covers_what_one_decides_about(page: Page, situation: str) -> None:
     wanted = SITUATIONS[situation]
-    at_rest(page, wanted.at_once)
-    assert not (found := covered(page, wanted.decides_about)), "\n".join(found)
-    assert page.locator(".stage").locator(".short, .name").evaluate_all(CLIPPED) == []  # names
+    none_at_last(page, lambda: covered(page, wanted.at_once, scroll=False))  # without anybody's scrolling
+    none_at_last(page, lambda: covered(page, wanted.decides_about))
+    none_at_last(page, lambda: list(page.locator(".stage").locator(".short, .name").evaluate_all(CLIPPED)))  # names
     assert_fits(page)
-
-
-def at_rest(page: Page, wanted: Sequence[str]) -> None:
-    """In sight without anybody's scrolling, once the table has come to rest."""
-    end = time.monotonic() + PATIENCE / 1000
-    while found := covered(page, wanted, scroll=False):
-        assert time.monotonic() < end, "\n".join(found)
-        page.wait_for_timeout(50)
 
 
 # --- access
@@ -136,7 +127,7 @@ def text_of_twice_the_size(page: Page, situation: str) -> None:
     expect(page.locator(SITUATIONS[situation].decides_about[-1]).first).to_be_attached()
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert_fits(page)
-    assert not (found := covered(page, SITUATIONS[situation].decides_about)), "\n".join(found)
+    none_at_last(page, lambda: covered(page, SITUATIONS[situation].decides_about))
     words = page.locator(".banner .words")
     assert words.evaluate("it => it.scrollHeight <= it.clientHeight + 8 && it.scrollWidth <= it.clientWidth + 8")
 

@@ -79,7 +79,7 @@ def test_a_refused_move_says_why_and_opens_the_rulebook_there(site: Site) -> Non
     rule = page.get_by_role("article", name=re.compile("^PR-11"))
     expect(rule).to_be_in_viewport()
     expect(rule).to_be_focused()
-    assert pool(page).count() == before, "nothing has changed"
+    expect(pool(page)).to_have_count(before)  # nothing has changed
 
 
 def test_a_hint_says_what_and_why(site: Site) -> None:
@@ -89,7 +89,7 @@ def test_a_hint_says_what_and_why(site: Site) -> None:
     my_turn(page)
     page.get_by_role("button", name="Hint").click()
     advice = page.get_by_role("complementary", name="The bot's advice").get_by_role("listitem")
-    best = advice.first.locator("strong").inner_text()
+    best = advice.first.locator("strong").inner_text()  # waits for it
     assert best.startswith("Take the ")
     assert len(advice.first.inner_text()) > len(best) + 5, "with a reason"
     page.get_by_role("button", name=f"{best} (advice no. 1)").first.click()

@@ -141,7 +141,7 @@ def test_the_end_of_a_deal_tells_of_the_pot_and_of_nobodys_victory(
     site: Site, locale: str, over: str, begins: str, pot: str, victory: str
 ) -> None:
     ann = site.visitor("Ann", locale=locale)
-    id = called(ann, bots=2, level_seconds=600, break_seconds=60)
+    id = called(ann, bots=2, level_seconds=600, break_seconds=120)
     ann.goto(f"/tournaments/{id}")
     expect(ann.get_by_role("heading", level=1)).to_be_visible()  # whoever looks on is taken to the table
     with site.forgiving("409", "404"):

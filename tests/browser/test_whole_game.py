@@ -28,7 +28,7 @@ def test_two_people_and_two_bots_play_panda_royale_to_its_end(site: Site) -> Non
     ann.get_by_role("button", name="Fill 2 seats with bots and start").click()
 
     # By hand are the first rounds and the last: in those between nothing else is asked.
-    third = ann.get_by_text("Round 3 of 10")
+    third = ann.get_by_text(re.compile("Round ([3-9]|10) of 10"))  # or later: somebody quick may be through with it
     moves = until(third.is_visible, partial(move, ann), partial(move, ben), page=ann)
     play_on(link.partition("/t/")[2].partition("?")[0], ann, ben, done=lambda state: state["view"]["round"] >= 9)
     moves += play_out(ann, ben)

@@ -94,12 +94,9 @@ def get_going(page: Page, ready: Callable[[Page], None] = lambda page: button(pa
     assert page.evaluate("[...counted].some((one) => /^[123]$/.test(one))")
 
 
-def press(wanted: Locator) -> bool:
-    """Others act meanwhile: what is gone when the finger comes down was nothing."""
-    found = wanted.element_handles()
-    if not found:
-        return False
-    return bool(found[0].evaluate("it => touched(it)"))
+def press(page: Page, wanted: Locator) -> None:
+    """Touch the first of these as soon as it is there and can be touched."""
+    until(lambda: bool(wanted.evaluate_all("all => touched(all[0])")), page=page)
 
 
 _TOUCH: Final = """
@@ -282,6 +279,7 @@ def test_a_late_touch_shows_at_once_hears_who_was_first_and_rolls_back(site: Sit
     page.route_web_socket(re.compile("/live"), between)
     page.reload()
     get_going(page)
+    until(lambda: bool(table.state(lee).get("legal")), page=page)  # the page may be earlier than the server
     moves = [one["move"] for one in table.state(lee)["legal"]]
     shared = next(move for move in moves if move.startswith("share") and move.endswith(" 1"))
     card = shared.split()[1]
@@ -291,7 +289,7 @@ def test_a_late_touch_shows_at_once_hears_who_was_first_and_rolls_back(site: Sit
     top = page.get_by_role("group", name="Share piles").locator(".top")
     expect(hand).to_have_count(3)
     expect(top).to_have_count(1)
-    assert press(page.get_by_role("group", name="Share piles").locator(".on"))
+    press(page, page.get_by_role("group", name="Share piles").locator(".on"))
     expect(top).to_have_count(0)  # at once, though nobody has answered
     expect(sets.locator(".soon")).to_have_count(1)
     table.play(lee, f"take 1 {card} 1")
@@ -312,17 +310,17 @@ def test_the_map_comes_closer_while_something_is_lit(site: Site) -> None:
         if re.search(frequent, hand.text_content() or ""):
             break
     get_going(page)
-    assert press(button(page, re.compile(f"^Add the .* ({frequent}) to a set$")))
+    press(page, button(page, re.compile(f"^Add the .* ({frequent}) to a set$")))
     sets = page.get_by_role("group", name="Your sets").get_by_role("button")
     expect(sets.first).to_contain_text("Press to rush it")
     city = page.get_by_role("group", name="The city").locator("svg[role=presentation]")
     whole = city.get_attribute("viewBox")
-    assert press(sets.first)  # armed: every hex that it could be rushed to is lit
+    press(page, sets.first)  # armed: every hex that it could be rushed to is lit
     expect(lit(page).first).to_be_visible()
     expect(city).not_to_have_attribute("viewBox", whole or "")
     tags = page.get_by_role("group", name="The city").locator(".tag")
     expect(tags).to_have_count(0)
-    assert press(lit(page).first)
+    press(page, lit(page).first)
     expect(tags).to_have_count(1)
     expect(city).to_have_attribute("viewBox", whole or "")
 
@@ -380,11 +378,10 @@ def test_axe_finds_nothing_serious(site: Site) -> None:
     page.evaluate(_AXE.read_text(encoding="utf-8"))
     nothing_serious(page)
     get_going(page)
-    assert press(button(page, _FITS))
+    press(page, button(page, _FITS))
     sets = page.get_by_role("group", name="Your sets").get_by_role("button")
     expect(sets.first).to_contain_text("Press to rush it")
-    nothing_serious(page)
-    assert press(sets.first)
+    press(page, sets.first)
     expect(lit(page).first).to_be_visible()
     nothing_serious(page)
 
