@@ -55,24 +55,13 @@ def playing(game: str, seats: int, bot: str) -> Visit:
     return go
 
 
-def table(page: Page) -> Iterator[Locator]:
-    """With all that can be opened at it."""
-    yield from playing("royale", 4, "greedy")(page)
-    panel = page.get_by_role("complementary", name="Log, chat and rules")
-    for name in ("Chat", "Rules"):
-        page.get_by_role("tab", name=name).click()
-        expect(page.get_by_role("tab", name=name, selected=True)).to_be_visible()
-        if name == "Rules":
-            expect(page.get_by_text("The whole rulebook on a page")).to_be_attached()
-        yield panel
-    page.get_by_role("button", name="Hint").click()
-    advice = page.get_by_role("complementary", name="The bot's advice")
-    expect(advice).to_be_visible()
-    yield advice
-    page.get_by_role("button", name="Table menu").click()
-    menu = page.get_by_role("dialog", name="Table menu")
-    expect(menu).to_be_visible()
-    yield menu
+def advised(page: Page) -> Iterator[Locator]:
+    """A bot's advice. The table itself, and what else can be opened at it: test_situations."""
+    for _ in playing("royale", 4, "greedy")(page):
+        page.get_by_role("button", name="Hint").click()
+        advice = page.get_by_role("complementary", name="The bot's advice")
+        expect(advice).to_be_visible()
+        yield advice
 
 
 def over(page: Page) -> Iterator[Locator]:
@@ -299,8 +288,7 @@ PLACES: dict[str, Visit] = {
     "new password": at("/reset", "Use the code"),
     "name gate": nameless,
     "waiting room": waiting,
-    "table": table,
-    "table, ten players": playing("royale", 10, "greedy"),
+    "advice": advised,
     "table, generic": playing("leduc", 2, "random"),
     "after the end": over,
     "people": around,
@@ -334,7 +322,7 @@ def axe() -> str:
 def test_nothing_serious(site: Site, axe: str, place: str) -> None:
     page = site.visitor("Ann")
     for part in PLACES[place](page):
-        page.evaluate(axe)
+        bring_axe(page, axe)
         assert not (problems := serious(page, part)), "\n".join([page.url, *problems])
         page.set_viewport_size(DESKTOP)
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
@@ -344,8 +332,14 @@ def test_nothing_serious_with_any_piece(site: Site, axe: str) -> None:
     """Day and night lie side by side there, and a piece is the same on a phone."""
     page = site.visitor("Ann")
     for part in at("/design", "Every die", "Every card")(page):
-        page.evaluate(axe)
+        bring_axe(page, axe)
         assert not (problems := found_in(part)), "\n".join(problems)
+
+
+def bring_axe(page: Page, axe: str) -> None:
+    """Onto the page as it was loaded last, once."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe)
 
 
 def serious(page: Page, part: Locator | None = None) -> list[str]:
@@ -365,18 +359,23 @@ def serious_at(page: Page, viewport: ViewportSize, light: Light, part: Locator |
     return found_in(part or whole(page))
 
 
-def found_in(part: Locator, rule: str = "", least: str = "serious") -> list[str]:
-    """What axe finds there, with the words and the place; by all rules, or by one.
+def found_in(part: Locator, least: str = "serious") -> list[str]:
+    """What axe finds there, with the words and the place.
 
-    `least` is how grave it must be to be told. Axe need not read all style sheets and media again before: no rule asks
-    for that of which the result would count.
+    `least` is how grave it must be to be told: rules of which all is less grave are left out. Axe need not read all
+    style sheets and media again before, since no rule asks for that of which the result would count, nor look for
+    frames, since we have none.
     """
     found = part.evaluate(
-        """async (part, wanted) => {
+        """async (part, impacts) => {
           await document.fonts.ready;
-          return (await axe.run(part, { preload: false, resultTypes: ['violations'], ...wanted })).violations;
+          const usual = ({ enabled, tags }) => enabled && !tags.some((tag) => /^(experimental|deprecated)$/.test(tag));
+          const wanted = axe._audit.rules.filter((one) => usual(one) && (!one.impact || impacts.includes(one.impact)));
+          const runOnly = wanted.map(({ id }) => id);
+          const options = { runOnly, preload: false, iframes: false, resultTypes: ['violations'] };
+          return (await axe.run(part, options)).violations;
         }""",
-        {"runOnly": [rule]} if rule else {},
+        IMPACTS[IMPACTS.index(least) :],
     )
     return [
         f"{one['id']}: {one['help']}\n  {node['html'][:160]}\n  {node['failureSummary'][:300]}"

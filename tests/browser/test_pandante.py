@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from .people import PHONE, Site, State, create_table, is_over, my_turn, play_on, send, until
-from .test_axe import serious
+from .test_axe import bring_axe, serious
 from .test_keyboard import assert_kept, keyboard, to
 
 LEVEL: Final = "random"
@@ -241,13 +241,11 @@ def test_the_reveal_says_what_it_really_was(site: Site) -> None:
 
 
 def showdown(page: Page) -> Iterator[None]:
-    """Before and after somebody's cards are shown."""
+    """When somebody's cards are shown. Before: `pandante judge` in test_situations."""
     table = start(page)
     play_on(table, page, done=may_challenge, pick=honest)
     page.goto(f"/t/{table}")
     judge = page.get_by_role("button", name=re.compile("^Liar!"), disabled=False)
-    expect(judge).to_be_visible()
-    yield
     judge.click()
     expect(page.get_by_role("region", name="The reveal")).to_be_visible()
     yield
@@ -266,5 +264,5 @@ def test_axe_finds_nothing_serious(site: Site, place: Callable[[Page], Iterator[
         pytest.skip("axe-core is not installed (make web installs it)")
     page = site.visitor("Ann")
     for _ in place(page):
-        page.evaluate(_AXE.read_text(encoding="utf-8"))
+        bring_axe(page, _AXE.read_text(encoding="utf-8"))
         assert not (problems := serious(page)), "\n".join(problems)

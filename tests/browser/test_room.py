@@ -18,9 +18,9 @@ FINGER: Final = 44
 """Pixels: so wide is a hex while one is to be tagged."""
 
 
-def come(site: Site, situation: str, viewport: ViewportSize) -> Page:
+def come(site: Site, situation: str, viewport: ViewportSize, *, night: bool = False) -> Page:
     """A newcomer at a table in that situation, with the line that says what the choice is for."""
-    page = site.visitor("Ann", viewport=viewport, touch=viewport["width"] < DESKTOP["width"])
+    page = site.visitor("Ann", viewport=viewport, touch=viewport["width"] < DESKTOP["width"], night=night)
     bring(page, situation)
     my_turn(page)
     expect(page.locator(".banner .guide")).to_be_visible()

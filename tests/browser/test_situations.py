@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from .measure import assert_fits, covered, none_at_last
 from .people import Site, my_turn
 from .situations import SITUATIONS
-from .test_axe import axe, found_in, whole
+from .test_axe import axe, bring_axe, found_in, whole
 from .test_room import SIZES, come
 
 __all__ = ["axe"]
@@ -24,6 +24,9 @@ CLIPPED: Final = """all => all.filter((it) => it.scrollWidth > it.clientWidth + 
   && getComputedStyle(it).textOverflow === 'ellipsis').map((it) => it.textContent.trim())"""
 OPENED: Final = frozenset({wanted.game: name for name, wanted in reversed(SITUATIONS.items())}.values())
 """The first situation of each game, where everything is opened: panels and dialogs are the same in all others."""
+FIRST: Final = next(iter(SITUATIONS))
+FRAMED: Final = ("the menu", "Invite friends", "Fair deal", "Keys")
+"""What belongs to the frame around any table: but for words, once is enough."""
 _NOT_FOR_PEOPLE = re.compile(r"[a-z]+_[a-z_]+|\b(?:undefined|null|NaN)\b|\[object|\{\w+[|}]|\b[a-z]+\.[a-z]+\.[a-z]+\b")
 """Ids of options and cards, values that are none, words that are missing or were not filled in."""
 
@@ -31,9 +34,11 @@ _NOT_FOR_PEOPLE = re.compile(r"[a-z]+_[a-z_]+|\b(?:undefined|null|NaN)\b|\[objec
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_room_access_and_large_text(site: Site, axe: str, situation: str, size: str) -> None:
-    page = come(site, situation, SIZES[size])
+    # A theme's colours are the same on both: by night on a phone, by day on a desk.
+    page = come(site, situation, SIZES[size], night=size == "phone")
+    expect(page.locator("html")).to_have_attribute("data-theme", "night" if size == "phone" else "day")
     nothing_covers_what_one_decides_about(page, situation)
-    page.evaluate(axe)
+    bring_axe(page, axe)
     nothing_moderate(page, situation, phone=size == "phone")
     text_of_twice_the_size(page, situation)
 
@@ -53,14 +58,12 @@ def nothing_covers_what_one_decides_about(page: Page, situation: str) -> None:
 
 
 def nothing_moderate(page: Page, situation: str, *, phone: bool) -> None:
-    """By axe and by eye, with all that can be opened there; and by night, where only the colours differ."""
+    """By axe and by eye, with all that can be opened there."""
     for what, part in opened(page, everything=situation in OPENED, phone=phone):
-        problems = found_in(part, least="moderate")
-        assert not problems, "\n".join([what, *problems])
+        if what not in FRAMED or situation == FIRST:
+            problems = found_in(part, least="moderate")
+            assert not problems, "\n".join([what, *problems])
         assert not (ids := _NOT_FOR_PEOPLE.findall(said(part))), f"{what}: {ids}"
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    expect(page.locator("html")).to_have_attribute("data-theme", "night")
-    assert not (problems := found_in(whole(page), "color-contrast")), "\n".join(problems)
 
 
 def said(part: Locator) -> str:

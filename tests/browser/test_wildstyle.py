@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from server.harness import Person, Server
 
 from .people import DESKTOP, PHONE, STUCK, Site, _token, create_table, is_over, scores, send, until
-from .test_axe import serious
+from .test_axe import bring_axe, serious
 
 pytestmark = pytest.mark.long
 
@@ -375,7 +375,7 @@ def test_axe_finds_nothing_serious(site: Site) -> None:
         pytest.skip("axe-core is not installed (make web installs it)")
     page = visitor(site)
     Table(site, page, 4)
-    page.evaluate(_AXE.read_text(encoding="utf-8"))
+    bring_axe(page, _AXE.read_text(encoding="utf-8"))
     nothing_serious(page)
     get_going(page)
     press(page, button(page, _FITS))
