@@ -151,7 +151,7 @@ def test_the_log_follows_unless_one_reads_further_up(site: Site) -> None:
         play_on(table, page, done=enough)
         until(lambda: lines.count() > seen or lines.last.inner_text() != key, page=page)
 
-    more(60)
+    more(20)
     until(lambda: log.evaluate(away) < 40, page=page)
     more(2)
     until(lambda: log.evaluate(away) < 40, page=page)

@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from .people import DESKTOP, PHONE, Site, create_table, is_over, send, until
-from .test_axe import axe, serious
+from .people import DESKTOP, PHONE, Site, create_table, is_over, play_on, send, until
+from .test_axe import axe, bring_axe, serious
 
 __all__ = ["axe"]
 
@@ -74,36 +74,49 @@ def from_the_list(page: Page, it: Locator, press: Press) -> bool:
     return True
 
 
-def play_out(page: Page, press: Press = click) -> int:
+def play(page: Page, press: Press = click, moves: int = 1_000) -> int:
+    """So many moves at least, or to the end of the game; how many it took."""
+    made = 0
+
     def deed() -> bool:
+        nonlocal made
         if is_over(page) or not act(page, press):
             return False
+        made += 1
         page.wait_for_timeout(40)  # until the answer is drawn
         return True
 
-    return until(lambda: is_over(page), deed, page=page)
+    return until(lambda: made >= moves or is_over(page), deed, page=page)
 
 
-@pytest.mark.parametrize(
-    ("viewport", "seats", "options"),
-    [(DESKTOP, 3, {"foiled_plans": True}), (PHONE, 1, {})],
-    ids=["desktop", "alone"],
-)
-def test_a_whole_game_with_bots(site: Site, viewport: ViewportSize, seats: int, options: dict[str, object]) -> None:
-    ann = site.visitor("Ann", viewport=viewport)
-    table, _ = create_table(ann, game="pilfering", seats=seats, bots=["beginner"] * (seats - 1), options=options)
-    send(ann, table, type="start")
-    ann.goto(f"/t/{table}")
-    assert play_out(ann) >= 5
+def begin(page: Page, seats: int, **options: bool) -> str:
+    """A table of the page's visitor with bots, begun and shown; its id."""
+    table, _ = create_table(page, game="pilfering", seats=seats, bots=["beginner"] * (seats - 1), options=options)
+    send(page, table, type="start")
+    page.goto(f"/t/{table}")
+    return table
+
+
+def test_a_whole_game_with_bots(site: Site) -> None:
+    ann = site.visitor("Ann", viewport=DESKTOP)
+    begin(ann, 3, foiled_plans=True)
+    assert play(ann) >= 5
     assert not site.complaints
 
 
-def test_the_keyboard_alone_plays_a_game(site: Site) -> None:
-    ann = site.visitor("Ann")
-    table, _ = create_table(ann, game="pilfering", seats=2, bots=["beginner"])
-    send(ann, table, type="start")
-    ann.goto(f"/t/{table}")
-    assert play_out(ann, enter) >= 5
+@pytest.mark.parametrize(
+    ("viewport", "seats", "press"), [(PHONE, 1, click), (DESKTOP, 2, enter)], ids=["alone", "keyboard"]
+)
+def test_so_it_is_played_alone_on_a_phone_and_with_keys(
+    site: Site, viewport: ViewportSize, seats: int, press: Press
+) -> None:
+    """The first turns; what follows is more of the same, until the end."""
+    ann = site.visitor("Ann", viewport=viewport)
+    table = begin(ann, seats)
+    assert play(ann, press, moves=12) >= 5
+    play_on(table, ann)
+    expect(ann.get_by_role("button", name="Look at the table").first).to_be_visible()
+    assert not site.complaints
 
 
 @pytest.mark.parametrize("where", ["/learn/pilfering?step=1", "/learn/pilfering?step=6", "/learn/pilfering?step=8"])
@@ -111,7 +124,7 @@ def test_axe_finds_nothing_serious(site: Site, axe: str, where: str) -> None:
     ann = site.visitor("Ann")
     ann.goto(where)
     expect(ann.get_by_role("list", name="Your hand")).to_be_visible()
-    ann.evaluate(axe)
+    bring_axe(ann, axe)
     assert not (problems := serious(ann)), "\n".join(problems)
 
 
