@@ -40,7 +40,8 @@ class BusyWriter:
 
 async def submitted(*writes: Any) -> list[asyncio.Task[Any]]:
     tasks = [asyncio.ensure_future(write) for write in writes]
-    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # those that are coroutines begin
+    await asyncio.sleep(0)  # and what they have submitted is handed over to the writer
     return tasks
 
 
