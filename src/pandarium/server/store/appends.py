@@ -66,7 +66,10 @@ def _insert_sqlite(connection: Connection, rows: Sequence[LogRow]) -> int:
     # ignored: so a handful of prepared statements serves every size. OR FAIL: a statement that may have to take itself
     # back keeps a copy of every page, in a file when there are many; we take the whole transaction or savepoint back.
     width = _width(len(rows))
-    values: list[object] = [value for row, before in zip(rows, _before(rows), strict=True) for value in (*row, before)]
+    values: list[object] = []
+    for row, before in zip(rows, _before(rows), strict=True):
+        values += row
+        values.append(before)
     values += values[-5:] * (width - len(rows))
     return connection.exec_driver_sql(_sqlite(width), tuple(values)).rowcount
 

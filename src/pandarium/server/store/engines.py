@@ -119,6 +119,8 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA journal_size_limit=67108864")
     connection.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
+    # As many pages in memory, too: where a thousand tables are played at, each move needs another one.
+    connection.execute(f"PRAGMA cache_size={_LOG_PAGES}")
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:

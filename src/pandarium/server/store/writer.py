@@ -15,8 +15,9 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import attrgetter
 from queue import Empty, SimpleQueue
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
+import msgspec
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
@@ -36,7 +37,7 @@ _TRIES: Final = 5
 _DEADLOCK_OR_CLASH: Final = {"40P01", "40001"}
 
 
-class Append(NamedTuple):
+class Append(msgspec.Struct, frozen=True):
     """Entries for a table's log, all or none."""
 
     future: asyncio.Future[Any]
@@ -46,14 +47,14 @@ class Append(NamedTuple):
     bodies: Sequence[bytes]
 
 
-class Task(NamedTuple):
+class Task(msgspec.Struct, frozen=True):
     """Any other write; if it raises, it alone is undone."""
 
     future: asyncio.Future[Any]
     job: Callable[[Connection], Any]
 
 
-class Verdict(NamedTuple):
+class Verdict(msgspec.Struct, frozen=True):
     """What a caller will be told once the commit has returned."""
 
     future: asyncio.Future[Any]
@@ -270,7 +271,9 @@ class Writer:
 def _append(connection: Connection, appends: list[Append]) -> tuple[list[Verdict], str | None]:
     """Write all of them in one go; with what PostgreSQL calls the transaction."""
     appends.sort(key=_PLACE)
-    rows = [(table, seq, at, body) for _, table, first, at, bodies in appends for seq, body in enumerate(bodies, first)]
+    rows = [
+        (append.table, seq, append.at, body) for append in appends for seq, body in enumerate(append.bodies, append.seq)
+    ]
     try:
         inserted = insert_entries(connection, rows)
     except Exception as error:
@@ -285,8 +288,12 @@ def _append(connection: Connection, appends: list[Append]) -> tuple[list[Verdict
 def _append_one_by_one(connection: Connection, appends: list[Append]) -> list[Verdict]:
     appends.sort(key=_PLACE)
     return [
-        _attempt(connection, future, entries_or_nothing(numbered(table, seq, at, bodies)))
-        for future, table, seq, at, bodies in appends
+        _attempt(
+            connection,
+            append.future,
+            entries_or_nothing(numbered(append.table, append.seq, append.at, append.bodies)),
+        )
+        for append in appends
     ]
 
 
@@ -344,10 +351,11 @@ def _for_people(error: Exception) -> Exception:
 
 
 def _settle(verdicts: list[Verdict]) -> None:
-    for future, value, error in verdicts:
+    for verdict in verdicts:
+        future = verdict.future
         if future.done():
             continue  # its caller was cancelled meanwhile
-        if error is None:
-            future.set_result(value)
+        if verdict.error is None:
+            future.set_result(verdict.value)
         else:
-            future.set_exception(error)
+            future.set_exception(verdict.error)
