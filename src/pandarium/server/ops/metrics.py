@@ -7,7 +7,8 @@ import os
 import tempfile
 from bisect import bisect_left
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -139,27 +140,22 @@ class Metrics:
 class _Durations:
     """A histogram that is filled in groups."""
 
-    __slots__ = ("_bounds", "_counts", "_histogram", "_sum")
+    __slots__ = ("_bounds", "_histogram", "_seen", "observe")
 
     def __init__(self, histogram: Histogram, bounds: tuple[float, ...]) -> None:
         self._histogram = histogram
         self._bounds = bounds
-        self._counts = [0] * (len(bounds) + 1)
-        self._sum = 0.0
-
-    def observe(self, seconds: float) -> None:
-        """Something took that long."""
-        self._counts[bisect_left(self._bounds, seconds)] += 1
-        self._sum += seconds
+        self._seen: list[float] = []
+        self.observe: Callable[[float], None] = self._seen.append
+        """Something took that many seconds."""
 
     def hand_over(self) -> None:
         """Fill the histogram with what was observed since."""
-        for bucket, count in zip(self._histogram._buckets, self._counts, strict=True):  # it takes no groups otherwise
-            if count:
-                bucket.inc(count)
-        self._histogram._sum.inc(self._sum)
-        self._counts = [0] * len(self._counts)
-        self._sum = 0.0
+        counts = Tally(map(partial(bisect_left, self._bounds), self._seen))
+        for place, count in counts.items():
+            self._histogram._buckets[place].inc(count)  # it takes no groups otherwise
+        self._histogram._sum.inc(sum(self._seen))
+        self._seen.clear()
 
 
 class _Counters:

@@ -220,6 +220,8 @@ def _one_text(data: bytes) -> bytes | None:
     """The text message that this is, if it is one of moderate size, in one masked frame, whole, and nothing else."""
     if len(data) < 2 or data[0] != _TEXT or not data[1] & _MASKED or data[1] == _MASKED | _TWO_BYTES + 1:
         return None
+    if len(data) == data[1] - _MASKED + 6 and data[1] < _MASKED | _TWO_BYTES:  # short, as moves are
+        return apply_mask(data[6:], data[2:6])
     begins, ends = _payload(data, 0) or (0, 0)
     return apply_mask(data[begins:], data[begins - 4 : begins]) if ends == len(data) else None
 
