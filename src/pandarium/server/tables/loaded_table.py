@@ -42,6 +42,15 @@ class Watcher(Protocol):
         """The table has no more for you."""
 
 
+class _Reader(msgspec.Struct):
+    """Somebody who reads updates: what stays the same for them until something changes at the table around the game."""
+
+    you: bytes
+    """Who it is, encoded."""
+    permissions: dict[tuple[bool, ...], Permissions]
+    """What they may do, by all that a move can change about it."""
+
+
 class _Line(msgspec.Struct, frozen=True):
     """A line of the log as some viewers may know it."""
 
@@ -70,13 +79,12 @@ class LoadedTable:
         "_moves",
         "_names",
         "_news",
-        "_permissions",
         "_permissions_version",
+        "_readers",
         "_shown",
         "_shown_at",
         "_table_version",
         "_viewer_states",
-        "_yous",
         "broken",
         "elsewhere",
         "head",
@@ -112,8 +120,7 @@ class LoadedTable:
         self._shown: bytes | None = None
         self._shown_at = 0
         self._permissions_version = table.permissions_version
-        self._permissions: dict[tuple[str, bool, tuple[bool, ...]], Permissions] = {}
-        self._yous: dict[tuple[str, str], bytes] = {}
+        self._readers: dict[Asker, _Reader] = {}
         self._moment: Moment | None = None
         """What everybody is told alike, since the last change."""
         self._fresh = False
@@ -123,7 +130,8 @@ class LoadedTable:
         self._names: list[str] = []
         self._legal: dict[int, tuple[list[int], bytes]] = {}
         """What each seat was last told that it may do."""
-        self._news: dict[tuple[int | None, int], bytes] = {}
+        self._news: dict[int | tuple[int | None, int] | None, bytes] = {}
+        """The last line by viewer; more of them by viewer and the number that they are after."""
         self._lines: dict[int, list[_Line]] = {}
         """Lines of the log by their number, each as those see it whose move it is (or not) and who may know it."""
 
@@ -191,7 +199,7 @@ class LoadedTable:
         if self.table.table_version != self._table_version:
             self._table_version = self.table.table_version
             self._shown = self._here = None
-            self._yous.clear()
+            self._readers.clear()
         self._moment = None
         self._forget_views()
 
@@ -222,10 +230,17 @@ class LoadedTable:
         moment = self._moment if self._fresh else None
         if moment is None:
             moment = self._current_moment()
-        actors = moment.actors if moment.same_actors else table.actors_for(seat, moment.actors)
-        return Snapshot(
-            moment, seat, self._you(asker), actors, self._viewer_state(seat), self._may(asker, seat, moment)
-        )
+        everybody = actors = moment.actors
+        if not moment.same_actors:
+            actors = table.actors_for(seat, everybody)
+        reader = self._readers.get(asker)
+        if reader is None or table.permissions_version != self._permissions_version:
+            reader = self._read_by(asker)
+        key = permissions_key(table, seat, everybody, moment.undoers)
+        may = reader.permissions.get(key)
+        if may is None:
+            may = reader.permissions[key] = Permissions.of(permissions(table, asker))
+        return Snapshot(moment, seat, reader.you, actors, self._viewer_state(seat), may)
 
     def news(self, snapshot: Snapshot, since: int, lines: list[bytes] | None = None) -> bytes | None:
         """What goes with it: all that happened after that number."""
@@ -234,10 +249,10 @@ class LoadedTable:
         table, viewer = self.table, snapshot.viewer
         if since >= table.seq:
             return None
-        key = viewer, since
+        key = viewer if since == table.seq - 1 else (viewer, since)
         news = self._news.get(key)
         if news is None:
-            if since == table.seq - 1 and table.recent:
+            if key is viewer and table.recent:
                 news = self._news[key] = b"[" + self._line(viewer, table.recent[-1]) + b"]"
             elif steps := table.steps_after(since):
                 news = self._news[key] = _joined([self._line(viewer, step) for step in steps])
@@ -293,29 +308,18 @@ class LoadedTable:
             for move in moves:
                 if move not in known:
                     known[move] = _encoder.encode(render.show_move(self.table, move, names))
-        encoded = b"[" + b",".join([known[move] for move in moves]) + b"]"
+        encoded = b"[" + b",".join(map(known.__getitem__, moves)) + b"]"
         self._legal[viewer] = moves, encoded
         return encoded
 
-    def _you(self, asker: Asker) -> bytes:
-        """Who reads it, encoded; the same until something changes at the table around the game."""
-        key = asker.person, asker.name
-        you = self._yous.get(key)
-        if you is None:
-            you = self._yous[key] = _encoder.encode(render.show_you(self.table, *key))
-        return you
-
-    def _may(self, asker: Asker, seat: int | None, moment: Moment) -> Permissions:
-        """What this person may do; asked anew only when something has changed that it can depend on."""
-        table = self.table
-        if table.permissions_version != self._permissions_version:
-            self._permissions_version = table.permissions_version
-            self._permissions.clear()
-        key = asker.person, asker.account, permissions_key(table, seat, moment.actors, moment.undoers)
-        may = self._permissions.get(key)
-        if may is None:
-            may = self._permissions[key] = Permissions.of(permissions(table, asker))
-        return may
+    def _read_by(self, asker: Asker) -> _Reader:
+        """What is known of a reader; nothing is that could have changed."""
+        if self.table.permissions_version != self._permissions_version:
+            self._permissions_version = self.table.permissions_version
+            self._readers.clear()
+        you = _encoder.encode(render.show_you(self.table, asker.person, asker.name))
+        reader = self._readers[asker] = _Reader(you, {})
+        return reader
 
     def _line(self, viewer: int | None, step: LogStep) -> bytes:
         """A line of the log as that viewer may know it; those who know the same share it."""

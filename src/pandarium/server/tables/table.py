@@ -347,7 +347,7 @@ class Table:
         """What a move will lead to, for those who must know before it is committed; raises IllegalMove."""
         if self.match is None:
             raise ValueError("no game is under way here")
-        if self.foreseen is None or self.foreseen[0] is not entry or self.foreseen[1].number != self.position:
+        if self.foreseen is None or self.foreseen[0] is not entry or self.foreseen[1].number != len(self.moves):
             move = self.match.game.read(entry.move) if move is None else move
             self.foreseen = (entry, self.match.attempt(entry.seat, move))
         return self.foreseen[1]
@@ -393,15 +393,17 @@ class Table:
         """Whether the clock made the move that this seat would take back."""
         if self.match is None or not self.movers:
             return False
-        place = self.match.undo_place(seat)
+        place = -1 if self.match.phase is None else self.match.undo_place(seat)
         return self.movers[place] == "clock" and self.match.move_stack[place].seat == seat
 
     def undoers(self) -> list[int]:
         """All seats that it lets: none but the last to move, unless several choose at once."""
         if self.match is None or not self.match.move_stack:
             return []
-        seats = range(len(self.seats)) if self.match.phase is not None else (self.match.move_stack[-1].seat,)
-        return [seat for seat in seats if self.may_undo(seat)]
+        if self.match.phase is not None:
+            return [seat for seat in range(len(self.seats)) if self.may_undo(seat)]
+        last = self.match.move_stack[-1].seat
+        return [last] if self.may_undo(last) else []
 
     def undo_refusal(self, seat: int) -> Message:
         """Why it may not."""

@@ -30,10 +30,13 @@ class ViewerState(msgspec.Struct, eq=False):
 
     def whole(self) -> bytes:
         """The whole view and the moves, as an Update has them."""
-        if self._whole is None:
-            view = b"" if self.view is None else b',"view":' + _encoder.encode(self.view)
-            self._whole = view if self.legal == NOTHING else view + b',"legal":' + self.legal
-        return self._whole
+        whole = self._whole
+        if whole is None:
+            whole = b"" if self.view is None else b',"view":' + _encoder.encode(self.view)
+            if self.legal is not NOTHING:
+                whole += b',"legal":' + self.legal
+            self._whole = whole
+        return whole
 
     def parts(self) -> Parts | None:
         """The view taken apart; not before somebody wants to know what has changed."""
@@ -99,22 +102,25 @@ class Moment(msgspec.Struct, kw_only=True, eq=False):
     """Seats that may take their last move back by right."""
     timer_since: int | None
     timer_due: int | None
-    _since: int = -1
-    _begin: bytes = b""
-    _around: bytes | None = None
+    around: bytes = b""
+    """The part of an Update between who reads it and the view, for all who may know of all actors."""
+    head: bytes = b""
+    """What `begin` said last,"""
+    head_since: int = -1
+    """and for which number."""
+
+    def __post_init__(self) -> None:
+        self.around = self.around_for(self.actors)
 
     def begin(self, since: int) -> bytes:
         """An Update as far as it says who reads it, for all whose last number was that."""
-        if since != self._since:
-            numbers = self.seq, min(since, self.seq), self.position, self.now
-            self._since = since
-            self._begin = b'{"type":"update","seq":%d,"since":%d,"position":%d,"now":%d,"you":' % numbers
-        return self._begin
+        numbers = self.seq, min(since, self.seq), self.position, self.now
+        self.head_since = since
+        self.head = b'{"type":"update","seq":%d,"since":%d,"position":%d,"now":%d,"you":' % numbers
+        return self.head
 
-    def around(self, actors: list[int]) -> bytes:
-        """The next of it, up to the view, for all who may know of these actors."""
-        if self._around is not None and actors is self.actors:
-            return self._around
+    def around_for(self, actors: list[int]) -> bytes:
+        """The next of it, up to the view, for those who may know of these actors."""
         shown = b',"table":' + self.table
         if actors:
             shown += b',"actors":' + _encoder.encode(actors)
@@ -122,8 +128,6 @@ class Moment(msgspec.Struct, kw_only=True, eq=False):
             shown += b',"timer_since":%d' % self.timer_since
         if self.timer_due is not None:
             shown += b',"timer_due":%d' % self.timer_due
-        if actors is self.actors:
-            self._around = shown
         return shown
 
 
@@ -142,14 +146,15 @@ class Snapshot(msgspec.Struct, gc=False):
 
     def whole(self, since: int, news: bytes | None) -> bytes:
         """The encoded Update: what was encoded before, once for all whom it concerns, one after the other."""
-        moment, you, actors, viewer_state = self.moment, self.you, self.actors, self.viewer_state
-        parts = [moment.begin(since), you, moment.around(actors), viewer_state.whole(), self.may.whole]
-        if viewer_state.phrases:
-            parts += b',"phrases":', _encoder.encode(viewer_state.phrases)
-        if news is not None:
-            parts += b',"news":', news
-        parts.append(b"}")
-        return b"".join(parts)
+        moment = self.moment
+        begin = moment.head if since == moment.head_since else moment.begin(since)
+        around = moment.around if self.actors is moment.actors else moment.around_for(self.actors)
+        whole, may = self.viewer_state.whole(), self.may.whole
+        if self.viewer_state.phrases:
+            may += b',"phrases":' + _encoder.encode(self.viewer_state.phrases)
+        if news is None:
+            return b"".join((begin, self.you, around, whole, may, b"}"))
+        return b"".join((begin, self.you, around, whole, may, b',"news":', news, b"}"))
 
     def changed(self, before: Snapshot, since: int, news: bytes | None) -> bytes:
         """The encoded Changes for those whose screen shows that before, or the Update if it takes one."""

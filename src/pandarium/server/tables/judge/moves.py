@@ -146,12 +146,12 @@ def ending(table: Table, entries: Entries) -> tuple[Status, Outcome | None] | No
     """How the table ends with these entries, before they are applied; None when it goes on."""
     last = entries[-1]
     match last:
+        case log.Moved() if table.match is not None:
+            outcome = table.foresee(last).after.outcome()
+            return ("ended", outcome) if outcome is not None else None
         case log.Closed():
             return "closed", None
         case log.Resigned():
             outcome = table.after_resignation(last.seat)
-            return ("ended", outcome) if outcome is not None else None
-        case log.Moved() if table.match is not None:
-            outcome = table.foresee(last).after.outcome()
             return ("ended", outcome) if outcome is not None else None
     return None
