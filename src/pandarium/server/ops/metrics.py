@@ -151,11 +151,11 @@ class _Durations:
 
     def hand_over(self) -> None:
         """Fill the histogram with what was observed since."""
-        counts = Tally(map(partial(bisect_left, self._bounds), self._seen))
-        for place, count in counts.items():
+        seen = self._seen[:]
+        del self._seen[: len(seen)]  # a thread may have observed more meanwhile
+        for place, count in Tally(map(partial(bisect_left, self._bounds), seen)).items():
             self._histogram._buckets[place].inc(count)  # it takes no groups otherwise
-        self._histogram._sum.inc(sum(self._seen))
-        self._seen.clear()
+        self._histogram._sum.inc(sum(seen))
 
 
 class _Counters:
