@@ -51,7 +51,12 @@ def test_what_lies_at_the_root_of_many_folders_is_tested_by_what_names_it(quick:
 def test_what_tests_are_built_with_is_tested_by_what_imports_it(quick: ModuleType) -> None:
     tests = ROOT / "tests"
     found = quick.tests_of(["tests/server/judging.py", "tests/server/interruptions.py"])
-    wanted = ("cluster/test_kill.py", "cluster/test_outages.py", "tournaments/test_tournaments.py")
+    wanted = (
+        "cluster/test_kill.py",
+        "cluster/test_outages.py",
+        "cluster/test_takeover.py",
+        "tournaments/test_tournaments.py",
+    )
     assert set(found) == {tests / "server" / name for name in wanted}
     by_another = quick.tests_of(["tests/server/worlds.py"])  # which tests/server/whole_games.py imports
     assert by_another == [tests / "server" / "test_leaks.py"]
