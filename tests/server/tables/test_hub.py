@@ -20,7 +20,7 @@ from pandarium.server.sockets.socket import Socket, Visit
 from pandarium.server.sockets.sockets import Sockets
 from pandarium.server.store import Store, StoreError, schema
 from pandarium.server.tables import judge, log
-from pandarium.server.tables.hub import Hub
+from pandarium.server.tables.hub import RESTART, Hub
 from pandarium.server.tables.judge import Asker, Refusal
 from server.harness import PATIENCE
 
@@ -122,6 +122,18 @@ async def test_whoever_looks_at_a_table_while_it_is_created_looks_at_the_same_on
     for one, seq in zip(looking, (created.seq, done.seq), strict=True):
         await until(lambda one=one, seq=seq: one.since == seq)
         assert one.loaded is hub.in_memory(one.loaded.table.id)
+
+
+async def test_whoever_is_let_in_while_a_table_is_read_again_is_asked_to_come_back(hub):
+    """They would look at a copy of it at which nothing happens any more."""
+    loaded = await two_people(hub)
+    hub._drop(loaded)
+    late = RecordingWatcher(hub, loaded, ANN)
+    hub.subscribe(loaded, late)
+    assert late.stopped == RESTART
+    again = RecordingWatcher(hub, await hub.load(loaded.table.id), ANN)
+    hub.subscribe(again.loaded, again)
+    assert again.stopped is None
 
 
 async def test_a_move_is_told_to_everybody_after_it_is_committed(hub):

@@ -51,6 +51,7 @@ SIGNED_OUT = 4401
 """Close code: whoever it was is not known any more."""
 RESTART = 1012
 """Close code: the server goes away and comes back."""
+_COME_BACK = "the table is read again; come back in a moment"
 
 _logger = structlog.get_logger("pandarium.hub")
 
@@ -274,7 +275,7 @@ class Hub:
             del self._loaded[id]
         self.archive.forget(id)
         for watcher in list(loaded.watchers):
-            watcher.stop(RESTART, "the table is read again; come back in a moment")
+            watcher.stop(RESTART, _COME_BACK)
         self.spawn(self._drive_again(id))
 
     async def _drive_again(self, id: str) -> None:
@@ -482,7 +483,9 @@ class Hub:
     def subscribe(self, loaded: LoadedTable, watcher: Watcher) -> None:
         """Somebody looks at the table from now on."""
         loaded.watchers.add(watcher)
-        if loaded.behind:  # since they were let in
+        if not self._is_current(loaded):  # nothing happens there any more: since they were let in it was read again,
+            watcher.stop(RESTART, _COME_BACK)
+        if loaded.behind:  # or others have moved
             self.spawn(self.catch_up(loaded))
         self.presence.announce_later(loaded)
 
