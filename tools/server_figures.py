@@ -31,10 +31,10 @@ TITLES = {
 }
 SHOWN_WHEN = ("it is on disk", "it is on disk", "nothing is stored", "before it is stored")
 PROMISES = (
-    ("SQLite, beside boardgame.io in memory", "at least 1.6 ×"),
-    ("SQLite, beside boardgame.io on PostgreSQL", "at least 9 ×"),
+    ("SQLite, beside boardgame.io in memory", "at least 1.2 ×"),
+    ("SQLite, beside boardgame.io on PostgreSQL", "at least 7 ×"),
     ("SQLite, p99 at 200 moves/s", "at most 8 ms"),
-    ("PostgreSQL + Redis + 2 workers, beside boardgame.io in memory", "at least 1.4 ×"),
+    ("PostgreSQL + Redis + 2 workers, beside boardgame.io in memory", "at least 1.25 ×"),
     ("the same, p99 at 200 moves/s", "at most 15 ms"),
     ("memory of a socket, SQLite", "at most 22 kB"),
 )
