@@ -483,9 +483,9 @@ class Hub:
     def subscribe(self, loaded: LoadedTable, watcher: Watcher) -> None:
         """Somebody looks at the table from now on."""
         loaded.watchers.add(watcher)
-        if not self._is_current(loaded):  # nothing happens there any more: since they were let in it was read again,
+        if not self._is_current(loaded):  # read again since they were let in: nothing happens at this copy any more
             watcher.stop(RESTART, _COME_BACK)
-        if loaded.behind:  # or others have moved
+        if loaded.behind:  # others have moved since they were let in
             self.spawn(self.catch_up(loaded))
         self.presence.announce_later(loaded)
 
